@@ -182,6 +182,10 @@ export async function openInvite() {
   };
   const settings = () => void later(() => bring("tablesettings"), ({ openTableSettings }) => openTableSettings());
   const company = items.length > 1 && h("button", { type: "button", onclick: toPeople }, T.people);
-  const dialog = openDialog(T.title, "box invite", h("p", {}, T.lead), here, made, !isClosed && form, !isClosed && open.root, !isClosed && h("section", {}, h("h3", {}, T.settings), h("p", { class: "soft" }, T.settingsHint), h("div", { class: "row end" }, h("button", { type: "button", "aria-haspopup": "dialog", onclick: settings }, T.settings))), h("section", {}, h("h3", {}, SEATED.screen), h("p", { class: "soft" }, T.screenHint), h("div", { class: "row end" }, company, h("a", { class: "button", href: `#/watch/${encodeURIComponent(id)}`, target: "_blank" }, SEATED.screen))));
+  /** @param {string} title @param {string} hint @param {...import("./dom.js").Kid} deeds */
+  const beside = (title, hint, ...deeds) => h("section", { class: "beside" }, h("div", {}, h("h3", {}, title), h("p", { class: "soft" }, hint)), h("div", { class: "row" }, deeds));
+  const set = !isClosed && beside(T.settings, T.settingsHint, h("button", { type: "button", "aria-haspopup": "dialog", "aria-label": T.settings, onclick: settings }, T.change));
+  const screen = beside(SEATED.screen, T.screenHint, company, h("a", { class: "button", href: `#/watch/${encodeURIComponent(id)}`, target: "_blank" }, SEATED.screen));
+  const dialog = openDialog(T.title, "box invite", h("p", {}, T.lead), here, made, !isClosed && form, !isClosed && open.root, set, screen);
   if (!isClosed) byId(whom.id, HTMLSelectElement).focus();
 }

@@ -3,7 +3,7 @@
 import { art } from "./art.js";
 import { fill, h } from "./dom.js";
 import { keepingFocus } from "./pieces.js";
-import { HOST, nameOf, present, table } from "./seats.js";
+import { HOST, hostMark, nameOf, present, table } from "./seats.js";
 import { app, bring, later } from "./state.js";
 import { S } from "./strings.js";
 import { C } from "./strings-company.js";
@@ -12,7 +12,7 @@ import { SEATED } from "./strings-seated.js";
 /** @typedef {import("./types.js").Seat} Seat */
 
 /** What is done about a seat comes with the first of it. @param {(part: typeof import("./peopledeeds.js")) => unknown} use */
-const deed = (use) => void later(() => import("./peopledeeds.js"), use);
+const deed = (use) => void later(() => bring("peopledeeds"), use);
 
 /** @param {string} id @param {Seat} seat */
 function row(id, seat) {
@@ -27,7 +27,7 @@ function row(id, seat) {
     "li",
     { class: seat.state },
     hero ? art("person", "face", hero.name, `${hero.race}, ${hero.class}`) : h("span", { class: "face blank", "aria-hidden": "true" }, name.slice(0, 1)),
-    h("div", {}, h("b", {}, name), isMe && name !== S.you && h("span", { class: "soft" }, ` (${C.you})`), h("span", { class: "soft role-line" }, seat.role === HOST && heroes.length ? `${C.roles.host}, ${role}` : role)),
+    h("div", {}, h("b", {}, name, hostMark(seat.id)), isMe && name !== S.you && h("span", { class: "soft" }, ` (${C.you})`), h("span", { class: "soft role-line" }, seat.role === HOST && heroes.length ? `${C.roles.host}, ${role}` : role)),
     h("span", { class: "state" }, C.states[seat.state === "away" ? "away" : "here"]),
     (isMe || !isGuest) && h("button", { type: "button", class: "quiet", "aria-haspopup": "dialog", "aria-label": isMe ? C.rename : C.options(name), "data-key": `seat-${seat.id}`, onclick: open }, isMe ? "✎" : "⋯"),
   );

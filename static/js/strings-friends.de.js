@@ -4,6 +4,7 @@
 /** @type {typeof import("./strings-friends.js").F} */
 export const F = {
   host: "Dein Host",
+  mark: "Host",
   unnamed: "Jemand",
   came: (name) => `${name} setzt sich an den Tisch.`,
   wentAway: (name) => `${name} ist kurz weg.`,
@@ -16,6 +17,7 @@ export const F = {
   waits: (name) => `Danach ${name}`,
   waitsSilent: "Ein Zug wartet.",
   stoppedForSafety: "Die Szene ist abgebrochen. Sie ist nie passiert, und die Geschichte geht anders weiter.",
+  wentBack: "Die Geschichte ist einen Schritt zurückgegangen: Was zuletzt erzählt wurde, ist nie passiert.",
 
-  problems: { seat_cap_reached: "Dein Anteil an den Kosten ist aufgebraucht. Über die Knöpfe spielst du weiter mit." },
+  problems: { seat_cap_reached: "Dein Anteil an den Kosten ist aufgebraucht, deine Worte werden gerade nicht erzählt. Im Kampf spielst du über die Knöpfe weiter; würfeln, reden und die X-Karte gehen immer. Deine Worte bleiben stehen: Schick sie noch einmal, sobald dein Host den Anteil erhöht." },
 };

@@ -4,6 +4,8 @@
 export const F = {
   /** Where nobody signs in, the server calls the host so. */
   host: "Your host",
+  /** Stands beside the name of who hosts: names are anybody’s to choose. */
+  mark: "host",
   unnamed: "Somebody",
   came: (/** @type {string} */ name) => `${name} sits down at the table.`,
   wentAway: (/** @type {string} */ name) => `${name} is away for a while.`,
@@ -16,7 +18,8 @@ export const F = {
   waits: (/** @type {string} */ name) => `${name} is next`,
   waitsSilent: "A turn is waiting.",
   stoppedForSafety: "The scene was stopped. It didn’t happen, and the story goes another way.",
+  wentBack: "The story has gone back a step: what was told last never happened.",
 
   /** What the server says to guests alone. */
-  problems: { seat_cap_reached: "Your share of the costs is used up. The buttons still play." },
+  problems: { seat_cap_reached: "Your share of the costs is used up, and your words can’t be told for now. In a fight the buttons still play; you can roll dice, talk and play the X card. Your words are kept: send them again once your host gives you more." },
 };

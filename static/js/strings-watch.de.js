@@ -7,6 +7,7 @@ export const W = {
   party: "Wer da ist",
   watching: (names) => `Schaut zu: ${names}`,
   played: (name) => `gespielt von ${name}`,
+  hosted: "gespielt vom",
   away: (name) => `${name} ist kurz weg`,
   hp: (hp, max) => `${hp} von ${max} Trefferpunkten`,
   dice: "Die Würfel",

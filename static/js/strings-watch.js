@@ -6,6 +6,7 @@ export const W = {
   party: "Who is here",
   watching: (/** @type {string} */ names) => `Looking on: ${names}`,
   played: (/** @type {string} */ name) => `played by ${name}`,
+  hosted: "played by the",
   away: (/** @type {string} */ name) => `${name} is away`,
   hp: (/** @type {number} */ hp, /** @type {number} */ max) => `${hp} of ${max} hit points`,
   dice: "The dice",

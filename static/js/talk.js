@@ -1,10 +1,10 @@
 // @ts-check
 // Words among the people at a table: to all, or whispered to some. Nothing of it is kept.
-import { json, sessionPath } from "./api.js";
+import { get, json, sessionPath } from "./api.js";
 import { fill, h } from "./dom.js";
 import { showRefusal } from "./form.js";
 import { keepingFocus } from "./pieces.js";
-import { nameOf, present, table } from "./seats.js";
+import { hostMark, nameOf, present, table } from "./seats.js";
 import { S } from "./strings.js";
 import { C } from "./strings-company.js";
 
@@ -34,7 +34,7 @@ function line({ from, to, text, at }) {
   return h(
     "li",
     { class: [from === me && "mine", to && "whisper"].filter(Boolean).join(" ") || null },
-    h("p", {}, h("b", {}, nameOf(from)), to && h("i", {}, ` ${C.whispers(names)}`), h("time", { datetime: at }, time)),
+    h("p", {}, h("b", {}, nameOf(from), hostMark(from)), to && h("i", {}, ` ${C.whispers(names)}`), h("time", { datetime: at }, time)),
     h("p", {}, text),
   );
 }
@@ -50,9 +50,13 @@ export function talkBox(sessionId) {
   const go = h("button", { type: "submit", class: "primary" }, C.send);
   const fault = h("p", { class: "fault", role: "alert" });
   const form = h("form", { novalidate: true, class: "say-it" }, whom, box, go, fault);
-  const root = h("section", {}, h("h2", {}, C.talk), h("p", { class: "soft" }, C.talkHint), silence, list, form);
+  const closed = h("p", { class: "soft", hidden: true }, C.talkClosed);
+  const root = h("section", {}, h("h2", {}, C.talk), h("p", { class: "soft" }, C.talkHint), silence, list, form, closed);
+  /** Whether the host lets spectators talk. */
+  let isOpenToAll = false;
 
   const others = () => present(table.get().seats).filter(({ id }) => id !== table.get().me);
+  const isSpectator = () => table.get().seats.find(({ id }) => id === table.get().me)?.role === "spectator";
   const drawWhom = () => {
     const there = others();
     for (const id of to) if (!there.some((seat) => seat.id === id)) to.delete(id);
@@ -61,14 +65,20 @@ export function talkBox(sessionId) {
       else if (!to.delete(id)) to.add(id);
       drawWhom();
     };
-    const button = (/** @type {string} */ id, /** @type {string} */ name, /** @type {boolean} */ on) => h("button", { type: "button", "aria-pressed": String(on), "data-key": `to-${id}`, onclick: press(id) }, name);
+    const button = (/** @type {string} */ id, /** @type {string} */ name, /** @type {boolean} */ on) => h("button", { type: "button", "aria-pressed": String(on), "data-key": `to-${id}`, onclick: press(id) }, name, hostMark(id));
     keepingFocus(whom, () => fill(whom, button("", C.everyone, !to.size), there.map(({ id }) => button(id, nameOf(id), to.has(id)))));
     const said = to.size ? C.sayTo([...to].map((id) => nameOf(id))) : C.say;
     box.placeholder = said;
     box.setAttribute("aria-label", said);
     fill(go, to.size ? C.whisper : C.send);
-    const me = table.get().seats.find(({ id }) => id === table.get().me);
-    form.hidden = me?.role === "spectator" || !there.length;
+    closed.hidden = isOpenToAll || !isSpectator();
+    form.hidden = !closed.hidden || !there.length;
+  };
+  /** Nobody tells a spectator when the host changes it, so each look at the talk asks. */
+  const askWhoTalks = async () => {
+    if (!isSpectator()) return;
+    isOpenToAll = (await get(sessionPath(sessionId, "/table"))).talk.spectators;
+    drawWhom();
   };
   const drawTalk = () => {
     const { talk } = table.get();
@@ -110,8 +120,11 @@ export function talkBox(sessionId) {
       // On a small screen the words one has just said would stand below its edge.
       if (isOpen && talk.at(-1)?.from === me) root.scrollIntoView({ block: "end" });
     }),
-    // What came while it was out of view is at the end.
-    table.watch(({ isOpen }) => isOpen, () => (list.scrollTop = list.scrollHeight)),
+    table.watch(({ isOpen }) => isOpen, () => {
+      // What came while it was out of view is at the end.
+      list.scrollTop = list.scrollHeight;
+      void askWhoTalks().catch(() => {});
+    }),
   ];
   return { root, stop: () => stops.forEach((stop) => stop()) };
 }

@@ -150,6 +150,7 @@
  *   level: typeof import("./level.js"),
  *   newgame: typeof import("./newgame.js"),
  *   owed: typeof import("./owed.js"),
+ *   peopledeeds: typeof import("./peopledeeds.js"),
  *   phasewords: typeof import("./phasewords.js"),
  *   plans: typeof import("./plans.js"),
  *   play: typeof import("./play.js"),
