@@ -128,7 +128,7 @@ export async function openInvite() {
   const { session } = app.get();
   if (!session) return;
   const { id, characters } = session;
-  await stylesheet("/friends.css");
+  await stylesheet("/invite.css");
   /** Heroes whom a guest plays are not to give away. @type {{ items: Seat[] }} */
   const { items } = await get(sessionPath(id, "/seats")).catch(() => ({ items: [] }));
   const free = characters.filter((hero) => !items.some((seat) => seat.role === "player" && seat.characterIds.includes(hero.id)));

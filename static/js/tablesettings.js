@@ -152,7 +152,7 @@ function settingsForm(id, first, seats) {
 export async function openTableSettings() {
   const id = app.get().session?.id;
   if (!id) return;
-  await stylesheet("/friends.css");
+  await stylesheet("/invite.css");
   const place = h("div", {}, h("p", { role: "status" }, S.loading));
   const dialog = openDialog(T.title, "box table-settings", h("p", {}, T.lead), place);
   const load = async () => {
