@@ -4,7 +4,6 @@ import { announce } from "./announcer.js";
 import { get, onUnauthorized, sessionPath } from "./api.js";
 import { stylesheet } from "./dom.js";
 import { hearTurn, letGo, nameActors, turnsOf } from "./liveturns.js";
-import { lastTurn } from "./log.js";
 import { recall, remember } from "./memory.js";
 import { showOut } from "./out.js";
 import { layPlaces } from "./places.js";
@@ -65,7 +64,8 @@ function hear(id, told) {
       return;
     }
     case "session":
-      return void changed(told.session);
+      newer(told.session);
+      return void reread();
     case "seat":
       return sit(id, told.seat);
     case "talk":
@@ -78,14 +78,6 @@ function hear(id, told) {
       if ("session" in told && told.session) newer(told.session);
       return hearTurn(told);
   }
-}
-
-/** Something but a turn has changed the session. Where turns are gone by it, that is said. @param {Session} session */
-async function changed(session) {
-  const last = lastTurn()?.seq ?? 0;
-  newer(session);
-  await reread();
-  if (isHere(session.id) && (lastTurn()?.seq ?? 0) < last && !app.get().trouble) tellShortly(F.wentBack);
 }
 
 /** @param {string} id */

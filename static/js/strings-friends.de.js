@@ -17,7 +17,6 @@ export const F = {
   waits: (name) => `Danach ${name}`,
   waitsSilent: "Ein Zug wartet.",
   stoppedForSafety: "Die Szene ist abgebrochen. Sie ist nie passiert, und die Geschichte geht anders weiter.",
-  wentBack: "Die Geschichte ist einen Schritt zurückgegangen: Was zuletzt erzählt wurde, ist nie passiert.",
 
   problems: { seat_cap_reached: "Dein Anteil an den Kosten ist aufgebraucht, deine Worte werden gerade nicht erzählt. Im Kampf spielst du über die Knöpfe weiter; würfeln, reden und die X-Karte gehen immer. Deine Worte bleiben stehen: Schick sie noch einmal, sobald dein Host den Anteil erhöht." },
 };

@@ -18,7 +18,6 @@ export const F = {
   waits: (/** @type {string} */ name) => `${name} is next`,
   waitsSilent: "A turn is waiting.",
   stoppedForSafety: "The scene was stopped. It didn’t happen, and the story goes another way.",
-  wentBack: "The story has gone back a step: what was told last never happened.",
 
   /** What the server says to guests alone. */
   problems: { seat_cap_reached: "Your share of the costs is used up, and your words can’t be told for now. In a fight the buttons still play; you can roll dice, talk and play the X card. Your words are kept: send them again once your host gives you more." },

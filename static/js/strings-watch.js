@@ -17,6 +17,7 @@ export const W = {
   toTable: "To the table",
   controls: "Screen",
   begins: "All eyes up here. The story begins with your first words.",
+  wentBack: "The story has gone back a step: what was told last never happened.",
   cut: "The line to the table is down. As soon as it is back, so is the story…",
 
   code: "Show the way in",

@@ -117,8 +117,9 @@ export function talkBox(sessionId) {
     table.watch(({ talk }) => talk, (talk) => {
       drawTalk();
       const { me, isOpen } = table.get();
-      // On a small screen the words one has just said would stand below its edge.
-      if (isOpen && talk.at(-1)?.from === me) root.scrollIntoView({ block: "end" });
+      // New words would stand below the edge; whoever is busy with the people above is left there.
+      const isBusy = root.previousElementSibling?.matches(":hover, :focus-within");
+      if (isOpen && talk.length && (talk.at(-1)?.from === me || !isBusy)) root.scrollIntoView({ block: "end" });
     }),
     table.watch(({ isOpen }) => isOpen, () => {
       // What came while it was out of view is at the end.

@@ -39,7 +39,7 @@ export function placeBox() {
     const name = story.currentLocation || S.somewhere;
     const scene = plot?.visited.find((one) => one.id === plot.node)?.title;
     fill(where, capitalised(curly(scene ?? properName(name))));
-    fill(when, `${title} · ${timeOfDay(clock)}`);
+    fill(when, `${title} · ${timeOfDay(clock).replaceAll(" ", "\u00a0")}`);
     void paint(name, plot, id).catch(() => {});
   };
   return { root: h("section", { class: "where", "aria-label": S.header.where.trim() }, frame, h("div", { class: "caption" }, when, where)), draw };

@@ -195,7 +195,7 @@ export function watchStory(id, session, showDice, say) {
     const last = laid().at(-1);
     if (last?.id !== before?.id) pace.fromHere();
     // Taken back, by whoever: what is gone is not just missing.
-    if (before && !live.size && (last?.seq ?? 0) < before.seq) say(F.wentBack);
+    if (before && !live.size && (last?.seq ?? 0) < before.seq) say(W.wentBack);
   }
   const readAnew = () => void read().catch(() => {});
 
