@@ -7,7 +7,7 @@ import { field, showFaults, showRefusal } from "./form.js";
 import { app, isKeyless } from "./state.js";
 import { S } from "./strings.js";
 import { SETTINGS as T } from "./strings-tablesettings.js";
-import { money } from "./text.js";
+import { listedAs, money } from "./text.js";
 
 /** @typedef {import("./types.js").TableSettings} TableSettings @typedef {import("./types.js").Seat} Seat */
 /** @typedef {HTMLInputElement | HTMLSelectElement} Control */
@@ -52,10 +52,15 @@ function fieldsOf(settings) {
     const mode = h("select", { name: "mode" }, Object.entries(T.modes).map(([value, label]) => h("option", { value, selected: value === settings.mode }, label)));
     const wait = h("input", { name: "awayAfterS", type: "number", min: 1, step: 1, inputmode: "numeric", autocomplete: "off", value: `${settings.awayAfterS ?? ""}` });
     const waits = field(T.wait, wait, T.waitHint);
-    const look = () => (waits.hidden = mode.value !== "rounds");
+    const modes = field(T.mode, mode, " ");
+    const look = () => {
+      waits.hidden = mode.value !== "rounds";
+      // Read with the field; a mode of a later server has no hint.
+      fill(/** @type {Element} */ (modes.querySelector("small")), listedAs(T.modeHints, mode.value), " ", T.modeHint);
+    };
     mode.addEventListener("change", look);
     look();
-    roots.push(field(T.mode, mode, T.modeHint), waits);
+    roots.push(modes, waits);
     says.mode = () => mode.value;
     says.awayAfterS = () => (wait.value.trim() ? Number(wait.value) : (settings.awayAfterS ?? null));
   }
@@ -111,7 +116,7 @@ function settingsForm(id, first, seats) {
   const fault = h("p", { class: "fault", role: "alert" });
   const said = h("p", { class: "soft", role: "status" });
   const spending = h("section", {}, spendingOf(first, seats));
-  const form = h("form", { novalidate: true }, roots, spending, fault, said, h("div", { class: "row end" }, go));
+  const form = h("form", { novalidate: true }, roots, spending, h("div", { class: "foot" }, fault, said, h("div", { class: "row end" }, go)));
   const kept = unsaved.get(id);
   if (kept) restore(form, kept);
   form.addEventListener("input", () => fill(said));
