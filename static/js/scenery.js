@@ -24,10 +24,11 @@ const FADE_MS = 1_500;
 export function picture(campaign, node, alt = "", session = undefined) {
   const image = h("img", { class: "scene", src: pathOf(campaign, node, session), alt, width: 1200, height: 675, loading: "lazy", decoding: "async" });
   void stylesheet("/scene.css");
-  // Guests may not see a campaign's own; one by the scene's name is for all.
+  // Guests may not see a campaign's own; one by the name of the place or scene is for all.
   image.addEventListener("error", () => {
-    const title = app.get().session?.plot?.visited.find(({ id }) => id === node)?.title;
-    if (title) image.replaceWith(art("place", "scene", properName(title)));
+    const { plot, story } = app.get().session ?? {};
+    const name = (plot?.node === node && story?.currentLocation) || plot?.visited.find(({ id }) => id === node)?.title;
+    if (name) image.replaceWith(art("place", "scene", properName(name)));
   });
   return image;
 }
