@@ -51,9 +51,10 @@ page.place = page.node("div");
 page.place.parentElement = page.node("div");
 
 const { app } = await import("../../static/js/state.js");
-const { mine, nameOf, newsOf, table, holderOf } = await import("../../static/js/seats.js");
+const { hostMark, mine, nameOf, newsOf, table, holderOf } = await import("../../static/js/seats.js");
 const { hears } = await import("../../static/js/talk.js");
 const { asked } = await import("../../static/js/invite.js");
+const { doorOf } = await import("../../static/js/signin.js");
 const { isLoopback, moment } = await import("../../static/js/invitewords.js");
 const { hearTurn, turnsOf } = await import("../../static/js/liveturns.js");
 const { followTable, read } = await import("../../static/js/tablestream.js");
@@ -95,6 +96,18 @@ test("a host without a name is called so, and oneself", () => {
   assert.equal(nameOf("host"), "You");
   assert.equal(nameOf("host", [{ ...host, name: "Greta" }]), "Greta");
   assert.equal(nameOf("stranger"), "Somebody");
+});
+
+test("who hosts is known by their seat, whatever anybody is called", () => {
+  table.set({ seats: [{ ...seat("host", "host"), name: "Greta" }, { ...seat("ana", "player"), name: "Host" }], me: "jo" });
+  assert.deepEqual(hostMark("host").kids, ["host"]);
+  assert.equal(hostMark("ana"), false);
+});
+
+test("a link that is pasted where a secret is asked for leads to its door", () => {
+  assert.equal(doorOf("http://192.168.1.20:3000/#/join/s1.a-b_c"), "#/join/s1.a-b_c");
+  assert.equal(doorOf("https://play.example.org/embertale/#/host/Ab05"), "#/host/Ab05");
+  for (const secret of ["lovelace", "a#/join", "https://example.org/", "#/s/join/x"]) assert.equal(doorOf(secret), "", secret);
 });
 
 test("words that are told twice are heard once, and nobody missed their own", () => {
