@@ -184,7 +184,7 @@ export async function openInvite() {
   const company = items.length > 1 && h("button", { type: "button", onclick: toPeople }, T.people);
   /** @param {string} title @param {string} hint @param {...import("./dom.js").Kid} deeds */
   const beside = (title, hint, ...deeds) => h("section", { class: "beside" }, h("div", {}, h("h3", {}, title), h("p", { class: "soft" }, hint)), h("div", { class: "row" }, deeds));
-  const set = !isClosed && beside(T.settings, T.settingsHint, h("button", { type: "button", "aria-haspopup": "dialog", "aria-label": T.settings, onclick: settings }, T.change));
+  const set = !isClosed && beside(T.settings, T.settingsHint, h("button", { type: "button", "aria-haspopup": "dialog", onclick: settings }, T.settings));
   const screen = beside(SEATED.screen, T.screenHint, company, h("a", { class: "button", href: `#/watch/${encodeURIComponent(id)}`, target: "_blank" }, SEATED.screen));
   const dialog = openDialog(T.title, "box invite", h("p", {}, T.lead), here, made, !isClosed && form, !isClosed && open.root, set, screen);
   if (!isClosed) byId(whom.id, HTMLSelectElement).focus();
