@@ -18,7 +18,9 @@ export function askToSignIn() {
     const secret = h("input", { type: "password", name: "secret", autocomplete: "current-password", required: true });
     const go = h("button", { type: "submit", class: "primary" }, T.go);
     const form = h("form", { novalidate: true }, field(isShared ? T.link : T.secret, secret), h("div", { class: "row end" }, go));
-    const why = isShared ? [T.shared, T.guest, T.host] : [T.why, T.guest];
+    // What stands in the host’s own bar of addresses is no invitation, and looks like one.
+    const isTable = /^#\/(s|watch)\//.test(location.hash);
+    const why = [isShared ? T.shared : T.why, T.guest, isTable && T.address, isShared && T.host].filter(Boolean);
     const dialog = openDialog(T.title, "box ask-in", why.map((text) => h("p", {}, text)), form);
     secret.focus();
     form.addEventListener("submit", async (event) => {
@@ -35,7 +37,7 @@ export function askToSignIn() {
         dialog.close();
       } catch (error) {
         const wrong = error instanceof ApiError && error.status === 401;
-        showFaults(form, [{ field: "secret", message: wrong ? T.wrong : /** @type {Error} */ (error).message }]);
+        showFaults(form, [{ field: "secret", message: wrong ? (isShared ? T.wrongLink : T.wrong) : /** @type {Error} */ (error).message }]);
       } finally {
         go.disabled = false;
       }

@@ -7,6 +7,7 @@ export const SIGN_IN = {
   why: "An diesen Tisch kommt man nur mit Losungswort.",
   shared: "Dieser Tisch ist für Freunde freigegeben. Alle kommen über ihren eigenen Link herein.",
   guest: "Eingeladen? Dann brauchst du kein Losungswort: Öffne den Link, den du bekommen hast, scanne seinen Code oder füg den Link unten ein.",
+  address: "Du hast nur die Adresse dieser Seite bekommen? Sie allein lässt niemanden herein: Bitte deinen Host um eine Einladung.",
   host: "Ist das dein Tisch? Öffne den Host-Link. Embertale zeigt ihn beim Start an, im Terminal oder Log des Rechners, auf dem es läuft.",
   secret: "Dein Losungswort",
   link: "Dein Link",

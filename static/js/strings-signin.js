@@ -6,6 +6,7 @@ export const SIGN_IN = {
   why: "Only players with a secret may sit at this table.",
   shared: "This table is shared with friends. Everyone gets in by a link of their own.",
   guest: "Invited? Then you need no secret: open the link you were sent, scan its code, or paste the link below.",
+  address: "Were you sent just the address of this page? It lets nobody in by itself: ask your host for an invitation.",
   host: "Is this your table? Open the host’s link. Embertale prints it when it starts, in the terminal or log of the computer it runs on.",
   secret: "Your secret",
   link: "Your link",
