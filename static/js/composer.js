@@ -147,7 +147,7 @@ export function initComposer({ play, prepare, stop }) {
     if (event.isComposing) return;
     if (event.key === "Enter" && !event.shiftKey && (!glass.matches || event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      send();
+      sendNow();
     } else if (event.key === "ArrowUp" && (!box.value || recalled > 0) && box.selectionStart === box.selectionEnd) {
       const earlier = lastMessage(recalled + 1);
       if (!earlier) return;

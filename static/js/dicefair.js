@@ -9,9 +9,11 @@ import { app } from "./state.js";
 import { S } from "./strings.js";
 import { PAST } from "./strings-past.js";
 import { enough, tallyDice } from "./tally.js";
-import { decimal } from "./text.js";
 
 const T = PAST.dice;
+
+/** With one figure behind the point. @param {number} n */
+const decimal = (n) => new Intl.NumberFormat(S.locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(n);
 
 /** @param {import("./tally.js").Tally} tally */
 function shown({ sides, counts, n, mean, expected, verdict }) {

@@ -51,10 +51,8 @@ function hitPoints(hero) {
 }
 
 /** @param {Character} hero */
-function slots(hero) {
-  const { spellcasting } = hero;
-  if (!spellcasting) return null;
-  const levels = Object.entries(spellcasting.slots ?? {}).filter(([, { max }]) => max > 0);
+function slots({ spellcasting }) {
+  const levels = Object.entries(spellcasting?.slots ?? {}).filter(([, { max }]) => max > 0);
   const rows = levels.map(([level, { max, used }]) => {
     const pips = Array.from({ length: max }, (_, i) => h("span", { class: i < max - used ? "pip" : "pip spent" }));
     return h("li", {}, h("span", {}, HERO.slotLevel(level)), h("span", { class: "pips", "aria-hidden": "true" }, pips), h("span", {}, HERO.slotsLeft(max - used, max)));
@@ -73,7 +71,7 @@ export function heroPage(hero) {
   const { boonWords } = /** @type {{ boonWords?: (effect: import("./types.js").Effect) => string[] }} */ (HERO);
   const { pendingLevelUp, purse, hitDice, boons = [], effects = [] } = hero;
   const take = pendingLevelUp && h("button", { type: "button", class: "primary wide", onclick: () => void later(() => bring("level"), ({ offerLevel }) => offerLevel(hero)), "data-key": "level" }, S.raiseLevel(hero.name));
-  const money = purse ? coins(purse.gp * 100 + purse.sp * 10 + purse.cp) : coins(hero.gold * 100);
+  const money = coins(purse ? purse.gp * 100 + purse.sp * 10 + purse.cp : hero.gold * 100);
   return [
     h("div", { class: "sheet-head" }, art("person", "portrait", hero.name, `${hero.race}, ${hero.class}`), h("div", {}, h("h2", {}, hero.name), h("p", { class: "soft" }, calling(hero)))),
     hero.background && h("p", { class: "tale" }, capitalised(hero.background)),

@@ -8,7 +8,6 @@ import { underwayOf } from "./memory.js";
 import { reread } from "./reread.js";
 import { HOST, hostMark, nameOf, table } from "./seats.js";
 import { app } from "./state.js";
-import { S } from "./strings.js";
 import { F } from "./strings-friends.js";
 import { TurnView } from "./turnview.js";
 
@@ -48,9 +47,12 @@ function drawLine() {
   if (line.parentElement !== turnList.parentElement) turnList.after(line);
 }
 
+/** What is known of a turn in which several act, which is of nobody's seat. @param {{ seat?: string | null }} told */
+const ofRound = ({ seat }) => (seat || app.get().session?.encounter ? undefined : table.get().together);
+
 /** @param {{ turnId: string, preview?: string | null, seat?: string | null }} told */
 function queue(told) {
-  if (isOwn(told) || live.has(told.turnId)) return;
+  if (isOwn(told) || live.has(told.turnId) || ofRound(told)) return;
   const seat = seatOf(told);
   const item = h("li", {}, h("b", {}, F.waits(nameOf(seat))), told.preview && h("span", {}, told.preview));
   waiting.set(told.turnId, { seat, preview: told.preview ?? "", item });
@@ -79,10 +81,12 @@ function begin(told) {
   // The last turn is told another way: in the place of the telling there is.
   const old = last?.seq === seq ? last : undefined;
   const view = new TurnView(old?.message ?? waited?.preview ?? "", old?.characterId ?? heroOf(seat), app.get().session);
+  const together = ofRound(told);
+  view.say(old?.deeds ?? together);
   view.begin();
   Object.assign(view, { id: turnId, seq, seat });
   view.root.dataset.live = turnId;
-  view.deed.classList.toggle("unheard", !view.message);
+  view.deed.classList.toggle("unheard", !together && !view.message);
   if (old) {
     view.before = old;
     old.root.after(view.root);
@@ -95,7 +99,7 @@ function begin(told) {
   }
   live.set(turnId, view);
   sign(view);
-  announce(F.acts(nameOf(seat)));
+  announce(together ? F.together : F.acts(nameOf(seat)));
 }
 
 /** @param {TurnView} view */
@@ -114,10 +118,6 @@ function finish(view, turn) {
   view.deed.classList.toggle("unheard", false);
   view.message = turn.message;
   view.characterId = turn.characterId;
-  const hero = app.get().session?.characters.find(({ id }) => id === turn.characterId);
-  const [who, words] = view.deed.children;
-  fill(who, hero?.name ?? S.you);
-  fill(words, turn.message);
   view.finish(turn);
   keepTurn(view);
   sign(view);
@@ -171,15 +171,17 @@ export function letGo() {
   line.remove();
 }
 
-/** Who acted, beside their hero. @param {TurnView} view */
+/** Who acted, beside their heroes. @param {TurnView} view */
 function sign(view) {
-  const who = view.deed.firstElementChild;
-  const seat = view.seat ?? HOST;
-  const name = nameOf(seat);
-  const there = who?.querySelector(".by");
-  if (there?.firstChild?.nodeValue === name) return;
-  there?.remove();
-  who?.append(h("span", { class: "by" }, name, hostMark(seat)));
+  view.deed.querySelectorAll(".who").forEach((who, i) => {
+    const seat = view.deeds[i].seat ?? HOST;
+    const there = who.querySelector(".by");
+    if (there?.firstChild?.nodeValue === nameOf(seat)) return;
+    there?.remove();
+    who.append(h("span", { class: "by" }, nameOf(seat), hostMark(seat)));
+  });
+  // Of a round, one's own words are what comes back when it is taken back.
+  if (view.deeds.length > 1) view.message = view.deeds.find(({ seat }) => seat === table.get().me)?.message ?? "";
 }
 
 /** Signs every turn that is laid, as long as there is company. */

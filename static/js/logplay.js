@@ -15,6 +15,7 @@ export { hasGap, keepTurn, lastTurn, turnOf } from "./log.js";
 export function beginTurn({ message, characterId }, old) {
   sweep();
   const view = new TurnView(message, characterId, app.get().session);
+  view.say(old?.deeds);
   view.begin();
   if (old) {
     view.before = old;

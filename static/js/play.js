@@ -4,7 +4,6 @@ import { announce } from "./announcer.js";
 import { ApiError, Unreachable, freshKey, json, sessionPath } from "./api.js";
 import { accepted, goOnWriting, takeBack } from "./composer.js";
 import { spoken } from "./dicewords.js";
-import { fill } from "./dom.js";
 import { backInTheBox, errand, isAgainstTheRules, postOf } from "./errand.js";
 import { beginTurn, bringBack, hasGap, keepTurn, lastTurn, turnOf } from "./logplay.js";
 import { keepUnderway, underwayOf } from "./memory.js";
@@ -182,10 +181,10 @@ async function hear(play, told, fresh) {
  * @param {Turn} turn
  * @param {Session} [session]
  */
-async function finish({ view, underway, sessionId }, turn, session) {
+async function finish({ view, sessionId }, turn, session) {
+  // What a button does is called what the server calls it.
+  view.message = turn.message;
   view.finish(turn);
-  // A deed is called what the server calls it.
-  if (underway.act && view.deed.lastElementChild) fill(view.deed.lastElementChild, (view.message = turn.message));
   keepTurn(view);
   keepUnderway(sessionId, null);
   announce(spoken(view));

@@ -6,8 +6,6 @@ import { recall } from "./memory.js";
 import { app, bring, later } from "./state.js";
 import { SEATED } from "./strings-seated.js";
 
-/** @typedef {import("./types.js").Seat} Seat */
-
 /** The session whose table has company. */
 let shared = "";
 
@@ -41,9 +39,9 @@ async function look(id) {
   if (seat && seat !== "host") body.dataset.seat = "guest";
   if (seat) return share(id);
   try {
-    /** @type {{ items: Seat[] }} */
-    const { items } = await get(sessionPath(id, "/seats"));
-    if (items.length > 1 && app.get().session?.id === id) share(id);
+    /** @type {import("./types.js").TableView & { spent: object[] }} */
+    const { mode, spent } = await get(sessionPath(id, "/table"));
+    if ((spent.length || mode === "rounds") && app.get().session?.id === id) share(id);
   } catch {
     isUnsure = true;
   }

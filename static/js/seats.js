@@ -6,6 +6,7 @@ import { S } from "./strings.js";
 import { F } from "./strings-friends.js";
 
 /** @typedef {import("./types.js").Seat} Seat @typedef {import("./types.js").Talk} Talk @typedef {import("./types.js").Session} Session */
+/** @typedef {import("./types.js").Round} Round @typedef {import("./turnview.js").Deed} Deed */
 
 Object.assign(S.problems, F.problems);
 
@@ -27,6 +28,10 @@ export const table = createStore({
   isOpen: false,
   /** Whether the table can't be heard. */
   isCut: false,
+  /** The round that is not over. */
+  round: /** @type {Round | null} */ (null),
+  /** What one's own hero does in it, as long as all words of a round are played together. */
+  together: /** @type {Deed[] | undefined} */ (undefined),
 });
 
 /** @param {string} id @param {Seat[]} [seats] */

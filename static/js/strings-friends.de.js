@@ -13,6 +13,7 @@ export const F = {
   heard: (name, text) => `${name}: ${text}`,
   heardWhisper: (name, text) => `${name} flüstert: ${text}`,
 
+  together: "Alle handeln auf einmal.",
   acts: (name) => `${name} ist am Zug.`,
   waits: (name) => `Danach ${name}`,
   waitsSilent: "Ein Zug wartet.",

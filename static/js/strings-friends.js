@@ -14,6 +14,7 @@ export const F = {
   heard: (/** @type {string} */ name, /** @type {string} */ text) => `${name}: ${text}`,
   heardWhisper: (/** @type {string} */ name, /** @type {string} */ text) => `${name} whispers: ${text}`,
 
+  together: "Everyone acts at once.",
   acts: (/** @type {string} */ name) => `${name} acts.`,
   waits: (/** @type {string} */ name) => `${name} is next`,
   waitsSilent: "A turn is waiting.",

@@ -3,12 +3,13 @@
 // heard. (`EventSource` would not notice a line that is silent.)
 import { ApiError, request, sessionPath } from "./api.js";
 import { SseParser } from "./sse.js";
+import { bring, later } from "./state.js";
 import { pause, pieces, sleep } from "./turnstream.js";
 
 /** @typedef {import("./types.js").TableEvent} TableEvent */
 /** @typedef {{ hear: (told: TableEvent) => void, cut: (isCut: boolean) => void, refused: () => void }} Ear */
 
-const KNOWN = new Set(["hello", "reset", "session", "seat", "talk", "queued", "turn", "text", "tool", "roll", "change", "notice", "state", "safety", "done", "failed"]);
+const KNOWN = new Set(["hello", "reset", "session", "table", "round", "seat", "talk", "queued", "turn", "text", "tool", "roll", "change", "notice", "state", "safety", "done", "failed"]);
 /** A line that is picked up again this soon was hardly cut. */
 const CUT_MS = 4_000;
 /** From here on the pauses grow no longer. */
@@ -23,6 +24,9 @@ export function read(event, data) {
     return null;
   }
 }
+
+/** Whether it is for those who play in rounds. Which tables do, a reset does not say. @param {TableEvent} told */
+const isOfRounds = (told) => /table|round|reset/.test(told.event) || ("table" in told && told.table?.mode === "rounds");
 
 /** @param {string} sessionId @param {Ear} ear @param {AbortSignal} signal */
 async function follow(sessionId, { hear, cut, refused }, signal) {
@@ -43,7 +47,9 @@ async function follow(sessionId, { hear, cut, refused }, signal) {
         for (const { id, event, data } of parser.push(piece)) {
           if (id) cursor = id;
           const told = signal.aborted ? null : read(event, data);
-          if (told) hear(told);
+          if (!told) continue;
+          hear(told);
+          if (isOfRounds(told)) void later(() => bring("rounds"), ({ hearRounds }) => hearRounds(sessionId, told));
         }
       }
     } catch (error) {

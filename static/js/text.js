@@ -126,11 +126,6 @@ export function count(n) {
   return new Intl.NumberFormat(S.locale).format(n);
 }
 
-/** With one figure behind the point. @param {number} n */
-export function decimal(n) {
-  return new Intl.NumberFormat(S.locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(n);
-}
-
 /**
  * The beginning of a long text, cut where a sentence ends if one does.
  * @param {string} text

@@ -18,6 +18,8 @@ export function troubleOf(error, retry) {
     /** @type {Trouble} */ ({ text, tone: "bad", actions });
   if (!(error instanceof ApiError)) return { trouble: bad(error instanceof Error ? error.message : String(error)) };
 
+  // The words are kept, and go another way once the page knows how the table plays.
+  if (error.code === "plays_in_rounds") location.reload();
   if (error.code === "level_up_pending") {
     const hero = app.get().session?.characters.find(({ pendingLevelUp }) => pendingLevelUp);
     const take = hero ? [{ label: S.raiseLevel(hero.name), run: () => void later(() => bring("level"), ({ offerLevel }) => offerLevel(hero)) }] : [];
@@ -30,7 +32,7 @@ export function troubleOf(error, retry) {
   if (error.status === 401) {
     return { trouble: bad(error.message, [{ label: S.signIn, run: () => void later(() => bring("signin"), ({ askToSignIn }) => askToSignIn()) }]) };
   }
-  if (error.status === 404 && error.code === "unknown_session") {
+  if (error.code === "unknown_session") {
     return { trouble: bad(S.sessionGone, [{ label: S.home.toList, run: () => (location.hash = "#/") }]) };
   }
   // A guest whose share is used up has nothing to try again.

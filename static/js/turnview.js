@@ -9,23 +9,14 @@ import { app, bring, later } from "./state.js";
 import { S } from "./strings.js";
 
 /**
- * @typedef {import("./types.js").Turn} Turn
- * @typedef {import("./types.js").Telling} Telling
- * @typedef {import("./types.js").Session} Session
- * @typedef {import("./types.js").Roll} Roll
- * @typedef {import("./types.js").Change} Change
+ * @typedef {import("./types.js").Turn} Turn @typedef {import("./types.js").Telling} Telling @typedef {import("./types.js").Session} Session
+ * @typedef {import("./types.js").Roll} Roll @typedef {import("./types.js").Change} Change
  * @typedef {import("./types.js").ToolEvent} ToolEvent
+ * @typedef {{ seat?: string | null, characterId: string, message: string }} Deed what one hero does, and whose hero it is
  */
 
 /** The words for what tools do, which come with the first call. @type {typeof import("./toolwords.js") | null} */
 let words = null;
-/**
- * @param {string} characterId
- * @param {Session | null} session
- */
-function heroName(characterId, session) {
-  return session?.characters.find(({ id }) => id === characterId)?.name ?? S.you;
-}
 
 /** A telling that was whole so soon was not told word by word. */
 const AT_ONCE_MS = 600;
@@ -38,10 +29,13 @@ export class TurnView {
   /** The telling this one takes the place of, while it is being told. @type {TurnView | null} */
   before = null;
   #since = -Infinity;
+  deed = h("div", { class: "deed" });
+  /** What heroes do: several in a round. @type {Deed[]} */
+  deeds = [];
   #telling = h("div", { class: "telling" });
   /** Where another telling is looked at, and the switch between them. */
   #others = h("div", {});
-  #marks = h("ul", { class: "marks", "aria-label": S.turn.changes });
+  #marks = h("ul", { class: "marks", "aria-label": S.turn.changes, hidden: true });
   /** Where the turn has led: known at the end, and set before what is told. */
   #arrival = new Arrival();
   #notes = h("ul", {});
@@ -74,10 +68,9 @@ export class TurnView {
     this.session = session;
     this.#rolls = new Rolls(this.#telling, session?.characters);
     if (session?.encounter) this.#rolls.few = 0;
-    this.deed = h("div", { class: "deed" }, h("span", { class: "who" }, heroName(characterId, session)), h("p", {}, message));
+    this.say();
     const last = h("div", { class: "last" }, this.#workLine, this.#deeds);
     this.root = h("article", { class: "turn", tabindex: -1 }, this.deed, this.#telling, this.#others, this.#marks, last, this.#foot);
-    this.#marks.hidden = true;
   }
 
   /**
@@ -93,6 +86,12 @@ export class TurnView {
     view.narrative = turn.narrative;
     view.#record(turn);
     return view;
+  }
+
+  /** @param {Deed[]} [deeds] */
+  say(deeds = [this]) {
+    this.deeds = deeds;
+    fill(this.deed, deeds.map(({ characterId, message }) => [h("span", { class: "who" }, this.session?.characters.find(({ id }) => id === characterId)?.name ?? S.you), h("p", {}, message)]));
   }
 
   begin() {
@@ -272,6 +271,7 @@ export class TurnView {
     this.id = turn.id;
     this.seq = turn.seq;
     this.seat = turn.seat;
+    this.say(turn.deeds);
     this.root.dataset.turn = turn.id;
     this.root.setAttribute("aria-label", S.turn.label(turn.seq));
     this.#clearChanges();

@@ -82,6 +82,9 @@
  * @typedef {Api["Web"]} PlotWeb
  *
  * @typedef {Api["Seat"]} Seat
+ * @typedef {Api["TableView"]} TableView
+ * @typedef {Api["RoundView"]} Round
+ * @typedef {Api["OwnPart"]} OwnPart
  * @typedef {Api["Invitation"]} Invitation
  * @typedef {Api["TableSettings"] & { awayAfterS?: number | null }} TableSettings
  * @typedef {Api["InvitationWithLink"]} InvitationWithLink
@@ -158,6 +161,8 @@
  *   recap: typeof import("./recap.js"),
  *   rest: typeof import("./rest.js"),
  *   rollwords: typeof import("./rollwords.js"),
+ *   roundbox: typeof import("./roundbox.js"),
+ *   rounds: typeof import("./rounds.js"),
  *   rulenames: typeof import("./rulenames.js"),
  *   rules: typeof import("./rules.js"),
  *   safety: typeof import("./safety.js"),
@@ -177,6 +182,7 @@
  *   turnmenu: typeof import("./turnmenu.js"),
  *   watch: typeof import("./watch.js"),
  *   watchcode: typeof import("./watchcode.js"),
+ *   watchround: typeof import("./watchround.js"),
  *   why: typeof import("./why.js"),
  * }} Parts
  */
@@ -214,7 +220,9 @@
 
 /**
  * What the table's stream tells: of every turn what its own stream does, and who is there and speaks.
- * @typedef {({ event: "hello", seat: Api["Seat"], session: Api["Session"], turnId: string | null })
+ * @typedef {({ event: "hello", seat: Api["Seat"], session: Api["Session"], turnId: string | null, table: Api["TableView"] })
+ *   | ({ event: "table", table: Api["TableView"] })
+ *   | ({ event: "round", round: Api["RoundView"] })
  *   | ({ event: "reset", session: Api["Session"], turnId: string | null })
  *   | ({ event: "session", session: Api["Session"] })
  *   | ({ event: "seat", seat: Api["Seat"] })

@@ -46,10 +46,11 @@ function scroller(log, newest) {
 
 /** Says whose turn it is. @param {TurnView} view */
 function sign(view) {
-  const who = view.deed.firstElementChild;
-  who?.querySelector(".by")?.remove();
-  const seat = view.seat ?? HOST;
-  if (table.get().seats.length > 1) who?.append(h("span", { class: "by" }, nameOf(seat), hostMark(seat)));
+  view.deed.querySelectorAll(".who").forEach((who, i) => {
+    who.querySelector(".by")?.remove();
+    const seat = view.deeds[i].seat ?? HOST;
+    if (table.get().seats.length > 1) who.append(h("span", { class: "by" }, nameOf(seat), hostMark(seat)));
+  });
 }
 
 /** The hero of a seat that has but one. @param {string} seat */
@@ -119,7 +120,10 @@ function listener({ live, laid, lay, remove }, next, fromHere, session, showDice
     const again = live.get(turnId);
     if (again) return again.restart();
     const acts = seat ?? HOST;
+    // What everyone does in a round is known at its end.
+    const together = seat || session().encounter ? undefined : table.get().together;
     const view = new TurnView("", heroOf(acts), session());
+    view.say(together);
     Object.assign(view, { id: turnId, seq, seat: acts });
     view.begin();
     view.deed.classList.add("unheard");
@@ -129,16 +133,15 @@ function listener({ live, laid, lay, remove }, next, fromHere, session, showDice
     sign(view);
     fromHere();
     showDice([]);
-    announce(F.acts(nameOf(acts)));
+    announce(together ? F.together : F.acts(nameOf(acts)));
   }
   /** @param {TurnView} view @param {Turn} turn */
   function finish(view, turn) {
     live.delete(view.id);
-    const { deed } = TurnView.of(turn, session());
-    // What was told word by word stays; the words that led to it are known only now.
-    view.message = turn.message;
-    view.deed.replaceWith(deed);
-    view.deed = deed;
+    // The words that led to it are known only now.
+    const { message, characterId } = turn;
+    Object.assign(view, { message, characterId });
+    view.deed.classList.remove("unheard");
     view.finish(turn);
     lay([...laid().filter(({ id }) => id !== turn.id), view]);
     sign(view);

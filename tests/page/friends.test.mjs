@@ -41,9 +41,10 @@ standIn({
         Object.assign(this, { message, characterId, narrative: "", root: globalThis.page.node("article"), deed: globalThis.page.node("div"), began: 0 });
         this.deed.children = [globalThis.page.node("span"), globalThis.page.node("p")];
       }
+      say(deeds = [this]) { this.deeds = deeds; }
       begin() { this.began++; }
       restart() { this.narrative = ""; }
-      finish(turn) { this.narrative = turn.narrative; }
+      finish(turn) { this.narrative = turn.narrative; this.say(turn.deeds); }
     }`,
 });
 page.node = (tag, attributes, kids) => new Node(tag, attributes, kids);

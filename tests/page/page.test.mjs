@@ -8,7 +8,7 @@ import { SCREENS, brought, closure, early, file, named, weigh } from "./weigh.mj
 
 const modules = readdirSync(new URL("../../static/js/", import.meta.url)).filter((name) => name.endsWith(".js"));
 const html = file("index.html");
-const css = ["app", "dialog", "home", "campaigns", "table", "aside", "facts", "fight", "fightmap", "fightsides", "fightground", "fightasked", "play", "plot", "scene", "rules", "rulesentry", "author", "plans", "said", "narrow", "written", "past", "debug", "safety", "offline", "print", "heroform", "level", "friends", "invite", "join", "watch"].map((name) => file(`${name}.css`)).join("");
+const css = ["app", "dialog", "home", "campaigns", "table", "aside", "facts", "fight", "fightmap", "fightsides", "fightground", "fightasked", "play", "plot", "scene", "rules", "rulesentry", "author", "plans", "said", "narrow", "written", "past", "debug", "safety", "offline", "print", "heroform", "level", "friends", "invite", "join", "rounds", "watch"].map((name) => file(`${name}.css`)).join("");
 
 test("every module is checked by the type checker and fits on few screens", () => {
   for (const name of modules) {
@@ -130,6 +130,8 @@ const LIMITS = {
   "an invitation": 7_500,
   "how a table is played": 3_500,
   "the table screen": 27_000,
+  "a round": 5_000,
+  "a round on the table screen": 3_000,
   "its way in": 3_000,
   "joining a table": 10_800,
   "boons and curses": 1_200,

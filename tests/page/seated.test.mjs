@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { standIn } from "./stubs.mjs";
 
-const page = (globalThis.page = { asked: [], laid: [], seats: [], fails: false, works: true, listeners: {} });
+const page = (globalThis.page = { asked: [], laid: [], seats: [], mode: "free", fails: false, works: true, listeners: {} });
 globalThis.addEventListener = (name, listener) => (page.listeners[name] = listener);
 const kept = { "embertale.guest.g": "ana", "embertale.guest.h": "host" };
 Object.assign(globalThis, {
@@ -16,7 +16,7 @@ standIn({
   api: `
     const { page } = globalThis;
     export const sessionPath = (id, rest) => id + rest;
-    export const get = async (path) => { page.asked.push(path); if (page.fails) throw new Error("away"); return { items: page.seats }; };`,
+    export const get = async (path) => { page.asked.push(path); if (page.fails) throw new Error("away"); return { mode: page.mode, spent: page.seats.slice(1) }; };`,
   company: "export const company = async (id) => (globalThis.page.laid.push(id), globalThis.page.works);",
   dom: "export const [h, svg] = [() => ({}), () => ({})]; export const byId = () => ({ after() {} });",
   keys: "export const watchX = () => {};",
@@ -36,7 +36,7 @@ watchSeats();
 
 test("a table for one asks once and brings nothing", async () => {
   await lay("s", [{ role: "host" }]);
-  assert.deepEqual([page.asked, page.laid, document.body.dataset.seat], [["s/seats"], [], undefined]);
+  assert.deepEqual([page.asked, page.laid, document.body.dataset.seat], [["s/table"], [], undefined]);
   page.listeners.focus();
   await settle();
   assert.equal(page.asked.length, 1);
@@ -45,6 +45,13 @@ test("a table for one asks once and brings nothing", async () => {
 test("a table with company is laid, once", async () => {
   await lay("t", [{ role: "host" }, { role: "player" }]);
   assert.deepEqual(page.laid, ["t"]);
+});
+
+test("who plays alone in rounds needs what friends need", async () => {
+  page.mode = "rounds";
+  await lay("r", [{ role: "host" }]);
+  page.mode = "free";
+  assert.deepEqual(page.laid, ["r"]);
 });
 
 test("who comes back as a guest sees nothing of the host's meanwhile", async () => {

@@ -10,7 +10,7 @@ globalThis.clearInterval = () => {};
 class Node {
   constructor(tag, attributes = {}, kids = []) {
     Object.assign(this, { tag, attributes, kids, hidden: Boolean(attributes.hidden), classes: new Set() });
-    this.classList = { add: (name) => this.classes.add(name), toggle: (name, on) => (on ? this.classes.add(name) : this.classes.delete(name)) };
+    this.classList = { add: (name) => this.classes.add(name), remove: (name) => this.classes.delete(name), toggle: (name, on) => (on ? this.classes.add(name) : this.classes.delete(name)) };
   }
   get childElementCount() {
     return this.kids.length;
@@ -27,6 +27,7 @@ class Node {
   addEventListener() {}
   replaceWith() {}
   querySelector = () => null;
+  querySelectorAll = () => [];
 }
 page.node = (tag, attributes, kids) => new Node(tag, attributes, kids);
 standIn({
@@ -44,6 +45,7 @@ standIn({
         Object.assign(this, { message, characterId, root: globalThis.page.node("article"), deed: globalThis.page.node("div") });
       }
       static of(turn) { const view = new TurnView(turn.message, turn.characterId); view.finish(turn); return view; }
+      say(deeds = [this]) { this.deeds = deeds; }
       begin() {}
       restart() { this.narrative = ""; }
       reset() { this.narrative = ""; }

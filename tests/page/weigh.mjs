@@ -106,6 +106,8 @@ opened("what is done about a seat", ["peopledeeds"], [...TABLE, ...js(closure("c
 opened("an invitation", ["invite"], [...TABLE, ...js(closure("seated"))], "invite.css", "dialog.css");
 opened("how a table is played", ["tablesettings"], [...TABLE, "dialog.css", "invite.css", ...js(closure("invite"))]);
 opened("the table screen", ["watch"], [...START, "home.css"], "table.css", "play.css", "scene.css", "watch.css");
+opened("a round", ["rounds", "roundbox"], [...TABLE, "friends.css", ...js(closure("company"))], "rounds.css");
+opened("a round on the table screen", ["rounds", "watchround"], [...START, ...js(closure("watch"))], "rounds.css");
 opened("its way in", ["watchcode"], [...START, "table.css", ...js(closure("watch"))]);
 opened("joining a table", ["join"], START, "home.css", "join.css");
 opened("rules beside a story", ["rules", "rulesbeside"], TABLE, "rules.css");

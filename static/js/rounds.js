@@ -1,0 +1,49 @@
+// @ts-check
+// How a table plays in rounds, as its stream tells it. Fetched with the first word of that; what shows it comes next.
+import { get, sessionPath } from "./api.js";
+import { table } from "./seats.js";
+import { bring, later } from "./state.js";
+
+/** @typedef {import("./types.js").TableEvent} TableEvent @typedef {import("./types.js").TableView} TableView */
+
+/** Counts what was told: an answer that was asked for before is old news. */
+let n = 0;
+
+/** @param {Pick<TableView, "mode" | "round">} now */
+function keep({ mode, round }) {
+  n++;
+  table.set({ together: mode === "rounds" ? (table.get().together ?? []) : undefined, round: round ?? null });
+}
+
+/** @param {string} id */
+const isHere = (id) => table.get().sessionId === id;
+
+/**
+ * Lays what an answer of the server says, unless the stream has told something newer since.
+ * @template {TableView} Answer
+ * @param {string} id
+ * @param {Promise<Answer>} request
+ */
+export async function answered(id, request) {
+  const before = n;
+  const now = await request;
+  if (isHere(id) && before === n) keep(now);
+  return now;
+}
+
+/** @param {string} id @returns {Promise<import("./types.js").TableSettings>} */
+export const readTable = (id) => answered(id, get(sessionPath(id, "/table")));
+
+/** @param {string} id @param {TableEvent} told */
+export async function hearRounds(id, told) {
+  if (!isHere(id)) return;
+  if (told.event === "hello" || told.event === "table") keep(told.table);
+  else if (told.event === "round") keep({ mode: "rounds", round: told.round.state === "over" ? null : told.round });
+  else await readTable(id).catch(() => {});
+  if (!table.get().together || !isHere(id)) return;
+  if (document.body.dataset.view === "watch") void later(() => bring("watchround"), ({ showRounds }) => showRounds());
+  else void later(() => bring("roundbox"), ({ showRounds }) => showRounds(id));
+}
+
+// What is known of one table says nothing of another.
+table.watch(({ sessionId }) => sessionId, (id) => id || table.set({ together: undefined, round: null }));

@@ -1,0 +1,40 @@
+// @ts-check
+// A table that plays in rounds. Fetched with the first of them.
+import { listed } from "./strings.js";
+
+export const R = {
+  section: "This round",
+  you: "you",
+  lead: "You play in rounds: everyone says what they do, then it’s told at once.",
+  ready: (/** @type {string[]} */ names) => `Ready: ${names.join(", ")}`,
+  waiting: (/** @type {string[]} */ names) => `Waiting for ${listed(names, "and")}`,
+  isReady: (/** @type {string[]} */ names) => `${listed(names, "and")} ${names.length > 1 ? "are" : "is"} ready.`,
+  left: (/** @type {string} */ time) => `${time} left`,
+  until: (/** @type {string} */ time) => `until ${time}`,
+  soon: "any moment now",
+  told: "Everyone’s in. Here’s what happens…",
+  failed: "That telling failed. Everyone’s words are kept.",
+  failedGuest: "Your host can play it again.",
+  held: "The fight comes first. This round waits until it’s over.",
+  free: "Words are played as they come again.",
+
+  send: "Ready",
+  instead: "Replace",
+  changed: "Changed your mind?",
+  change: "Change",
+  own: "Your part",
+  passes: "You sit this one out.",
+  pass: "Pass",
+  playNow: "Play it now",
+  playAgain: "Play it again",
+  sent: "You’re ready.",
+
+  problems: {
+    plays_in_rounds: "This table plays in rounds: everyone says what they do, then it’s told at once.",
+    no_round: "There’s no round to play right now. Your words are kept.",
+    round_closed: "This round is being told already. Your words are kept for the next one.",
+  },
+
+  /** On the table screen. */
+  begins: "Everyone: what do you do?",
+};

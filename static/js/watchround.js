@@ -1,0 +1,44 @@
+// @ts-check
+// A round on the table screen: who is ready, whom it waits for, and until when.
+import { fill, h, stylesheet } from "./dom.js";
+import { standing, timeLeft, timeOf, whoIsReady } from "./roundwords.js";
+import { nameOf, table } from "./seats.js";
+import { R } from "./strings-rounds.js";
+
+const TICK_MS = 1_000;
+
+const left = h("p", { class: "left" });
+const lines = h("div", {});
+const root = h("section", { class: "this-round", "aria-label": R.section }, lines, left);
+
+function tick() {
+  const at = table.get().round?.state === "open" ? table.get().round?.closesAt : null;
+  left.hidden = !at;
+  if (at) fill(left, h("span", { "aria-hidden": "true" }, timeLeft(at, Date.now())), h("span", { class: "sr" }, R.until(timeOf(at))));
+}
+
+function draw() {
+  const { together, round } = table.get();
+  const said = { begins: [R.begins], open: round ? whoIsReady(round, (seat) => nameOf(seat)) : [], told: [R.told], failed: [R.failed], held: [], "": [] }[standing(Boolean(together), round, false)];
+  fill(lines, said.map((words) => h("p", {}, words)));
+  tick();
+}
+
+export function showRounds() {
+  if (root.isConnected) return;
+  void stylesheet("/rounds.css");
+  const { sessionId } = table.get();
+  document.querySelector("#watch aside")?.prepend(root);
+  const timer = setInterval(tick, TICK_MS);
+  /** @type {(() => void)[]} */
+  const stops = [];
+  const leave = () => {
+    for (const stop of stops) stop();
+    clearInterval(timer);
+    root.remove();
+  };
+  stops.push(
+    table.watch(({ round, seats }) => JSON.stringify([round, seats]), draw),
+    table.watch(({ together, sessionId: id }) => Boolean(together) && id === sessionId, (stays) => stays || leave()),
+  );
+}
