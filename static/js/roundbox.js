@@ -5,6 +5,7 @@ import { announce } from "./announcer.js";
 import { ApiError, freshKey, json, sessionPath } from "./api.js";
 import { exchange, focusComposer, giveBack, goOnWriting } from "./composer.js";
 import { byId, fill, h, stylesheet } from "./dom.js";
+import { follower } from "./log.js";
 import { keepingFocus } from "./pieces.js";
 import { answered, readTable } from "./rounds.js";
 import { newsOfRound, standing, timeLeft, timeOf, whoIsReady } from "./roundwords.js";
@@ -127,6 +128,7 @@ function send(part) {
   const use = (/** @type {TableSettings} */ { round }) => {
     pending = null;
     if ("message" in part && clean(box.value).trim() === part.message) write("");
+    follower.toEnd();
     // A keyboard on glass would cover the story.
     if (matchMedia("(pointer: coarse)").matches) box.blur();
     announce(["pass" in part ? R.passes : R.sent, round?.state === "open" && round.waitingFor.length > 0 && R.waiting(round.waitingFor.map(called))].filter(Boolean).join(" "));
@@ -197,7 +199,6 @@ function draw() {
     fill(
       root,
       h("p", { class: "stand" }, said.map((words) => h("span", {}, words)), left),
-      isOpen && part && h("div", { class: "own-part" }, h("p", {}, h("b", {}, h("span", { "aria-hidden": "true" }, "✓ "), hero ?? R.own), " ", part.message ?? R.passes), part.message && press("change", R.change, change)),
       h(
         "div",
         { class: "row" },
@@ -205,6 +206,7 @@ function draw() {
         !isGuest && state === "open" && round && round.waitingFor.length > 0 && press("now", R.playNow, playNow),
         !isGuest && state === "failed" && press("again", R.playAgain, playNow, true),
       ),
+      isOpen && part && h("div", { class: "own-part" }, h("p", {}, h("b", {}, h("span", { "aria-hidden": "true" }, "✓ "), hero && `${hero} `), part.message ?? R.passes), part.message && press("change", R.change, change)),
     ),
   );
   const isSent = isOpen && Boolean(part);

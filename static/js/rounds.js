@@ -10,9 +10,11 @@ import { bring, later } from "./state.js";
 let n = 0;
 
 /** @param {Pick<TableView, "mode" | "round">} now */
-function keep({ mode, round }) {
+function keep({ mode, round = null }) {
   n++;
-  table.set({ together: mode === "rounds" ? (table.get().together ?? []) : undefined, round: round ?? null });
+  const { together = [], round: before } = table.get();
+  // What says the same is no news.
+  table.set({ together: mode === "rounds" ? together : undefined, round: JSON.stringify(before) === JSON.stringify(round) ? before : round });
 }
 
 /** @param {string} id */

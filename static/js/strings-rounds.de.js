@@ -5,10 +5,10 @@ import { listed } from "./strings.js";
 /** @type {typeof import("./strings-rounds.js").R} */
 export const R = {
   section: "Diese Runde",
-  you: "dich",
+  you: "du",
   lead: "Ihr spielt in Runden: Alle sagen, was sie tun, dann passiert es auf einmal.",
   ready: (names) => `Bereit: ${names.join(", ")}`,
-  waiting: (names) => `Es fehlt noch: ${listed(names, "und")}`,
+  waiting: (names) => `Es ${names.length > 1 ? "fehlen" : "fehlt"} noch ${listed(names, "und")}`,
   isReady: (names) => `${listed(names, "und")} ${names.length > 1 ? "sind" : "ist"} bereit.`,
   left: (time) => `noch ${time}`,
   until: (time) => `bis ${time}`,
@@ -23,7 +23,6 @@ export const R = {
   instead: "Ersetzen",
   changed: "Doch etwas anderes?",
   change: "Ändern",
-  own: "Dein Zug",
   passes: "Du setzt diese Runde aus.",
   pass: "Aussetzen",
   playNow: "Jetzt spielen",

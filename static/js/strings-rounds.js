@@ -22,7 +22,6 @@ export const R = {
   instead: "Replace",
   changed: "Changed your mind?",
   change: "Change",
-  own: "Your part",
   passes: "You sit this one out.",
   pass: "Pass",
   playNow: "Play it now",
