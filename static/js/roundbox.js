@@ -9,7 +9,7 @@ import { follower } from "./log.js";
 import { keepingFocus } from "./pieces.js";
 import { answered, readTable } from "./rounds.js";
 import { newsOfRound, standing, timeLeft, timeOf, whoIsReady } from "./roundwords.js";
-import { nameOf, table } from "./seats.js";
+import { mine, nameOf, table } from "./seats.js";
 import { app, bring, remark } from "./state.js";
 import { R } from "./strings-rounds.js";
 import { S } from "./strings.js";
@@ -79,10 +79,10 @@ function keepPart(own = null) {
 
 /** What one has sent may have been sent elsewhere: in another tab, or on another machine. */
 async function readPart() {
-  const mine = ++n;
+  const asked = ++n;
   const id = shown;
   const answer = await readTable(id).catch(() => null);
-  if (answer && mine === n && id === shown) keepPart(answer.ownPart);
+  if (answer && asked === n && id === shown) keepPart(answer.ownPart);
 }
 
 /** @param {unknown} error @param {() => void} again */
@@ -101,14 +101,14 @@ async function refused(error, again) {
 async function ask(path, body, key, use, again) {
   if (isSending) return;
   isSending = true;
-  const mine = ++n;
+  const asked = ++n;
   const id = shown;
   app.set({ trouble: null });
   draw();
   try {
     const answer = await answered(id, /** @type {Promise<TableSettings>} */ (json("POST", sessionPath(id, path), body, { key })));
     if (id !== shown) return;
-    if (mine === n) keepPart(answer.ownPart);
+    if (asked === n) keepPart(answer.ownPart);
     use(answer);
     tellTabs({ sessionId: id });
   } catch (error) {
@@ -187,12 +187,13 @@ const press = (key, text, onclick, isMain = false) => h("button", { type: "butto
 
 function draw() {
   const { round, state } = now();
-  const { session, mine, phase } = app.get();
-  const { isGuest } = table.get();
-  const acts = !mine || mine.length > 0;
+  const { session, phase } = app.get();
+  const { isGuest, seats, me } = table.get();
   const isOpen = state === "begins" || state === "open" || state === "failed";
-  const said = { "": [], begins: [R.lead], open: round ? whoIsReady(round, called) : [], told: [R.told], failed: [R.failed, isGuest && R.failedGuest], held: [R.held] }[state].filter((words) => words !== false);
-  const hero = session?.characters.find(({ id }) => id === part?.characterId)?.name;
+  const said = { "": [], begins: [R.lead], open: round ? whoIsReady(round, called) : [], told: [R.told], failed: [isGuest ? `${R.failed} ${R.failedGuest}` : R.failed], held: [R.held] }[state];
+  const own = isOpen ? part : null;
+  const hero = session?.characters.find(({ id }) => id === own?.characterId)?.name;
+  const pass = isOpen && mine(seats, me, session).length > 0 && (!own || own.message) && press("pass", R.pass, () => send({ pass: true }));
   root.hidden = !state;
   tick();
   keepingFocus(root, () =>
@@ -202,16 +203,15 @@ function draw() {
       h(
         "div",
         { class: "row" },
-        isOpen && acts && !(part && !part.message) && press("pass", R.pass, () => send({ pass: true })),
+        !own && pass,
         !isGuest && state === "open" && round && round.waitingFor.length > 0 && press("now", R.playNow, playNow),
         !isGuest && state === "failed" && press("again", R.playAgain, playNow, true),
       ),
-      isOpen && part && h("div", { class: "own-part" }, h("p", {}, h("b", {}, h("span", { "aria-hidden": "true" }, "✓ "), hero && `${hero} `), part.message ?? R.passes), part.message && press("change", R.change, change)),
+      own && h("div", { class: "own-part" }, h("p", {}, h("b", {}, h("span", { "aria-hidden": "true" }, "✓ "), hero && `${hero} `), own.message ?? R.passes), h("div", { class: "row" }, own.message && press("change", R.change, change), pass)),
     ),
   );
-  const isSent = isOpen && Boolean(part);
-  label.textContent = isSent ? R.changed : asks;
-  if (phase === "idle") fill(button, !state || state === "held" ? S.composer.send : isSent ? R.instead : R.send);
+  label.textContent = own ? R.changed : asks;
+  if (phase === "idle") fill(button, !state || state === "held" ? S.composer.send : own ? R.instead : R.send);
 }
 
 /** @param {string} id */
@@ -248,7 +248,7 @@ export function showRounds(id) {
       if (!round && refusal && app.get().trouble === refusal) app.set({ trouble: null });
     }),
     table.watch(({ round, seats, isGuest, me }) => JSON.stringify([round, seats, isGuest, me]), draw),
-    app.watch(({ session, mine, phase }) => [session?.version, Boolean(session?.encounter), mine, phase].join(), draw),
+    app.watch(({ session, phase }) => [session?.version, Boolean(session?.encounter), phase].join(), draw),
     table.watch(({ together, sessionId }) => Boolean(together) && sessionId === id, (stays) => {
       if (stays) return;
       leave();

@@ -6,14 +6,14 @@ import { listed } from "./strings.js";
 export const R = {
   section: "Diese Runde",
   you: "du",
-  lead: "Ihr spielt in Runden: Alle sagen, was sie tun, dann passiert es auf einmal.",
+  lead: "Ihr spielt in Runden: Alle sagen, was sie tun, dann geht es los.",
   ready: (names) => `Bereit: ${names.join(", ")}`,
   waiting: (names) => `Es ${names.length > 1 ? "fehlen" : "fehlt"} noch ${listed(names, "und")}`,
   isReady: (names) => `${listed(names, "und")} ${names.length > 1 ? "sind" : "ist"} bereit.`,
   left: (time) => `noch ${time}`,
   until: (time) => `bis ${time}`,
   soon: "gleich geht es los",
-  told: "Alle sind dabei. Und jetzt passiert es …",
+  told: "Und jetzt passiert es …",
   failed: "Das ging schief. Eure Worte sind noch da.",
   failedGuest: "Dein Host kann die Runde noch einmal spielen.",
   held: "Erst der Kampf. Diese Runde wartet, bis er vorbei ist.",
@@ -30,7 +30,7 @@ export const R = {
   sent: "Du bist bereit.",
 
   problems: {
-    plays_in_rounds: "Hier wird in Runden gespielt: Alle sagen, was sie tun, dann passiert es auf einmal.",
+    plays_in_rounds: "Hier wird in Runden gespielt: Alle sagen, was sie tun, dann geht es los.",
     no_round: "Gerade ist keine Runde zu spielen. Deine Worte sind noch da.",
     round_closed: "Diese Runde läuft schon. Deine Worte bleiben für die nächste stehen.",
   },

@@ -12,7 +12,7 @@ export const R = {
   left: (/** @type {string} */ time) => `${time} left`,
   until: (/** @type {string} */ time) => `until ${time}`,
   soon: "any moment now",
-  told: "Everyone’s in. Here’s what happens…",
+  told: "And here’s what happens…",
   failed: "That telling failed. Everyone’s words are kept.",
   failedGuest: "Your host can play it again.",
   held: "The fight comes first. This round waits until it’s over.",
