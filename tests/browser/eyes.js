@@ -51,7 +51,7 @@ for (const kind of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]
 
 // Whether nothing plays at the table.
 globalThis.isQuiet = () =>
-  /^Send(en)?$/.test(document.querySelector("#send")?.textContent) && !document.querySelector(".turn[aria-busy], .log[aria-busy]");
+  /^(Send(en)?|Ready|Replace)$/.test(document.querySelector("#send")?.textContent) && !document.querySelector(".turn[aria-busy], .log[aria-busy]");
 
 // The player's words and the telling of every turn that stands.
 globalThis.story = () =>

@@ -10,12 +10,12 @@ use crate::{
 };
 
 /// A house with a door, so that nobody is at a table who was not let in.
-async fn house() -> House {
+pub(crate) async fn house() -> House {
     House::of_player("greta", "lovelace").await
 }
 
 /// The host's tab, at a new table.
-async fn host(chromium: &Chromium, house: &House) -> Tab {
+pub(crate) async fn host(chromium: &Chromium, house: &House) -> Tab {
     let tab = chromium.tab(&house.url()).await;
     sign_in(&tab).await;
     tab.begin().await;
@@ -23,14 +23,14 @@ async fn host(chromium: &Chromium, house: &House) -> Tab {
 }
 
 /// Answers the first question, which is who is there.
-async fn sign_in(tab: &Tab) {
+pub(crate) async fn sign_in(tab: &Tab) {
     tab.expect_cut_lines();
     tab.write("dialog input", "lovelace").await;
     tab.press("Enter").await;
 }
 
 /// A link that the host makes: for a player, or for what stands in the list under this value.
-async fn invite(host: &Tab, whom: &str) -> String {
+pub(crate) async fn invite(host: &Tab, whom: &str) -> String {
     host.click("#friends", "").await;
     host.see("dialog select[name=role]", "").await;
     host.run(&format!("document.querySelector('dialog select[name=role]').value = '{whom}'")).await;
@@ -42,13 +42,13 @@ async fn invite(host: &Tab, whom: &str) -> String {
 }
 
 /// Closes a dialog.
-async fn close(tab: &Tab) {
+pub(crate) async fn close(tab: &Tab) {
     tab.press("Escape").await;
     tab.until("!document.querySelector('dialog[open]')").await;
 }
 
 /// Somebody on another machine who comes by a link: it is opened, a name given, and a seat taken.
-async fn join(chromium: &Chromium, link: &str, name: &str) -> Tab {
+pub(crate) async fn join(chromium: &Chromium, link: &str, name: &str) -> Tab {
     let tab = chromium.stranger(link).await;
     tab.see("input[name=guest]", "").await;
     assert_eq!(tab.read::<String>("location.hash").await, "#/join", "the token is out of the address");
@@ -60,11 +60,11 @@ async fn join(chromium: &Chromium, link: &str, name: &str) -> Tab {
 }
 
 /// Waits until a tab follows its table.
-async fn at_company(tab: &Tab) {
+pub(crate) async fn at_company(tab: &Tab) {
     tab.see("#tab-people", "Table").await;
 }
 
-async fn open_people(tab: &Tab) {
+pub(crate) async fn open_people(tab: &Tab) {
     tab.click("#tab-people", "").await;
     tab.see("#panel-people .people", "").await;
 }
@@ -316,7 +316,7 @@ async fn the_screens_of_friends_are_fit_for_everybody() {
 }
 
 /// The address of the screen of the table that a tab is at.
-async fn screen_of(tab: &Tab, house: &House) -> String {
+pub(crate) async fn screen_of(tab: &Tab, house: &House) -> String {
     let place: String = tab.read("location.hash.replace('#/s/', '#/watch/')").await;
     format!("{}{place}", house.url())
 }

@@ -69,12 +69,16 @@ impl House {
 
     /// Where only this player is let in.
     pub(crate) async fn of_player(name: &str, secret: &str) -> Self {
-        let mut house = Self::of_storyteller().await;
-        house.kill();
-        house.settings.auth =
+        Self::of_storyteller().await.for_player(name, secret).await
+    }
+
+    /// The same one, where only this player is let in from now on.
+    pub(crate) async fn for_player(mut self, name: &str, secret: &str) -> Self {
+        self.kill();
+        self.settings.auth =
             Auth::Token(Arc::new(PlayerRegistry::new(vec![(name.to_owned(), secret.to_owned())], None)));
-        house.light().await;
-        house
+        self.light().await;
+        self
     }
 
     async fn of(models: Models) -> Self {

@@ -26,6 +26,7 @@ mod paper;
 mod past;
 mod playing;
 mod plot;
+mod rounds;
 mod rules;
 mod safety;
 mod states;
