@@ -216,7 +216,9 @@ function draw() {
 
 /** @param {string} id */
 export function showRounds(id) {
-  if (shown === id) return;
+  const { sessionId, together } = table.get();
+  // Fetched too late, perhaps.
+  if (shown === id || sessionId !== id || !together) return;
   shown = id;
   void stylesheet("/rounds.css");
   form.before(root);

@@ -25,9 +25,9 @@ function draw() {
 }
 
 export function showRounds() {
-  if (root.isConnected) return;
+  const { sessionId, together: plays } = table.get();
+  if (root.isConnected || !plays) return;
   void stylesheet("/rounds.css");
-  const { sessionId } = table.get();
   document.querySelector("#watch aside")?.prepend(root);
   const timer = setInterval(tick, TICK_MS);
   /** @type {(() => void)[]} */

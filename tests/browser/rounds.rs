@@ -11,14 +11,15 @@ use crate::{
     tab::Tab,
 };
 
-/// Lets the host's table play this way, and waits until a tab shows it.
+/// Lets the host's table play this way.
 async fn play_in(host: &Tab, mode: &str) {
-    host.run(&format!(
-        "await fetch(`/api/sessions/${{location.hash.slice(4)}}/table`, {{ method: 'PUT', headers: {{ 'content-type': 'application/json' }}, body: '{{\"mode\":\"{mode}\"}}' }})"
-    ))
-    .await;
+    let path = "`/api/sessions/${location.hash.slice(4)}/table`";
+    let body = format!("JSON.stringify({{ mode: '{mode}' }})");
+    let request = format!("{{ method: 'PUT', headers: {{ 'content-type': 'application/json' }}, body: {body} }}");
+    assert!(host.read::<bool>(&format!("fetch({path}, {request}).then((answer) => answer.ok)")).await);
 }
 
+/// The same in rounds, and waits until all show it.
 async fn in_rounds(host: &Tab, all: &[&Tab]) {
     play_in(host, "rounds").await;
     for tab in all {
@@ -65,8 +66,10 @@ async fn what_three_people_do_is_one_turn_and_can_be_reworded_until_it_is() {
     greta.until("document.querySelectorAll('.people .is-awaited').length === 2").await;
 
     ana.click(".own-part button", "Change").await;
-    ana.until("document.querySelector('#say').value === 'I hold the lantern up.' && document.activeElement.id === 'say'")
-        .await;
+    ana.until(
+        "document.querySelector('#say').value === 'I hold the lantern up.' && document.activeElement.id === 'say'",
+    )
+    .await;
     does(&ana, "I put the lantern out.").await;
     jo.click(".this-round button", "Pass").await;
     jo.see(".own-part", "You sit this one out.").await;
@@ -110,7 +113,7 @@ async fn what_three_people_do_is_one_turn_and_can_be_reworded_until_it_is() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_host_closes_early_and_words_that_come_too_late_stay_in_the_box() {
     let Some(chromium) = Chromium::open().await else { return };
-    let house = House::telling_at(Duration::from_millis(150)).await.for_player("greta", "lovelace").await;
+    let house = House::telling_at(Duration::from_millis(60)).await.for_player("greta", "lovelace").await;
     let greta = host(&chromium, &house).await;
     let ana = join(&chromium, &invite(&greta, "").await, "Ana").await;
     at_company(&greta).await;
@@ -197,7 +200,7 @@ async fn a_round_is_fit_for_everybody() {
     tab.size(1280, 800).await;
     tab.click(".this-round button", "Pass").await;
     tab.until("story().length === 1").await;
-    does(tab, &"I look for a way through the fog. ".repeat(20)).await;
+    does(tab, "I look for a way through the fog. ".repeat(20).trim_end()).await;
     it.check("a part that was sent").await;
     let screen = screen_of(tab, &house).await;
     tab.run(&format!("location.href = {screen:?}")).await;

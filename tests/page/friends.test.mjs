@@ -166,6 +166,28 @@ test("the turn of another is told as it comes, and stands once it is done", () =
   assert.equal(page.kept.length, 1);
 });
 
+test("the turn of a round is everyone's: one's own deed is known at once, all of them at its end", () => {
+  fresh();
+  const deed = (seat, characterId, message) => ({ seat, characterId, message });
+  const own = deed("host", "brakk", "I push.");
+  table.set({ together: [own] });
+  hearTurn(told("queued", {}));
+  hearTurn(told("turn", { seq: 3 }));
+  assert.deepEqual(page.said, ["Everyone acts at once."]);
+  const all = [deed("ana", "mira", "I pull."), own];
+  hearTurn(told("done", { turn: { id: "t1", seq: 3, message: "Mira: I pull.\nBrakk: I push.", characterId: "brakk", deeds: all, narrative: "It gives way." } }));
+  const [view] = page.kept;
+  assert.deepEqual([view.deeds, view.message], [all, "I push."], "what comes back when it is taken back is one's own");
+  // In a fight, and where words are played as they come, a turn is somebody's.
+  app.set({ session: { ...session, encounter: {} } });
+  hearTurn(told("turn", { turnId: "t2", seq: 4, seat: "host" }));
+  assert.equal(page.said.at(-1), "host acts.");
+  table.set({ together: undefined });
+  app.set({ session });
+  hearTurn(told("turn", { turnId: "t3", seq: 5 }));
+  assert.equal(page.said.at(-1), "host acts.");
+});
+
 test("a turn that this page plays itself is not told twice", () => {
   fresh();
   app.set({ phase: "sending" });

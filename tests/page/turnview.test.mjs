@@ -105,3 +105,9 @@ test("pills say what changed on a sheet; the rest is behind one quiet line", () 
   assert.deepEqual(works.children[1].children.map(({ textContent }) => textContent), ["✎ Remembered: Marta lied", "◉ Met Marta"]);
   assert.equal(view({ changes: changes.slice(0, 2) }).root.querySelector(".marks").attributes.hidden ?? view({ changes: changes.slice(0, 2) }).root.querySelector(".marks").hidden, true);
 });
+
+test("a turn of a round shows every hero's name and words, in the order they came", () => {
+  const deeds = [{ seat: "a", characterId: "mira", message: "I pull." }, { seat: "b", characterId: "gone", message: "I push." }];
+  assert.equal(view({ deeds }).deed.textContent, "MiraI pull.YouI push.");
+  assert.equal(view({}).deed.textContent, "MiraI go on.");
+});
