@@ -21,7 +21,7 @@ export function askToSignIn() {
     // What stands in the host’s own bar of addresses is no invitation, and looks like one.
     const isTable = /^#\/(s|watch)\//.test(location.hash);
     const why = [isShared ? T.shared : T.why, T.guest, isTable && T.address, isShared && T.host].filter(Boolean);
-    const dialog = openDialog(T.title, "box ask-in", why.map((text) => h("p", {}, text)), form);
+    const dialog = openDialog(T.title, "box", why.map((text) => h("p", {}, text)), form);
     secret.focus();
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
