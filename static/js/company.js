@@ -115,7 +115,7 @@ function sit(id, seat) {
 
 /** @param {import("./types.js").Talk} words */
 function talk(words) {
-  if (hears(words) && words.from !== table.get().me) announce((words.to ? F.heardWhisper : F.heard)(nameOf(words.from), words.text));
+  if (hears(words) && words.from !== table.get().me) announce((words.to ? F.heardWhisper : F.heard)(nameOf(words.from) + (words.from === HOST ? ` (${F.mark})` : ""), words.text));
 }
 
 /** Whoever acts, acts for heroes of their own. */

@@ -12,35 +12,32 @@ const READ_BY = {
   author: "author authorfindings authorfinish authormap authoroutline authorstatus authortalk",
   boons: "boonwords",
   campaigns: "authorfindings campaigns",
-  crash: "crash",
   debug: "turnmenu",
   factform: "factform",
   facts: "factbook factform",
   fight: "fight fightaim fightasked fightmap fightodds fightsides fightthrows",
-  friends: "company watch",
+  friends: "company peopledeeds watch",
   ground: "fightground",
   hero: "boonwords heropanel level sheet",
   heroform: "herochoice heroes heroform",
-  home: "drawer ending heroform home signin",
+  home: "drawer ending heroform home",
   house: "houserules",
   invite: "invite watchcode",
-  join: "join",
   keyless: "plans strings-keyless",
-  level: "level",
   names: "fight level rulenames sheet",
   past: "costchart dicefair recap seek",
-  plans: "plans",
   play: "history keys owed phasewords play troublewords turnmenu",
   plot: "ending faces plotpanel scenery",
   rolls: "rollwords",
-  rules: "rules",
-  safety: "safety",
   said: "authorpictures authorstatus authortalk",
   seated: "company invite seated watch",
   spells: "fight level rulenames sheet",
   watch: "watch watchcode",
   written: "authorfindings authorfinish authormap authoroutline",
 };
+
+/** The parts that alone read the list of their own name. */
+const ALONE = "company crash join level peopledeeds plans rules safety signin tablesettings";
 
 /**
  * Puts words in the place of others. What was taken out of the list before, in part, says the new ones too.
@@ -59,17 +56,14 @@ function sayPage() {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const text = /** @type {Text} */ (walker.currentNode);
-    const words = PAGE[text.data.trim()];
-    if (words) text.data = text.data.replace(text.data.trim(), words);
+    const word = text.data.trim();
+    text.data = text.data.replace(word, PAGE[word] ?? word);
   }
-  for (const element of document.querySelectorAll("[aria-label]")) {
-    const words = PAGE[element.ariaLabel ?? ""];
-    if (words) element.ariaLabel = words;
-  }
+  for (const element of document.querySelectorAll("[aria-label]")) element.ariaLabel = PAGE[`${element.ariaLabel}`] ?? element.ariaLabel;
 }
 
-/** Lists that are there, or on their way. @type {Map<string, Promise<void>>} */
-const learnt = new Map();
+/** Lists that are there, or on their way. @type {Record<string, Promise<void>>} */
+const learnt = {};
 
 /** @param {string} name */
 async function read(name) {
@@ -78,14 +72,14 @@ async function read(name) {
     say(english, german);
   } catch {
     // Asked for again with the next part that says it.
-    learnt.delete(name);
+    delete learnt[name];
   }
 }
 
 /** Waits for the words of a part. @param {keyof import("./types.js").Parts} part */
 export async function learn(part) {
-  const lists = Object.keys(READ_BY).filter((name) => READ_BY[name].split(" ").includes(part));
-  await Promise.all(lists.map((name) => learnt.set(name, learnt.get(name) ?? read(name)).get(name)));
+  const lists = [part, ...Object.keys(READ_BY)].filter((name) => (READ_BY[name] ?? ALONE).split(" ").includes(part));
+  await Promise.all(lists.map((name) => (learnt[name] ??= read(name))));
 }
 
 say(S, ours);

@@ -8,7 +8,7 @@ import { deadEnd, moment } from "./invitewords.js";
 import { remember } from "./memory.js";
 import { openPanel } from "./panels.js";
 import { share } from "./seated.js";
-import { app } from "./state.js";
+import { app, bring, later } from "./state.js";
 import { S } from "./strings.js";
 import { INVITE as T } from "./strings-invite.js";
 import { SEATED } from "./strings-seated.js";
@@ -41,6 +41,9 @@ function meant({ role, characterId }) {
   return hero ? T.as(hero.name) : T.forAny;
 }
 
+/** A notice, in which what is typed into a terminal stays on one line. @param {string} text */
+const typed = (text) => text.split(/(--\w+)/).map((part) => (part.startsWith("--") ? h("code", {}, part) : part));
+
 /** @param {InvitationWithLink} made */
 function ready(made) {
   const link = h("input", { readonly: true, value: made.url, name: "link", spellcheck: false, onfocus: () => link.select() });
@@ -63,7 +66,7 @@ function ready(made) {
     "section",
     { class: "ready", tabindex: -1, "aria-label": T.ready },
     h("h3", {}, T.ready),
-    why && h("p", { class: "notice" }, why),
+    why && h("p", { class: "notice" }, typed(why)),
     h("p", { class: "soft" }, `${meant(made)} · ${T.nUses(made.uses)} · ${T.until(moment(made.expiresAt))}`),
     field(T.link, link),
     h("div", { class: "row" }, h("button", { type: "button", class: "primary", onclick: copy }, T.copy), typeof navigator.share === "function" && h("button", { type: "button", onclick: pass }, T.share)),
@@ -128,7 +131,7 @@ export async function openInvite() {
   const { session } = app.get();
   if (!session) return;
   const { id, characters } = session;
-  await stylesheet("/friends.css");
+  await stylesheet("/invite.css");
   /** Heroes whom a guest plays are not to give away. @type {{ items: Seat[] }} */
   const { items } = await get(sessionPath(id, "/seats")).catch(() => ({ items: [] }));
   const free = characters.filter((hero) => !items.some((seat) => seat.role === "player" && seat.characterIds.includes(hero.id)));
@@ -144,7 +147,7 @@ export async function openInvite() {
   const { info } = app.get();
   const isClosed = info?.auth === "none";
   const why = isClosed ? T.needsSignIn : deadEnd(info?.share);
-  const here = h("p", { class: "notice", hidden: !why }, why);
+  const here = h("p", { class: "notice", hidden: !why }, typed(why));
   const open = openOnes(id);
   whom.addEventListener("change", () => (many.hidden = Boolean(whom.value) && whom.value !== SPECTATOR));
   form.addEventListener("submit", async (event) => {
@@ -180,7 +183,12 @@ export async function openInvite() {
     dialog.close();
     openPanel("people");
   };
+  const settings = () => void later(() => bring("tablesettings"), ({ openTableSettings }) => openTableSettings());
   const company = items.length > 1 && h("button", { type: "button", onclick: toPeople }, T.people);
-  const dialog = openDialog(T.title, "box invite", h("p", {}, T.lead), here, made, !isClosed && form, !isClosed && open.root, h("section", {}, h("h3", {}, SEATED.screen), h("p", { class: "soft" }, T.screenHint), h("div", { class: "row end" }, company, h("a", { class: "button", href: `#/watch/${encodeURIComponent(id)}`, target: "_blank" }, SEATED.screen))));
+  /** @param {string} title @param {string} hint @param {...import("./dom.js").Kid} deeds */
+  const beside = (title, hint, ...deeds) => h("section", { class: "beside" }, h("div", {}, h("h3", {}, title), h("p", { class: "soft" }, hint)), h("div", { class: "row" }, deeds));
+  const set = !isClosed && beside(T.settings, T.settingsHint, h("button", { type: "button", "aria-haspopup": "dialog", onclick: settings }, T.settings));
+  const screen = beside(SEATED.screen, T.screenHint, company, h("a", { class: "button", href: `#/watch/${encodeURIComponent(id)}`, target: "_blank" }, SEATED.screen));
+  const dialog = openDialog(T.title, "box invite", h("p", {}, T.lead), here, made, !isClosed && form, !isClosed && open.root, set, screen);
   if (!isClosed) byId(whom.id, HTMLSelectElement).focus();
 }

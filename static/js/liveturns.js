@@ -3,10 +3,10 @@
 import { announce } from "./announcer.js";
 import { spoken } from "./dicewords.js";
 import { byId, fill, h, stylesheet } from "./dom.js";
-import { hasGap, keepTurn, lastTurn, leaves, turnOf, turnsSoFar } from "./log.js";
+import { follower, hasGap, keepTurn, lastTurn, leaves, turnOf, turnsSoFar } from "./log.js";
 import { underwayOf } from "./memory.js";
 import { reread } from "./reread.js";
-import { HOST, nameOf, table } from "./seats.js";
+import { HOST, hostMark, nameOf, table } from "./seats.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";
 import { F } from "./strings-friends.js";
@@ -94,6 +94,8 @@ function begin(told) {
     else leaves.append(view.root);
   }
   live.set(turnId, view);
+  // Until there was one, the story was read from its beginning.
+  if (!last) follower.toEnd();
   sign(view);
   announce(F.acts(nameOf(seat)));
 }
@@ -174,10 +176,12 @@ export function letGo() {
 /** Who acted, beside their hero. @param {TurnView} view */
 function sign(view) {
   const who = view.deed.firstElementChild;
-  const name = nameOf(view.seat ?? HOST);
+  const seat = view.seat ?? HOST;
+  const name = nameOf(seat);
   const there = who?.querySelector(".by");
-  if (there) return there.textContent === name || fill(there, name);
-  who?.append(h("span", { class: "by" }, name));
+  if (there?.firstChild?.nodeValue === name) return;
+  there?.remove();
+  who?.append(h("span", { class: "by" }, name, hostMark(seat)));
 }
 
 /** Signs every turn that is laid, as long as there is company. */

@@ -3,16 +3,16 @@
 import { art } from "./art.js";
 import { fill, h } from "./dom.js";
 import { keepingFocus } from "./pieces.js";
-import { HOST, nameOf, present, table } from "./seats.js";
+import { HOST, hostMark, nameOf, present, table } from "./seats.js";
 import { app, bring, later } from "./state.js";
 import { S } from "./strings.js";
-import { F } from "./strings-friends.js";
+import { C } from "./strings-company.js";
 import { SEATED } from "./strings-seated.js";
 
 /** @typedef {import("./types.js").Seat} Seat */
 
 /** What is done about a seat comes with the first of it. @param {(part: typeof import("./peopledeeds.js")) => unknown} use */
-const deed = (use) => void later(() => import("./peopledeeds.js"), use);
+const deed = (use) => void later(() => bring("peopledeeds"), use);
 
 /** @param {string} id @param {Seat} seat */
 function row(id, seat) {
@@ -20,16 +20,16 @@ function row(id, seat) {
   const heroes = (app.get().session?.characters ?? []).filter((hero) => seat.characterIds.includes(hero.id));
   const name = nameOf(seat.id);
   const isMe = seat.id === me;
-  const role = heroes.length ? F.plays(heroes.map((hero) => hero.name)) : seat.role === "player" ? F.noHero : F.roles[seat.role];
+  const role = heroes.length ? C.plays(heroes.map((hero) => hero.name)) : seat.role === "player" ? C.noHero : C.roles[seat.role];
   const open = () => deed(({ offer, rename }) => (isMe ? rename : offer)(id, seat));
   const [hero] = heroes;
   return h(
     "li",
     { class: seat.state },
     hero ? art("person", "face", hero.name, `${hero.race}, ${hero.class}`) : h("span", { class: "face blank", "aria-hidden": "true" }, name.slice(0, 1)),
-    h("div", {}, h("b", {}, name), isMe && name !== S.you && h("span", { class: "soft" }, ` (${F.you})`), h("span", { class: "soft role-line" }, seat.role === HOST && heroes.length ? `${F.roles.host}, ${role}` : role)),
-    h("span", { class: "state" }, F.states[seat.state === "away" ? "away" : "here"]),
-    (isMe || !isGuest) && h("button", { type: "button", class: "quiet", "aria-haspopup": "dialog", "aria-label": isMe ? F.rename : F.options(name), "data-key": `seat-${seat.id}`, onclick: open }, isMe ? "✎" : "⋯"),
+    h("div", {}, h("b", {}, name, hostMark(seat.id)), isMe && name !== S.you && h("span", { class: "soft" }, ` (${C.you})`), h("span", { class: "soft role-line" }, seat.role === HOST && heroes.length ? `${C.roles.host}, ${role}` : role)),
+    h("span", { class: "state" }, C.states[seat.state === "away" ? "away" : "here"]),
+    (isMe || !isGuest) && h("button", { type: "button", class: "quiet", "aria-haspopup": "dialog", "aria-label": isMe ? C.rename : C.options(name), "data-key": `seat-${seat.id}`, onclick: open }, isMe ? "✎" : "⋯"),
   );
 }
 
@@ -40,27 +40,29 @@ export function people(id) {
   const deeds = h("div", { class: "row" });
   const hint = h("p", { class: "soft" });
   const cut = h("p", { class: "notice", role: "status" });
-  const root = h("section", {}, h("h2", {}, F.people), cut, list, gone, deeds, hint);
+  const root = h("section", {}, h("h2", {}, C.people), cut, list, gone, deeds, hint);
+  const settings = () => void later(() => bring("tablesettings"), ({ openTableSettings }) => openTableSettings());
   const invite = () => void later(() => bring("invite"), ({ openInvite }) => openInvite());
   const draw = () => {
     const { seats, me, isGuest, isCut } = table.get();
     const own = seats.find((seat) => seat.id === me);
     const isAway = own?.state === "away";
     cut.hidden = !isCut;
-    fill(cut, isCut && F.offline);
-    const away = h("button", { type: "button", "aria-pressed": String(isAway), "data-key": "away", onclick: () => deed(({ change }) => change(id, me, { state: isAway ? "here" : "away" })) }, isAway ? F.comeBack : F.goAway);
+    fill(cut, isCut && C.offline);
+    const away = h("button", { type: "button", "aria-pressed": String(isAway), "data-key": "away", onclick: () => deed(({ change }) => change(id, me, { state: isAway ? "here" : "away" })) }, isAway ? C.comeBack : C.goAway);
     keepingFocus(root, () => {
       fill(list, present(seats).map((seat) => row(id, seat)));
       const left = seats.filter(({ state }) => state === "gone").map((seat) => nameOf(seat.id));
-      fill(gone, left.length > 0 && F.gone([...new Set(left)]));
+      fill(gone, left.length > 0 && C.gone([...new Set(left)]));
       fill(
         deeds,
-        !isGuest && h("button", { type: "button", class: "primary", "aria-haspopup": "dialog", "data-key": "invite", onclick: invite }, F.inviteMore),
+        !isGuest && h("button", { type: "button", class: "primary", "aria-haspopup": "dialog", "data-key": "invite", onclick: invite }, C.inviteMore),
         h("a", { class: "button", href: `#/watch/${encodeURIComponent(id)}`, target: "_blank", "data-key": "screen" }, SEATED.screen),
+        !isGuest && h("button", { type: "button", "aria-haspopup": "dialog", "data-key": "settings", onclick: settings }, C.settings),
         isGuest && away,
-        isGuest && h("button", { type: "button", "data-key": "leave", onclick: () => deed(({ leave }) => leave(id, me)) }, F.leave),
+        isGuest && h("button", { type: "button", "data-key": "leave", onclick: () => deed(({ leave }) => leave(id, me)) }, C.leave),
       );
-      fill(hint, isGuest && isAway && F.awayHint);
+      fill(hint, isGuest && isAway && C.awayHint);
       hint.hidden = !(isGuest && isAway);
     });
   };

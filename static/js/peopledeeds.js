@@ -7,7 +7,7 @@ import { field, showRefusal } from "./form.js";
 import { showOut } from "./out.js";
 import { HOST, holderOf, nameOf, table } from "./seats.js";
 import { app, complain } from "./state.js";
-import { F } from "./strings-friends.js";
+import { DEEDS } from "./strings-peopledeeds.js";
 
 /** @typedef {import("./types.js").Seat} Seat */
 
@@ -28,7 +28,7 @@ export async function change(id, seat, what) {
 /** @param {string} id @param {Seat} seat */
 async function remove(id, seat) {
   const name = nameOf(seat.id);
-  if (!(await confirmed({ title: F.removeTitle(name), text: F.removeText, yes: F.removeGo, danger: true }))) return;
+  if (!(await confirmed({ title: DEEDS.removeTitle(name), text: DEEDS.removeText, yes: DEEDS.removeGo, danger: true }))) return;
   try {
     await json("DELETE", pathOf(id, seat.id));
   } catch (error) {
@@ -39,7 +39,7 @@ async function remove(id, seat) {
 
 /** @param {string} id @param {string} me */
 export async function leave(id, me) {
-  if (!(await confirmed({ title: F.leaveTitle, text: F.leaveText, yes: F.leave, no: F.stay }))) return;
+  if (!(await confirmed({ title: DEEDS.leaveTitle, text: DEEDS.leaveText, yes: DEEDS.leave, no: DEEDS.stay }))) return;
   try {
     await json("DELETE", pathOf(id, me));
     showOut(id, "left");
@@ -52,8 +52,8 @@ export async function leave(id, me) {
 export function rename(id, seat) {
   const name = h("input", { name: "name", value: seat.name, maxlength: 40, autocomplete: "nickname" });
   const fault = h("p", { class: "fault", role: "alert" });
-  const form = h("form", { novalidate: true }, field(F.name, name), fault, h("div", { class: "row end" }, h("button", { type: "submit", class: "primary" }, F.renameGo)));
-  const dialog = openDialog(F.rename, "box", form);
+  const form = h("form", { novalidate: true }, field(DEEDS.name, name), fault, h("div", { class: "row end" }, h("button", { type: "submit", class: "primary" }, DEEDS.renameGo)));
+  const dialog = openDialog(DEEDS.rename, "box", form);
   name.select();
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -73,7 +73,7 @@ export function offer(id, seat) {
   const set = (/** @type {object} */ what) => () => void change(id, seat.id, what);
   const free = heroes.filter((hero) => !own.includes(hero.id) && (holderOf(table.get().seats, hero.id)?.role ?? HOST) === HOST);
   const plays = seat.role === "player";
-  const T = F.deeds;
+  const T = DEEDS.deeds;
   openMenu(nameOf(seat.id), [
     ...(plays ? free.map((hero) => ({ label: T.give(hero.name), run: set({ characterIds: [...own, hero.id] }) })) : []),
     ...heroes.filter((hero) => own.includes(hero.id)).map((hero) => ({ label: T.take(hero.name), run: set({ characterIds: own.filter((one) => one !== hero.id) }) })),

@@ -5,7 +5,7 @@ import { joinPanel, leavePanel } from "./panels.js";
 import { people } from "./people.js";
 import { table } from "./seats.js";
 import { app } from "./state.js";
-import { F } from "./strings-friends.js";
+import { C } from "./strings-company.js";
 import { talkBox } from "./talk.js";
 
 /** The panels that are the host's alone. */
@@ -27,7 +27,7 @@ function watchTab() {
   seen.observe(panel, { attributes: true, attributeFilter: ["hidden"] });
   const stop = table.watch(
     ({ unread }) => unread,
-    (unread) => fill(tab, F.tab, unread > 0 && [h("span", { class: "unread", "aria-hidden": "true" }, unread), h("span", { class: "sr" }, ` ${F.unread(unread)}`)]),
+    (unread) => fill(tab, C.tab, unread > 0 && [h("span", { class: "unread", "aria-hidden": "true" }, unread), h("span", { class: "sr" }, ` ${C.unread(unread)}`)]),
   );
   return () => {
     seen.disconnect();
@@ -63,7 +63,7 @@ function watchRole() {
     },
     (role) => {
       document.body.dataset.seat = role;
-      fill(aside, role === "spectator" ? F.watching : role === "heroless" && F.heroless);
+      fill(aside, role === "spectator" ? C.watching : role === "heroless" && C.heroless);
     },
   );
 }

@@ -1,9 +1,11 @@
 // @ts-check
 // Pictures of a campaign's places: a banner where the heroes come to one, and the place they are at, faintly, behind the story.
+import { art } from "./art.js";
 import { byId, h, stylesheet } from "./dom.js";
 import { recall, remember } from "./memory.js";
 import { anotherTake, assetPath } from "./plotwords.js";
 import { app } from "./state.js";
+import { properName } from "./text.js";
 
 /** @typedef {import("./plotwords.js").Played} Played */
 
@@ -22,6 +24,12 @@ const FADE_MS = 1_500;
 export function picture(campaign, node, alt = "", session = undefined) {
   const image = h("img", { class: "scene", src: pathOf(campaign, node, session), alt, width: 1200, height: 675, loading: "lazy", decoding: "async" });
   void stylesheet("/scene.css");
+  // Guests may not see a campaign's own; one by the name of the place or scene is for all.
+  image.addEventListener("error", () => {
+    const { plot, story } = app.get().session ?? {};
+    const name = (plot?.node === node && story?.currentLocation) || plot?.visited.find(({ id }) => id === node)?.title;
+    if (name) image.replaceWith(art("place", "scene", properName(name)));
+  });
   return image;
 }
 

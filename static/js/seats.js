@@ -1,5 +1,6 @@
 // @ts-check
 // Who sits at a table, as far as the page knows. Pure but for its store.
+import { h } from "./dom.js";
 import { createStore } from "./state.js";
 import { S } from "./strings.js";
 import { F } from "./strings-friends.js";
@@ -34,6 +35,9 @@ export function nameOf(id, seats = table.get().seats) {
   if (seat?.role !== HOST || seat.name !== NAMELESS) return seat?.name ?? F.unnamed;
   return id === table.get().me ? S.you : F.host;
 }
+
+/** Says of the host’s seat that it is one: a name may say anything. @param {string} id */
+export const hostMark = (id) => id === HOST && h("span", { class: "host-mark" }, F.mark);
 
 /** @param {Seat[]} seats */
 export const present = (seats) => seats.filter(({ state }) => state !== "gone");

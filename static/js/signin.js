@@ -1,31 +1,45 @@
 // @ts-check
 // The sign-in, where the server asks for one. The secret goes to the server once and is kept nowhere here.
-import { ApiError, json } from "./api.js";
+import { ApiError, get } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { field, showFaults } from "./form.js";
-import { H } from "./strings-home.js";
+import { app } from "./state.js";
+import { SIGN_IN as T } from "./strings-signin.js";
+
+/** The door that a pasted link leads to, by its address on this page; nothing where it is a secret. @param {string} text */
+export const doorOf = (text) => /#\/(?:join|host)\/\S+$/.exec(text)?.[0] ?? "";
 
 /** @returns {Promise<boolean>} */
-export function askToSignIn() {
+export async function askToSignIn() {
+  // The question may come before the page knows how its server is shared.
+  const info = app.get().info ?? (await /** @type {Promise<import("./types.js").Info | null>} */ (get("/api/info")).catch(() => null));
   return new Promise((resolve) => {
     let signedIn = false;
+    const isShared = info?.share === "lan";
     const secret = h("input", { type: "password", name: "secret", autocomplete: "current-password", required: true });
-    const go = h("button", { type: "submit", class: "primary" }, H.signIn.go);
-    const form = h("form", { novalidate: true }, field(H.signIn.secret, secret), h("div", { class: "row end" }, go));
-    const dialog = openDialog(H.signIn.title, "box", h("p", {}, H.signIn.why), form);
+    const go = h("button", { type: "submit", class: "primary" }, T.go);
+    const form = h("form", { novalidate: true }, field(isShared ? T.link : T.secret, secret), h("div", { class: "row end" }, go));
+    // What stands in the host’s own bar of addresses is no invitation, and looks like one.
+    const isTable = /^#\/(s|watch)\//.test(location.hash);
+    const why = [isShared ? T.shared : T.why, T.guest, isTable && T.address, isShared && T.host].filter(Boolean);
+    const dialog = openDialog(T.title, "box", why.map((text) => h("p", {}, text)), form);
     secret.focus();
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      if (!secret.value.trim()) return void showFaults(form, [{ field: "secret", message: H.signIn.missing }]);
+      const text = secret.value.trim();
+      if (!text) return void showFaults(form, [{ field: "secret", message: T.missing }]);
+      const door = doorOf(text);
+      if (door) return void (location.hash = door);
+      if (/^https?:/.test(text)) return void showFaults(form, [{ field: "secret", message: T.wrongLink }]);
       go.disabled = true;
       try {
-        await signIn(secret.value.trim());
+        await signIn(text);
         signedIn = true;
         dialog.close();
       } catch (error) {
         const wrong = error instanceof ApiError && error.status === 401;
-        showFaults(form, [{ field: "secret", message: wrong ? H.signIn.wrong : /** @type {Error} */ (error).message }]);
+        showFaults(form, [{ field: "secret", message: wrong ? (isShared ? T.wrongLink : T.wrong) : /** @type {Error} */ (error).message }]);
       } finally {
         go.disabled = false;
       }
@@ -47,10 +61,4 @@ export async function signIn(secret) {
     const problem = await response.json().catch(() => ({}));
     throw new ApiError({ ...problem, status: response.status, code: problem.code ?? "" }, 0);
   }
-}
-
-/** Forgets the sign-in, and everything on the page with it. */
-export async function signOut() {
-  await json("POST", "/api/sign-out");
-  location.assign("/");
 }

@@ -1,77 +1,24 @@
 // @ts-check
-// Friends at a table: who is there, and what they say to each other.
-import { listed, plural } from "./strings.js";
+// Friends at a table: how they are called, who comes and goes, and whose turn it is.
 
 export const F = {
-  tab: "Table",
-  people: "At the table",
-  you: "you",
-  roles: { host: "hosts", player: "plays", spectator: "watches" },
   /** Where nobody signs in, the server calls the host so. */
   host: "Your host",
-  states: { here: "here", away: "away" },
-  plays: (/** @type {string[]} */ heroes) => `plays ${listed(heroes, "and")}`,
-  noHero: "has no hero yet",
-  gone: (/** @type {string[]} */ names) => `Left: ${listed(names, "and")}`,
+  /** Stands beside the name of who hosts: names are anybody’s to choose. */
+  mark: "host",
   unnamed: "Somebody",
-  options: (/** @type {string} */ name) => `${name}: more`,
-  inviteMore: "Invite a friend",
-  goAway: "Step away",
-  awayHint: "The host can act for your hero until you are back.",
-  comeBack: "I’m back",
-  leave: "Leave the table",
-  leaveTitle: "Leave the table?",
-  leaveText: "Your hero stays in the story. To come back you need a new link.",
-  stay: "Stay",
-  rename: "Change your name",
-  renameGo: "That’s me",
-  name: "Name",
   came: (/** @type {string} */ name) => `${name} sits down at the table.`,
   wentAway: (/** @type {string} */ name) => `${name} is away for a while.`,
   cameBack: (/** @type {string} */ name) => `${name} is back.`,
   wentGone: (/** @type {string} */ name) => `${name} has left the table.`,
-  offline: "The table can’t be heard right now. Listening again as soon as it answers…",
-
-  deeds: {
-    give: (/** @type {string} */ hero) => `Hand over ${hero}`,
-    take: (/** @type {string} */ hero) => `Take ${hero} back`,
-    away: "Mark as away",
-    awayHint: "You act for their hero meanwhile.",
-    back: "Mark as here",
-    spectator: "Make a spectator",
-    spectatorHint: "They keep watching, and you act for their hero.",
-    player: "Make a player",
-    playerHint: "Then hand them a hero.",
-    remove: "Remove from the table",
-  },
-  removeTitle: (/** @type {string} */ name) => `Remove ${name}?`,
-  removeText: "What they have open ends at once, and they need a new link to come back. Their hero stays in the story.",
-  removeGo: "Remove",
-
-  talk: "Talk",
-  talkHint: "Just between you: the Dungeon Master doesn’t hear it, and nothing of it is kept. Choose a name to whisper.",
-  silence: "Nobody has said anything yet.",
-  to: "To whom",
-  everyone: "Everyone",
-  say: "Your words",
-  sayTo: (/** @type {string[]} */ names) => `Whisper to ${listed(names, "and")}`,
-  send: "Say it",
-  whisper: "Whisper",
-  whispers: (/** @type {string[]} */ names) => `whispers to ${listed(names, "and")}`,
-  toYou: "you",
   heard: (/** @type {string} */ name, /** @type {string} */ text) => `${name}: ${text}`,
   heardWhisper: (/** @type {string} */ name, /** @type {string} */ text) => `${name} whispers: ${text}`,
-  unread: (/** @type {number} */ n) => plural(n, "new message", "new messages"),
 
   acts: (/** @type {string} */ name) => `${name} acts.`,
-  acting: (/** @type {string} */ name) => `${name} acts`,
   waits: (/** @type {string} */ name) => `${name} is next`,
   waitsSilent: "A turn is waiting.",
   stoppedForSafety: "The scene was stopped. It didn’t happen, and the story goes another way.",
 
   /** What the server says to guests alone. */
-  problems: { seat_cap_reached: "Your share of the costs is used up. The buttons still play." },
-
-  watching: "You are watching. The story appears as it is told.",
-  heroless: "You have no hero at the moment. Your host can hand you one.",
+  problems: { seat_cap_reached: "Your share of the costs is used up, and your words can’t be told for now. In a fight the buttons still play; you can roll dice, talk and play the X card. Your words are kept: send them again once your host gives you more." },
 };

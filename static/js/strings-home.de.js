@@ -83,13 +83,4 @@ export const H = {
     begin: "Beginnen",
     beginning: "Es geht los …",
   },
-
-  signIn: {
-    title: "Wer steht vor der Tür?",
-    why: "An diesen Tisch kommt man nur mit Losungswort.",
-    secret: "Dein Losungswort",
-    go: "Anmelden",
-    missing: "Schreib das Losungswort, das man dir gegeben hat.",
-    wrong: "Dieses Losungswort kennt der Server nicht.",
-  },
 };

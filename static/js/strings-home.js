@@ -83,13 +83,4 @@ export const H = {
     begin: "Begin",
     beginning: "Setting out…",
   },
-
-  signIn: {
-    title: "Who is at the door?",
-    why: "Only players with a secret may sit at this table.",
-    secret: "Your secret",
-    go: "Sign in",
-    missing: "Type the secret you were given.",
-    wrong: "That is not a secret this server knows.",
-  },
 };

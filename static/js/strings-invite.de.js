@@ -41,6 +41,8 @@ export const INVITE = {
   forAny: "Zum Mitspielen",
   loopback: (host) => `Noch kommt niemand herein: Du hast die Seite unter ${host} offen, und diese Adresse findet nur dieser Rechner. Damit andere mitspielen können, starte den Server mit --share oder mit AUTH=token unter einer Adresse, die sie erreichen; docs/friends.md zeigt, wie.`,
   needsSignIn: "Noch kann niemand dazukommen: Ohne Anmeldung leitet jede Runde, wer diesen Server erreicht. Starte ihn mit --share oder AUTH=token.",
+  settings: "Tischeinstellungen",
+  settingsHint: "Was dich jeder Gast kosten darf, und ob mitreden darf, wer zusieht.",
   people: "Wer da ist",
   screenHint: "Ein großes Bild für alle: Öffne ihn auf dem Fernseher oder dem Tablet in der Mitte.",
 

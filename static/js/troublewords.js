@@ -33,7 +33,8 @@ export function troubleOf(error, retry) {
   if (error.status === 404 && error.code === "unknown_session") {
     return { trouble: bad(S.sessionGone, [{ label: S.home.toList, run: () => (location.hash = "#/") }]) };
   }
-  if (error.retryAfter > 0) {
+  // A guest whose share is used up has nothing to try again.
+  if (error.retryAfter > 0 || error.status === 402) {
     // The words are back in the box, and its button counts the seconds.
     return { trouble: bad(error.message, []), waitUntil: Date.now() + error.retryAfter * 1000 };
   }

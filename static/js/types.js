@@ -83,6 +83,7 @@
  *
  * @typedef {Api["Seat"]} Seat
  * @typedef {Api["Invitation"]} Invitation
+ * @typedef {Api["TableSettings"] & { awayAfterS?: number | null }} TableSettings
  * @typedef {Api["InvitationWithLink"]} InvitationWithLink
  *
  * @typedef {Api["PlanSummary"]} PlanItem
@@ -149,6 +150,7 @@
  *   level: typeof import("./level.js"),
  *   newgame: typeof import("./newgame.js"),
  *   owed: typeof import("./owed.js"),
+ *   peopledeeds: typeof import("./peopledeeds.js"),
  *   phasewords: typeof import("./phasewords.js"),
  *   plans: typeof import("./plans.js"),
  *   play: typeof import("./play.js"),
@@ -168,6 +170,7 @@
  *   speakers: typeof import("./speakers.js"),
  *   "strings-aside": typeof import("./strings-aside.js"),
  *   "strings-keyless": typeof import("./strings-keyless.js"),
+ *   tablesettings: typeof import("./tablesettings.js"),
  *   tellings: typeof import("./tellings.js"),
  *   toolwords: typeof import("./toolwords.js"),
  *   troublewords: typeof import("./troublewords.js"),

@@ -168,12 +168,13 @@ function listener(id, me, over, story, { say, cut }, newer) {
 /** @param {string} id @param {Session} first @param {Seat[]} seats @param {Seat} me */
 async function lay(id, first, seats, me) {
   let session = first;
-  table.set({ sessionId: id, seats, me: me.id, isGuest: me.role !== HOST });
+  // The screen is for all who look at it: on it, nobody is “you”.
+  table.set({ sessionId: id, seats, me: "", isGuest: me.role !== HOST });
   const place = placeBox();
   const people = peopleBox();
   const dice = diceBox(() => session);
-  const story = watchStory(id, () => session, dice.show);
   const news = newsLine();
+  const story = watchStory(id, () => session, dice.show, news.say);
   const root = h("main", { id: "watch", class: "watch", "aria-label": SEATED.screen });
   const over = new AbortController();
   const { bar, forHost } = controls(id, root, over.signal);

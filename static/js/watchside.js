@@ -3,9 +3,10 @@
 import { art } from "./art.js";
 import { diceCard } from "./dice.js";
 import { fill, h, stylesheet, svg } from "./dom.js";
-import { holderOf, nameOf, present, table } from "./seats.js";
+import { HOST, holderOf, hostMark, nameOf, present, table } from "./seats.js";
 import { bring } from "./state.js";
 import { S } from "./strings.js";
+import { F } from "./strings-friends.js";
 import { W } from "./strings-watch.js";
 import { capitalised, curly, properName, term, timeOfDay } from "./text.js";
 
@@ -26,8 +27,7 @@ export function placeBox() {
     const now = `${name} ${plot?.node}`;
     if (now === shown) return;
     shown = now;
-    // A campaign's own are for who is signed in.
-    if (!plot || table.get().isGuest) return fill(frame, painted());
+    if (!plot) return fill(frame, painted());
     const { picture } = await bring("scenery");
     if (shown !== now) return;
     const image = picture(plot.campaign, plot.node, "", id);
@@ -39,10 +39,17 @@ export function placeBox() {
     const name = story.currentLocation || S.somewhere;
     const scene = plot?.visited.find((one) => one.id === plot.node)?.title;
     fill(where, capitalised(curly(scene ?? properName(name))));
-    fill(when, `${title} · ${timeOfDay(clock)}`);
+    fill(when, `${title} · ${timeOfDay(clock).replaceAll(" ", "\u00a0")}`);
     void paint(name, plot, id).catch(() => {});
   };
   return { root: h("section", { class: "where", "aria-label": S.header.where.trim() }, frame, h("div", { class: "caption" }, when, where)), draw };
+}
+
+/** Who plays a hero, before the mark of a host. @param {import("./types.js").Seat} holder */
+function saysWho({ id, role, state }) {
+  const name = nameOf(id);
+  if (state === "away") return W.away(name);
+  return role === HOST && name === F.host ? W.hosted : W.played(name);
 }
 
 /** @param {Character} hero */
@@ -52,7 +59,7 @@ function heroLine(hero) {
   const { currentHP, maxHP, conditions } = hero;
   const left = maxHP > 0 ? (Math.min(Math.max(currentHP, 0), maxHP) / maxHP) * 100 : 0;
   const tone = left <= 25 ? "low" : left <= 50 ? "half" : "";
-  const by = holder && seats.length > 1 && (holder.state === "away" ? W.away(nameOf(holder.id)) : W.played(nameOf(holder.id)));
+  const by = holder && seats.length > 1 && [saysWho(holder), hostMark(holder.id)];
   return h(
     "li",
     { class: holder?.state === "away" ? "away" : null },

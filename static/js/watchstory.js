@@ -5,7 +5,7 @@ import { get, sessionPath } from "./api.js";
 import { spoken } from "./dicewords.js";
 import { fill, h } from "./dom.js";
 import { prose } from "./prose.js";
-import { HOST, nameOf, table } from "./seats.js";
+import { HOST, hostMark, nameOf, table } from "./seats.js";
 import { F } from "./strings-friends.js";
 import { W } from "./strings-watch.js";
 import { TurnView } from "./turnview.js";
@@ -48,7 +48,8 @@ function scroller(log, newest) {
 function sign(view) {
   const who = view.deed.firstElementChild;
   who?.querySelector(".by")?.remove();
-  if (table.get().seats.length > 1) who?.append(h("span", { class: "by" }, nameOf(view.seat ?? HOST)));
+  const seat = view.seat ?? HOST;
+  if (table.get().seats.length > 1) who?.append(h("span", { class: "by" }, nameOf(seat), hostMark(seat)));
 }
 
 /** The hero of a seat that has but one. @param {string} seat */
@@ -171,8 +172,9 @@ function listener({ live, laid, lay, remove }, next, fromHere, session, showDice
  * @param {string} id of the session
  * @param {() => Session} session as it is now
  * @param {ShowDice} showDice
+ * @param {(text: string) => void} say
  */
-export function watchStory(id, session, showDice) {
+export function watchStory(id, session, showDice, say) {
   const turns = shelf(session);
   const { live, laid, lay, remove } = turns;
   const next = queue();
@@ -186,11 +188,14 @@ export function watchStory(id, session, showDice) {
     const { items } = await get(sessionPath(id, `/turns?before=${END}&limit=${LAST}`));
     if (visit !== visits) return;
     const known = new Map(laid().map((view) => [view.id, view]));
-    const before = laid().at(-1)?.id;
+    const before = laid().at(-1);
     lay(items.filter((turn) => !live.has(turn.id)).map((turn) => known.get(turn.id) ?? TurnView.of(turn, session())));
     laid().forEach(sign);
     if (!live.size) showDice(laid().at(-1)?.rolls ?? []);
-    if (laid().at(-1)?.id !== before) pace.fromHere();
+    const last = laid().at(-1);
+    if (last?.id !== before?.id) pace.fromHere();
+    // Taken back, by whoever: what is gone is not just missing.
+    if (before && !live.size && (last?.seq ?? 0) < before.seq) say(W.wentBack);
   }
   const readAnew = () => void read().catch(() => {});
 

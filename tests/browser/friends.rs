@@ -251,10 +251,7 @@ async fn a_spectator_sees_the_story_as_it_comes_and_an_open_link_is_revoked() {
     let Some(chromium) = Chromium::open().await else { return };
     let house = house().await;
     let greta = host(&chromium, &house).await;
-    let jo = chromium.stranger(&invite(&greta, "spectator").await).await;
-    jo.write("input[name=guest]", "Jo").await;
-    jo.click(".join button[type=submit]", "Watch the story").await;
-    jo.see("#aside-line", "You are watching.").await;
+    let jo = spectator(&chromium, &greta, "Jo").await;
     assert!(!jo.holds("seen('#say') || seen('#send')").await);
     assert!(jo.holds("seen('#x')").await, "the X card is everybody's");
     at_company(&greta).await;
@@ -302,6 +299,14 @@ async fn the_screens_of_friends_are_fit_for_everybody() {
     tab.size(1280, 800).await;
     tab.click(".people button", "Ana: more").await;
     it.check("what a host can do about a guest").await;
+    close(tab).await;
+    tab.click("#panel-people button", "Table settings").await;
+    tab.see("dialog [name=capPerSeatUsd]", "").await;
+    it.check("how a table is played").await;
+    tab.write("dialog [name=capPerSeatUsd]", "much").await;
+    tab.press("Enter").await;
+    tab.see("dialog .field .fault", "from 0 to 1,000,000").await;
+    it.check("a cap that is none").await;
     close(tab).await;
     tab.expect_cut_lines();
     tab.turn_to("#/join/nothing.atall").await;
@@ -377,10 +382,7 @@ async fn a_spectator_opens_the_table_screen_and_whoever_is_removed_leaves_it() {
     let Some(chromium) = Chromium::open().await else { return };
     let house = house().await;
     let greta = host(&chromium, &house).await;
-    let jo = chromium.stranger(&invite(&greta, "spectator").await).await;
-    jo.write("input[name=guest]", "Jo").await;
-    jo.click(".join button[type=submit]", "Watch the story").await;
-    jo.see("#aside-line", "You are watching.").await;
+    let jo = spectator(&chromium, &greta, "Jo").await;
     open_people(&jo).await;
     jo.see("#panel-people a", "Table screen").await;
     let hash: String = jo.read("document.querySelector('#panel-people a[href^=\"#/watch\"]').hash").await;
@@ -419,4 +421,108 @@ async fn the_table_screen_is_fit_for_everybody() {
     tab.size(1280, 800).await;
     tab.click(".controls button", "Hide the code").await;
     chromium.close([it.tab]).await;
+}
+
+/// A spectator at the table of a host.
+async fn spectator(chromium: &Chromium, host: &Tab, name: &str) -> Tab {
+    let tab = chromium.stranger(&invite(host, "spectator").await).await;
+    tab.write("input[name=guest]", name).await;
+    tab.click(".join button[type=submit]", "Watch the story").await;
+    tab.see("#aside-line", "You are watching.").await;
+    tab
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_host_sets_how_a_table_is_played_and_lets_spectators_talk() {
+    let Some(chromium) = Chromium::open().await else { return };
+    let house = house().await;
+    let greta = host(&chromium, &house).await;
+    let jo = spectator(&chromium, &greta, "Jo").await;
+    open_people(&jo).await;
+    jo.see("#panel-people .soft", "lets spectators read along").await;
+    assert!(!jo.holds("seen('.say-it')").await);
+
+    at_company(&greta).await;
+    open_people(&greta).await;
+    greta.click("#panel-people button", "Table settings").await;
+    greta.write("dialog [name=capPerSeatUsd]", "much").await;
+    greta.press("Enter").await;
+    greta.see("dialog .field .fault", "from 0 to 1,000,000").await;
+    assert_eq!(greta.read::<String>("document.activeElement.name").await, "capPerSeatUsd");
+    // Closed by mistake, it is there again.
+    greta.write("dialog [name=capPerSeatUsd]", "0.50").await;
+    close(&greta).await;
+    greta.click("#panel-people button", "Table settings").await;
+    greta.see("dialog [role=status]", "Not saved yet").await;
+    assert_eq!(greta.read::<String>("document.querySelector('[name=capPerSeatUsd]').value").await, "0.50");
+    greta.click("dialog .check", "Spectators may join the talk").await;
+    greta.click("dialog button[type=submit]", "Save").await;
+    greta.see("dialog [role=status]", "Saved.").await;
+    close(&greta).await;
+
+    // The next look at the talk knows.
+    jo.click("#tab-dice", "").await;
+    open_people(&jo).await;
+    jo.see(".say-it textarea", "").await;
+    talk(&jo, &[], "May I?").await;
+    greta.see(".talk li", "May I?").await;
+    chromium.close([greta, jo]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_was_invited_learns_at_the_door_that_links_are_opened_and_may_paste_theirs() {
+    let Some(chromium) = Chromium::open().await else { return };
+    let house = house().await;
+    let greta = host(&chromium, &house).await;
+    let link = invite(&greta, "").await;
+    let ana = chromium.stranger(&house.url()).await;
+    ana.expect_cut_lines();
+    ana.see("dialog p", "open the link you were sent").await;
+    ana.write("dialog input", &link).await;
+    ana.press("Enter").await;
+    ana.see("input[name=guest]", "").await;
+    assert_eq!(ana.read::<String>("location.hash").await, "#/join", "the token is out of the address");
+    chromium.close([greta, ana]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_host_is_marked_by_role_whatever_a_guest_is_called() {
+    let Some(chromium) = Chromium::open().await else { return };
+    let house = house().await;
+    let greta = host(&chromium, &house).await;
+    let guest = join(&chromium, &invite(&greta, "").await, "Host").await;
+    at_company(&greta).await;
+    for tab in [&greta, &guest] {
+        open_people(tab).await;
+        tab.see(".people .host-mark", "host").await;
+        let marked: Vec<String> = tab
+            .read("[...document.querySelectorAll('.people b:has(.host-mark)')].map((one) => one.firstChild.data)")
+            .await;
+        assert_eq!(marked, ["greta"]);
+    }
+    guest.say("I look around.").await;
+    greta.say("I listen.").await;
+    same_story(&[&greta, &guest], "I listen.").await;
+    guest.see(".turn.newest .by .host-mark", "host").await;
+    assert!(!guest.holds("document.querySelector('.turn:nth-of-type(1) .by .host-mark')").await);
+    let screen = chromium.tab(&screen_of(&greta, &house).await).await;
+    screen.see("#watch .party .host-mark", "host").await;
+    screen.see("#watch .party", "played by greta").await;
+    chromium.close([greta, guest, screen]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_that_an_x_takes_back_is_said_to_be_gone_on_the_table_screen() {
+    let Some(chromium) = Chromium::open().await else { return };
+    let house = house().await;
+    let greta = host(&chromium, &house).await;
+    let ana = join(&chromium, &invite(&greta, "").await, "Ana").await;
+    let screen = chromium.tab(&screen_of(&greta, &house).await).await;
+    ana.say("I look around.").await;
+    screen.see("#watch .turn .deed", "I look around.").await;
+    ana.until("isQuiet()").await;
+    ana.click("#x", "").await;
+    screen.see("#watch .news", "The story has gone back a step").await;
+    screen.until("!seen('#watch .turn')").await;
+    chromium.close([greta, ana, screen]).await;
 }

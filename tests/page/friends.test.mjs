@@ -31,6 +31,7 @@ standIn({
   log: `
     const { page } = globalThis;
     export const [hasGap, keepTurn, lastTurn, turnOf, turnsSoFar] = [() => page.gap, (view) => page.kept.push(view), () => page.last, (id) => page.turns?.find((turn) => turn.id === id), () => []];
+    export const follower = { toEnd: () => page.followed++ };
     export const leaves = { append: (root) => (page.appended = root), drop: (roots) => page.dropped.push(...roots) };`,
   panels: "export const openPanel = () => {};",
   reread: "export const reread = async () => globalThis.page.rereads++;",
@@ -51,9 +52,10 @@ page.place = page.node("div");
 page.place.parentElement = page.node("div");
 
 const { app } = await import("../../static/js/state.js");
-const { mine, nameOf, newsOf, table, holderOf } = await import("../../static/js/seats.js");
+const { hostMark, mine, nameOf, newsOf, table, holderOf } = await import("../../static/js/seats.js");
 const { hears } = await import("../../static/js/talk.js");
 const { asked } = await import("../../static/js/invite.js");
+const { doorOf } = await import("../../static/js/signin.js");
 const { isLoopback, moment } = await import("../../static/js/invitewords.js");
 const { hearTurn, turnsOf } = await import("../../static/js/liveturns.js");
 const { followTable, read } = await import("../../static/js/tablestream.js");
@@ -97,6 +99,18 @@ test("a host without a name is called so, and oneself", () => {
   assert.equal(nameOf("stranger"), "Somebody");
 });
 
+test("who hosts is known by their seat, whatever anybody is called", () => {
+  table.set({ seats: [{ ...seat("host", "host"), name: "Greta" }, { ...seat("ana", "player"), name: "Host" }], me: "jo" });
+  assert.deepEqual(hostMark("host").kids, ["host"]);
+  assert.equal(hostMark("ana"), false);
+});
+
+test("a link that is pasted where a secret is asked for leads to its door", () => {
+  assert.equal(doorOf("http://192.168.1.20:3000/#/join/s1.a-b_c"), "#/join/s1.a-b_c");
+  assert.equal(doorOf("https://play.example.org/embertale/#/host/Ab05"), "#/host/Ab05");
+  for (const secret of ["lovelace", "a#/join", "https://example.org/", "#/s/join/x"]) assert.equal(doorOf(secret), "", secret);
+});
+
 test("words that are told twice are heard once, and nobody missed their own", () => {
   const words = { from: "ana", text: "hey", at: "2026-11-30T00:00:00Z" };
   table.set({ me: "host", talk: [], unread: 0, isOpen: false });
@@ -129,7 +143,7 @@ test("a moment of today is an hour, any other has its day", () => {
 const told = (event, more) => ({ event, turnId: "t1", ...more });
 function fresh() {
   turnsOf("");
-  Object.assign(page, { said: [], kept: [], dropped: [], appended: null, turns: [], last: undefined });
+  Object.assign(page, { said: [], kept: [], dropped: [], followed: 0, appended: null, turns: [], last: undefined });
   table.set({ seats: [seat("host", "host", ["brakk"]), seat("ana", "player", ["mira"])], me: "host" });
   app.set({ phase: "idle", session });
 }
@@ -140,6 +154,7 @@ test("the turn of another is told as it comes, and stands once it is done", () =
   hearTurn(told("turn", { seq: 3, seat: "ana" }));
   assert.deepEqual(page.said, ["ana acts."]);
   assert.equal(page.appended.dataset.live, "t1");
+  assert.equal(page.followed, 1, "the first turn of a story is gone to");
   hearTurn(told("text", { delta: "The door " }));
   hearTurn(told("text", { delta: "opens." }));
   assert.deepEqual(page.kept, []);
@@ -192,7 +207,7 @@ test("when the last turn is told another way, it gives way to that, and comes ba
   fresh();
   page.last = { seq: 3, message: "I look.", characterId: "mira", root: page.node("article") };
   hearTurn(told("turn", { seq: 3 }));
-  assert.equal(page.last.root.hidden, true);
+  assert.deepEqual([page.last.root.hidden, page.followed], [true, 0]);
   hearTurn(told("failed", {}));
   assert.equal(page.last.root.hidden, false);
 });

@@ -78,10 +78,10 @@ test("where nothing may glide, the screen turns over like a page", () => {
 
 const seat = (id, role, characterIds) => ({ id, name: id, role, characterIds, state: "here", since: "" });
 function fresh() {
-  Object.assign(page, { said: [], turns: [], asked: 0, dice: [] });
+  Object.assign(page, { said: [], turns: [], asked: 0, dice: [], news: [] });
   table.set({ seats: [seat("host", "host", ["brakk"]), seat("ana", "player", ["mira"])], me: "host" });
   const session = { story: { currentScene: "A bell rings." }, characters: [{ id: "brakk" }, { id: "mira" }] };
-  return watchStory("s1", () => session, (rolls) => (page.dice = [...rolls]));
+  return watchStory("s1", () => session, (rolls) => (page.dice = [...rolls]), (text) => page.news.push(text));
 }
 const turnsOn = ({ root }) => root.kids[1].kids;
 
@@ -114,6 +114,23 @@ test("a scene that is stopped leaves the screen at once, and what stands is read
   screen.hear({ event: "safety", turnId: "t2" });
   assert.equal(turnsOn(screen).length, 1);
   assert.equal(page.asked, asked + 1);
+});
+
+test("a turn that is taken back once it stood is said to be; one that is told another way, or failed, is not", async () => {
+  const screen = fresh();
+  const [first, second] = [1, 2].map((seq) => ({ id: `t${seq}`, seq, message: "", narrative: "So." }));
+  page.turns = [first, second];
+  await screen.read();
+  screen.hear({ event: "turn", turnId: "t3", seq: 2, seat: "host" });
+  screen.hear({ event: "failed", turnId: "t3" });
+  await screen.read();
+  assert.deepEqual([page.news, turnsOn(screen).length], [[], 2]);
+  page.turns = [first];
+  await screen.read();
+  assert.match(page.news.join(), /^The story has gone back a step/);
+  page.turns = [];
+  await screen.read();
+  assert.equal(page.news.length, 2, "also to its very beginning");
 });
 
 test("a last turn that is told another way gives way to it", async () => {

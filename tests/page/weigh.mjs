@@ -103,7 +103,8 @@ opened("whose words the rules are", ["rulescredit"], [...START, ...js(closure("r
 opened("a look for friends", ["seated", "keys"], TABLE);
 opened("a table with friends", ["company"], [...TABLE, ...js(closure("seated")), ...js(closure("play"))], "friends.css", "aside.css");
 opened("what is done about a seat", ["peopledeeds"], [...TABLE, ...js(closure("company"))], "dialog.css");
-opened("an invitation", ["invite"], [...TABLE, ...js(closure("seated"))], "friends.css", "dialog.css");
+opened("an invitation", ["invite"], [...TABLE, ...js(closure("seated"))], "invite.css", "dialog.css");
+opened("how a table is played", ["tablesettings"], [...TABLE, "dialog.css", "invite.css", ...js(closure("invite"))]);
 opened("the table screen", ["watch"], [...START, "home.css"], "table.css", "play.css", "scene.css", "watch.css");
 opened("its way in", ["watchcode"], [...START, "table.css", ...js(closure("watch"))]);
 opened("joining a table", ["join"], START, "home.css", "join.css");
