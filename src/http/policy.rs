@@ -15,6 +15,8 @@ const PUBLIC: [&str; 7] =
     ["/api/info", "/api/openapi.json", "/api/docs", "/api/sign-in", "/api/sign-out", "/api/join", "/api/join/look"];
 /// The route of a session. Those that begin with it are about one session.
 pub(super) const SESSION: &str = "/api/sessions/{id}";
+/// The route of a campaign's pictures and music. With the session in its query it is open to the session's guests.
+pub(super) const ASSETS: &str = "/api/campaigns/{slug}/assets/{kind}/{id}";
 /// The route below a session of words to the others at the table.
 const TALK: &str = "/talk";
 /// The routes below a session that are open to guests, and the least role for each. All others are the host's.
@@ -48,9 +50,12 @@ const OPEN_TO_GUESTS: [(&str, &str, SeatRole); 22] = [
     ("POST", "/cancel", SeatRole::Player),
 ];
 
-/// Whether a guest of this role may call a route below a session.
+/// Whether a guest of this role may call a route about a session.
 pub(super) fn is_open_to_guests(method: &Method, route: &str, role: SeatRole) -> bool {
     let method = if method == Method::HEAD { Method::GET } else { method.clone() };
+    if route == ASSETS {
+        return method == Method::GET;
+    }
     let least = OPEN_TO_GUESTS.iter().find(|(verb, rest, _)| {
         method.as_str() == *verb && route.strip_prefix(SESSION).is_some_and(|below| below == *rest)
     });
@@ -135,6 +140,8 @@ mod tests {
             assert!(is_open_to_guests(&method, &route, SeatRole::Player));
             assert_eq!(is_open_to_guests(&method, &route, SeatRole::Spectator), role == SeatRole::Spectator);
         }
+        assert!(document["paths"][ASSETS].is_object());
+        assert!(is_open_to_guests(&Method::GET, ASSETS, SeatRole::Spectator));
         assert!(!is_open_to_guests(&Method::DELETE, SESSION, SeatRole::Player));
         assert!(is_open_to_guests(&Method::HEAD, SESSION, SeatRole::Spectator));
     }

@@ -251,7 +251,7 @@ async fn a_round_goes_on_without_those_who_are_silent_pass_or_leave() {
 
 #[tokio::test]
 async fn a_fight_keeps_its_own_order() {
-    let goblin = r#"{"npcs": [{"name": "Grix", "kind": "goblin", "disposition": "hostile"}]}"#;
+    let goblin = r#"{"npcs_to_create": [{"name": "Grix", "slug": "goblin", "disposition": "hostile"}]}"#;
     let comes = Recording::new().tool("toolu_1", "update_game_state", &[goblin]).done("tool_use");
     let begins = Recording::new().tool("toolu_2", "start_combat", &[r#"{"npc_ids": ["grix"]}"#]).done("tool_use");
     let stub = Stub::serve([comes, begins, told("Steel.")].map(says).into()).await;

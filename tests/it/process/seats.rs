@@ -32,6 +32,11 @@ impl Guest {
         Ask::new(method, &format!("/api/sessions/{}{rest}", self.session)).bearer(&self.secret)
     }
 
+    /// A request to any address, with the guest's secret.
+    pub(super) fn anywhere(&self, target: &str) -> Ask {
+        Ask::get(target).bearer(&self.secret)
+    }
+
     pub(super) fn says(&self, words: &str) -> Ask {
         chat(&self.session, words).bearer(&self.secret)
     }
