@@ -233,7 +233,8 @@ async fn play(
     let seats = chair.tables.roster(&chair.now().await?).await?;
     let host = seats.host().cloned().ok_or("the host has no seat")?;
     let mut follower = chair.tables.follow(&chair.session, host, None);
-    let mut followed: Vec<_> = follower.begin(&chair.now().await?).into_iter().collect();
+    let now = chair.now().await?;
+    let mut followed: Vec<_> = follower.begin(&now, &seats).into_iter().collect();
     for line in lines {
         let ask = Ask::Message { text: line.says, character: None };
         let hear = |event: &TurnEvent, _: &Feed| texts.push((format!("stream {}", event.name()), json_of(event)));

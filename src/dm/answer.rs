@@ -3,7 +3,12 @@
 use std::borrow::Cow;
 
 use ::prompt::{ContextBlock, fight::FightBlock};
-use game::{Turn, session::SessionHead, turn::Exchange, turn_stack::Given as Answered};
+use game::{
+    Turn, listed,
+    session::SessionHead,
+    turn::{Deed, Exchange},
+    turn_stack::Given as Answered,
+};
 use model::Message;
 
 use crate::{
@@ -29,11 +34,51 @@ pub(super) struct Question<'a> {
     /// The previous turns that the prompt shows.
     pub(super) window: &'a [Exchange],
     pub(super) message: &'a str,
+    /// What each hero does, where several act together; the last one is the one who acts.
+    pub(super) deeds: &'a [Deed],
     /// The telling whose place the answer takes.
     pub(super) instead_of: Option<&'a Turn>,
 }
 
+impl Question<'_> {
+    /// The words that the agent reads last: the player's, or those of the hero whose deed came last.
+    fn last_words(&self) -> &str {
+        self.deeds.last().map_or(self.message, |deed| &deed.message)
+    }
+
+    /// What the others do, as the agent reads it before the last words.
+    fn others(&self) -> Vec<Answered> {
+        let others = self.deeds.split_last().map(|(_, others)| others).unwrap_or_default();
+        let given = |deed: &Deed| Answered { character_id: deed.character_id.clone(), words: deed.message.clone() };
+        others.iter().map(given).collect()
+    }
+}
+
 impl Stage {
+    /// Lets the built-in storyteller answer what several heroes do, one after the other: it plays one hero's deed at a time. A fight that
+    /// one of them begins comes before the deeds of those behind.
+    pub(super) async fn answer_each(
+        &self,
+        draft: &mut Draft,
+        asked: &Question<'_>,
+        deeds: &[Deed],
+    ) -> Result<(), Failure> {
+        let names: Vec<String> = deeds.iter().map(|deed| draft.name_of_hero(&deed.character_id)).collect();
+        for (n, (deed, name)) in deeds.iter().zip(&names).enumerate() {
+            if draft.game().encounter.is_some() {
+                let left = listed(names[n..].iter().map(String::as_str));
+                draft.say_own(&format!(
+                    "Before {left} can do what they meant to, steel is out, and the fight has its own order."
+                ));
+                break;
+            }
+            draft.acts_as(&deed.character_id, name);
+            let alone = Question { message: &deed.message, deeds: &[], ..*asked };
+            self.answer(draft, &alone).await?;
+        }
+        Ok(())
+    }
+
     /// Lets an agent answer the player's words: the Dungeon Master, or the combat agent during a fight; no agent,
     /// if the hero lies at 0 hit points in it.
     pub(super) async fn answer(&self, draft: &mut Draft, asked: &Question<'_>) -> Result<(), Failure> {
@@ -42,8 +87,8 @@ impl Stage {
             draft.record.model = Some(BY_RULES.to_owned());
             return Ok(());
         }
-        let group = match stack::take_down(draft, asked.message).map_err(stuck)? {
-            Taken::Told(group) => group,
+        let group = match stack::take_down(draft, asked.last_words()).map_err(stuck)? {
+            Taken::Told(group) => [group, asked.others()].concat(),
             Taken::Waits(line) => {
                 draft.say_own(&line);
                 draft.record.model = Some(BY_RULES.to_owned());
@@ -97,16 +142,14 @@ impl Stage {
         let is_paid = self.is_paid();
         let helpless = if is_paid { draft.hero_who_can_do_nothing() } else { None };
         let others = if is_paid { draft.helpless_among(group) } else { None };
-        let ruling = match (helpless, &self.judge) {
-            (Some(why), _) => Some(format!("impossible: {why}")),
-            (None, Some(judge)) if draft.game().encounter.is_none() => {
-                judge.rule(draft, asked.window, asked.message, asked.instead_of).await
-            }
+        let impossible = helpless.map(|why| format!("impossible: {why}"));
+        let judged = match &self.judge {
+            Some(judge) if impossible.is_none() || !asked.deeds.is_empty() => judge.rule_all(draft, asked).await,
             _ => None,
         };
         // Only now, as a ruling may have stabilised somebody.
         let saves = if is_paid { draft.due_death_saves() } else { None };
-        let lines: Vec<String> = [ruling, others, saves].into_iter().flatten().collect();
+        let lines: Vec<String> = [impossible, judged, others, saves].into_iter().flatten().collect();
         (!lines.is_empty()).then(|| lines.join("\n"))
     }
 
@@ -158,7 +201,7 @@ impl Stage {
         // The built-in storyteller would tell the scene that was stopped once more.
         let is_stopped = !self.is_paid() && draft.boundaries().has_stopped_scene();
         let n_told = asked.instead_of.map_or(0, |told| told.alternatives.len() + 1) + usize::from(is_stopped);
-        let mut messages = prompt::messages(so_far, window, &shown, draft.acting(), n_told, beside, asked.message);
+        let mut messages = prompt::messages(so_far, window, &shown, draft.acting(), n_told, beside, asked.last_words());
         if draft.fights() {
             model::keep_for_minutes(&mut messages);
         }

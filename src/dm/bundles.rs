@@ -121,7 +121,7 @@ fn assemble(
 /// Makes a turn one of this session.
 fn settle(stored: &mut StoredTurn, begun: &SessionHead, before: &Usage, window_from: u32) {
     stored.turn.session_id = begun.id.clone();
-    stored.turn.seat = None;
+    stored.turn.forget_seats();
     let mut usage = before.clone();
     usage.add(&stored.turn.usage);
     let SessionHead { version, updated_at, .. } = stored.head_after;

@@ -100,6 +100,8 @@ pub struct Draft {
     reactions: Reactions,
     /// Who speaks in the Dungeon Master's place.
     voice: Option<Voice>,
+    /// Where the telling of the current hero's deed begins in the story of a round, in bytes.
+    deed_from: usize,
     /// What happened by the combat rules in this turn, and how much of it the model has read.
     events: Vec<CombatEvent>,
     n_read: usize,
@@ -187,6 +189,7 @@ impl Draft {
             fights: false,
             reactions: Reactions::ByRule,
             voice: None,
+            deed_from: 0,
             events: Vec::new(),
             n_read: 0,
             n_handed_out: 0,
@@ -250,6 +253,24 @@ impl Draft {
     /// The hero whose player speaks.
     pub fn acting(&self) -> &CharacterId {
         &self.acting
+    }
+
+    /// Another hero of a round acts from now on.
+    pub(super) fn set_acting(&mut self, hero: &CharacterId) {
+        self.acting.clone_from(hero);
+    }
+
+    /// Another hero of a round acts from now on, and what comes of it is told behind their name.
+    pub(super) fn acts_as(&mut self, hero: &CharacterId, name: &str) {
+        self.set_acting(hero);
+        let between = if self.record.narrative.is_empty() { "" } else { "\n\n" };
+        self.say(&format!("{between}**{name}.** "));
+        self.deed_from = self.record.narrative.len();
+    }
+
+    /// The name of a hero.
+    pub(super) fn name_of_hero(&self, id: &CharacterId) -> String {
+        self.game.hero(id.as_str()).map_or_else(|_| id.to_string(), |hero| hero.name.clone())
     }
 
     /// What was looked up in the rules, as the turn that is played now may know it.

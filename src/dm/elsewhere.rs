@@ -293,7 +293,10 @@ impl Tables {
         while log.is_watched_on() {
             note.renew(&self, &session).await;
             let told = match self.store().progress(&session).await {
-                Ok(progress) => self.tell_progress(&session, &log, progress).await,
+                Ok(progress) => match self.tell_roster_of_others(&session, &log).await {
+                    Ok(()) => self.tell_progress(&session, &log, progress).await,
+                    failed => failed,
+                },
                 Err(error) => Err(error.into()),
             };
             match told {

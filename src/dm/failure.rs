@@ -178,7 +178,12 @@ impl From<NotPlayed> for Failure {
                 return Self { retry_after: Some(5), ..Self::new(code, words, !not_writable) };
             }
             // None of these is about a turn.
-            NotPlayed::UnknownPath(_) | NotPlayed::NothingPlaying | NotPlayed::NotWritten(_) => {
+            NotPlayed::PlaysInRounds => FailureCode::PlaysInRounds,
+            NotPlayed::NoRound(_) => FailureCode::NoRound,
+            NotPlayed::UnknownPath(_)
+            | NotPlayed::NotTaken(_)
+            | NotPlayed::NothingPlaying
+            | NotPlayed::NotWritten(_) => {
                 return Self::internal();
             }
         };

@@ -103,6 +103,7 @@ impl GuestView for TurnView {
             character_id: _,
             seat: _,
             message: _,
+            deeds: _,
             narrative: _,
             speakers: _,
             tool_calls: _,
@@ -158,15 +159,15 @@ impl GuestView for Failure {
 impl GuestView for TableEvent {
     fn for_guests(&self) -> Option<Self> {
         match self {
-            Self::Hello { seat, session, turn_id } => {
+            Self::Hello { seat, session, turn_id, table } => {
                 let session = session.for_guests()?.into();
-                Some(Self::Hello { seat: seat.clone(), session, turn_id: turn_id.clone() })
+                Some(Self::Hello { seat: seat.clone(), session, turn_id: turn_id.clone(), table: table.clone() })
             }
             Self::Session { session } => Some(Self::Session { session: session.for_guests()?.into() }),
             Self::Reset { session, turn_id } => {
                 Some(Self::Reset { session: session.for_guests()?.into(), turn_id: turn_id.clone() })
             }
-            Self::Queued { .. } | Self::Seat { .. } | Self::Talk(_) => None,
+            Self::Queued { .. } | Self::Seat { .. } | Self::Talk(_) | Self::Table { .. } | Self::Round { .. } => None,
         }
     }
 }

@@ -14,7 +14,7 @@ use game::{
     id::{CharacterId, SeatId, SessionId},
     roster::{Allowance, HOST},
     safety::StoppedScene,
-    turn::Exchange,
+    turn::{Deed, Exchange},
     view::PlayerView,
 };
 use jiff::Timestamp;
@@ -100,6 +100,18 @@ pub(super) struct Words {
     pub(super) to: Vec<Npc>,
     /// The result of a button, which needs no model.
     pub(super) done: Option<Box<fight::CarriedOut>>,
+    /// What each hero does, where several act together; the one who acts is the last.
+    pub(super) deeds: Vec<Deed>,
+}
+
+impl Words {
+    /// The seats of those who act.
+    fn seats(&self) -> Vec<SeatId> {
+        match self.deeds.as_slice() {
+            [] => self.seat.iter().cloned().collect(),
+            deeds => deeds.iter().filter_map(|deed| deed.seat.clone()).collect(),
+        }
+    }
 }
 
 /// All that a claimed turn is played from.
@@ -172,7 +184,7 @@ impl Stage {
         feed.push(TurnEvent::Turn { turn_id, seq, seat });
         let is_retelling = scene.instead_of.is_some();
         let account = self.purse.account(&scene.session.head).within(scene.allowance);
-        let guest = scene.words.seat.clone().filter(|_| !is_retelling);
+        let payers = if is_retelling { Vec::new() } else { scene.words.seats() };
         let told = tokio::select! {
             // One that is stopped before it begins asks no model.
             biased;
@@ -183,9 +195,7 @@ impl Stage {
             never = self.publish(&claim, feed) => match never {},
         };
         // Before the claim is given back: the guest's next turn may be played by another server.
-        if let Some(guest) = guest {
-            self.charge(&claim.session, &guest, account.paid()).await;
-        }
+        self.charge(&claim.session, &payers, account.paid()).await;
         let saved = match told {
             Ok(commit) => self.save((&claim, &account), commit, is_retelling).await,
             Err(failure) => Err(failure),
@@ -228,13 +238,13 @@ impl Stage {
         }
     }
 
-    /// Counts what a guest's turn has cost against their cap. Nothing is counted of the host's.
-    async fn charge(&self, session: &SessionId, guest: &SeatId, cost: u64) {
-        if cost == 0 || guest.as_str() == HOST {
-            return;
-        }
-        if let Err(error) = rosters::charge(&*self.store, session, guest, cost).await {
-            tracing::warn!(%session, %error, "what a guest's turn has cost was not counted against their cap");
+    /// Counts what a turn has cost against the caps of those who acted, in equal parts. Nothing is counted of the host's.
+    async fn charge(&self, session: &SessionId, seats: &[SeatId], cost: u64) {
+        let each = cost.div_ceil(seats.len().max(1) as u64);
+        for guest in seats.iter().filter(|seat| each > 0 && seat.as_str() != HOST) {
+            if let Err(error) = rosters::charge(&*self.store, session, guest, each).await {
+                tracing::warn!(%session, %error, "what a guest's turn has cost was not counted against their cap");
+            }
         }
     }
 
@@ -284,10 +294,15 @@ impl Stage {
                     head: &session.head,
                     window: &window,
                     message: &words.message,
+                    deeds: &words.deeds,
                     instead_of: instead_of.as_ref().map(|told| &told.turn),
                 };
                 draft.interpret(&words.message, &window).await;
-                self.answer(&mut draft, &asked).await?;
+                match asked.deeds {
+                    [] => self.answer(&mut draft, &asked).await?,
+                    _ if self.is_paid() => self.answer(&mut draft, &asked).await?,
+                    deeds => self.answer_each(&mut draft, &asked, deeds).await?,
+                }
             }
         }
         self.play_out(&mut draft, &session.game, &window).await?;
@@ -303,6 +318,7 @@ impl Stage {
             character_id: words.acting,
             seat: words.seat,
             message: message.unwrap_or(words.message),
+            deeds: words.deeds,
             narrative,
             speakers,
             tool_calls,

@@ -131,7 +131,7 @@ impl Tables {
             retold.extend(others.map(|other| (other, new.clone())));
             renamed.insert(std::mem::replace(&mut stored.turn.id, new.clone()), new);
             stored.turn.session_id = id.clone();
-            stored.turn.seat = None;
+            stored.turn.forget_seats();
             stored.turn.usage = Usage::default();
             let SessionHead { version, updated_at, n_turns, window_from, .. } = stored.head_after;
             stored.head_after = SessionHead { version, updated_at, n_turns, window_from, ..begun.clone() };

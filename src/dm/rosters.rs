@@ -1,6 +1,6 @@
 //! Who is at the table of a session: changes of its roster, talk among people, and the end of streams of those who leave.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use game::{
     Session,
@@ -18,7 +18,11 @@ use utoipa::ToSchema;
 
 use crate::store::{self, Store};
 
-use super::{NotPlayed, Tables, table_stream::TableEvent};
+use super::{
+    NotPlayed, Tables,
+    rounds::{RoundView, TableView},
+    table_stream::{TableEvent, TableLog},
+};
 
 /// How often a change of a roster is tried that others change at the same time.
 const MAX_TRIES: u32 = 20;
@@ -70,7 +74,7 @@ impl Default for Departures {
 /// A guest's departure from a table, to be waited for.
 pub struct Departure {
     departures: broadcast::Receiver<(SessionId, SeatId)>,
-    store: std::sync::Arc<dyn Store>,
+    store: Arc<dyn Store>,
     session: SessionId,
 }
 
@@ -116,7 +120,7 @@ impl Tables {
     /// # Errors
     /// What `change` answers, or the store could not.
     pub async fn change_roster<T, E: From<store::Error>>(
-        &self,
+        self: &Arc<Self>,
         session: &Session,
         mut change: impl FnMut(&mut Roster) -> Result<T, E>,
     ) -> Result<T, E> {
@@ -128,7 +132,7 @@ impl Tables {
     /// # Errors
     /// As there.
     pub async fn change_roster_of<T, E: From<store::Error>>(
-        &self,
+        self: &Arc<Self>,
         session: &Session,
         mut change: impl FnMut(&mut Roster, &Session) -> Result<T, E>,
     ) -> Result<T, E> {
@@ -148,7 +152,7 @@ impl Tables {
             after.version += 1;
             match self.store().save_roster(id, &after, before.version).await {
                 Ok(()) => {
-                    self.tell_seats(id, &before, &after);
+                    self.tell_roster(&now, &before, &after);
                     return Ok(answer);
                 }
                 Err(store::Error::Conflict) if n_tries < MAX_TRIES => n_tries += 1,
@@ -157,10 +161,55 @@ impl Tables {
         }
     }
 
-    /// Tells what has changed about the people at a table, and ends the streams of those who are gone.
-    fn tell_seats(&self, session: &SessionId, before: &Roster, after: &Roster) {
-        for seat in after.seats().filter(|seat| !before.seats().any(|other| other == *seat)) {
-            self.streams.publish(session, || TableEvent::Seat { seat: seat.clone() });
+    /// Tells what this server has changed about a table, ends the streams of those who are gone, and goes on with its round.
+    fn tell_roster(self: &Arc<Self>, session: &Session, before: &Roster, after: &Roster) {
+        let id = &session.head.id;
+        if let Some(told) = self.streams.log(id).and_then(|log| log.tells_roster(after)) {
+            self.tell_table(session, &told, after);
+        }
+        self.end_streams_of_gone(id, before, after);
+        let (round_before, round) = (RoundView::of(before, session), RoundView::of(after, session));
+        self.round_changed(session, round_before.as_ref(), (after, round.as_ref()));
+    }
+
+    /// Tells those who follow a session here what other servers have changed about its table.
+    ///
+    /// # Errors
+    /// The store could not.
+    pub(super) async fn tell_roster_of_others(
+        self: &Arc<Self>,
+        session: &SessionId,
+        log: &TableLog,
+    ) -> Result<(), NotPlayed> {
+        if !log.has_guests() {
+            return Ok(());
+        }
+        let roster = self.store().roster(session).await?;
+        if let Some(told) = log.tells_roster(&roster) {
+            let now = self.store().load(session).await?;
+            self.tell_table(&now, &told, &roster);
+            self.end_streams_of_gone(session, &told, &roster);
+            self.resume_round(session, &roster);
+        }
+        Ok(())
+    }
+
+    /// Tells what is new about a table.
+    fn tell_table(&self, session: &Session, before: &Roster, after: &Roster) {
+        let id = &session.head.id;
+        for seat in changed_seats(before, after) {
+            self.streams.publish(id, || TableEvent::Seat { seat: seat.clone() });
+        }
+        if before.rules() != after.rules() {
+            self.streams.publish(id, || TableEvent::Table { table: TableView::of(after, session) });
+        }
+        if let Some(round) = RoundView::news(RoundView::of(before, session), RoundView::of(after, session)) {
+            self.streams.publish(id, || TableEvent::Round { round });
+        }
+    }
+
+    fn end_streams_of_gone(&self, session: &SessionId, before: &Roster, after: &Roster) {
+        for seat in changed_seats(before, after) {
             if seat.state == Presence::Gone {
                 // Without a receiver there is no stream to end.
                 let _ = self.departures.0.send((session.clone(), seat.id.clone()));
@@ -170,7 +219,7 @@ impl Tables {
 
     /// Begins to listen for the departure of a guest, before their seat is looked up.
     pub fn departure(&self, session: &SessionId) -> Departure {
-        let (departures, store) = (self.departures.0.subscribe(), std::sync::Arc::clone(self.store()));
+        let (departures, store) = (self.departures.0.subscribe(), Arc::clone(self.store()));
         Departure { departures, store, session: session.clone() }
     }
 
@@ -206,6 +255,11 @@ impl Tables {
     }
 }
 
+/// The seats that are new or have changed.
+fn changed_seats<'r>(before: &'r Roster, after: &'r Roster) -> impl Iterator<Item = &'r Seat> {
+    after.seats().filter(|seat| !before.seats().any(|other| other == *seat))
+}
+
 /// Counts what a guest's turn has cost.
 ///
 /// # Errors
@@ -224,7 +278,7 @@ pub(super) async fn charge(store: &dyn Store, id: &SessionId, guest: &SeatId, co
     }
 }
 
-fn seat_host(roster: &mut Roster, session: &Session) {
+pub(super) fn seat_host(roster: &mut Roster, session: &Session) {
     let name = if session.head.owner == LOCAL { "Host" } else { &session.head.owner };
     let hero = session.game.characters.first().map(|hero| hero.id.clone());
     roster.seat_host(&session.head.owner, name, hero, session.head.created_at);

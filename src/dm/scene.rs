@@ -10,8 +10,8 @@ use game::{
     id::{CharacterId, SeatId},
     listed,
     room::MAX_TELLINGS,
-    roster::Allowance,
-    turn::Exchange,
+    roster::{Allowance, HOST},
+    turn::{Deed, Exchange, words_of_all},
 };
 
 use crate::store::{self, TurnKey};
@@ -40,19 +40,31 @@ impl Tables {
         self.leave_cleared(&mut window, &session.game);
         match &words.ask {
             Ask::Message { text, character } => {
+                self.takes_messages(&session).await?;
                 let ActingHero { hero: acting, seat, allowance } =
                     self.acting(&session, words.guest.as_ref(), character.as_ref()).await?;
                 self.may_spend(&session, allowance).await?;
                 let to = self.spoken_to(text, &session.game, &acting, &window).await?;
-                let words = Words { key: key.clone(), message: text.clone(), acting, seat, to, done: None };
+                let message = text.clone();
+                let words = Words { key: key.clone(), message, acting, seat, to, done: None, deeds: Vec::new() };
                 Ok(Scene { claim, session, window, words, instead_of: None, interlude: None, allowance })
+            }
+            Ask::Round(deeds) => {
+                let words = self.words_of_round(&session, deeds, key).await?;
+                let to = match words.deeds.is_empty() {
+                    true => self.spoken_to(&words.message, &session.game, &words.acting, &window).await?,
+                    false => Vec::new(),
+                };
+                let words = Words { to, ..words };
+                Ok(Scene { claim, session, window, words, instead_of: None, interlude: None, allowance: None })
             }
             Ask::Order { order, character } => {
                 let ActingHero { hero: acting, seat, allowance } =
                     self.acting(&session, words.guest.as_ref(), character.as_ref()).await?;
                 let done = Some(Box::new(self.carry_out(&session.game, &acting, order.clone()).await?));
                 let message = fight::words_of(order, &session.game);
-                let words = Words { key: key.clone(), message, acting, seat, to: Vec::new(), done };
+                let to = Vec::new();
+                let words = Words { key: key.clone(), message, acting, seat, to, done, deeds: Vec::new() };
                 Ok(Scene { claim, session, window, words, instead_of: None, interlude: None, allowance })
             }
             Ask::Retry => {
@@ -74,16 +86,42 @@ impl Tables {
                 };
                 let to = match done {
                     Some(_) => Vec::new(),
+                    None if !last.turn.deeds.is_empty() => {
+                        self.may_spend(&session, None).await?;
+                        Vec::new()
+                    }
                     None => {
                         self.may_spend(&session, None).await?;
                         self.spoken_to(&message, &game, &acting, &window).await?
                     }
                 };
-                let words = Words { key: key.clone(), message, acting, seat, to, done };
+                let deeds = last.turn.deeds.clone();
+                let words = Words { key: key.clone(), message, acting, seat, to, done, deeds };
                 let session = Session { head, game };
                 Ok(Scene { claim, session, window, words, instead_of: Some(last), interlude, allowance: None })
             }
         }
+    }
+
+    /// The words of a round's turn: those of one hero as if they came alone, or those of all together.
+    async fn words_of_round(&self, session: &Session, deeds: &[Deed], key: &TurnKey) -> Result<Words, NotPlayed> {
+        if session.game.encounter.is_some() {
+            return Err(NotPlayed::NoRound("A fight is on, and has an order of its own. The round goes on after it."));
+        }
+        let mut said = Vec::new();
+        for deed in deeds {
+            let guest = deed.seat.as_ref().filter(|seat| seat.as_str() != HOST);
+            let ActingHero { hero, .. } = self.acting(session, guest, Some(&deed.character_id)).await?;
+            said.push((session.game.hero(hero.as_str())?.name.as_str(), deed.message.as_str()));
+        }
+        self.may_spend(session, None).await?;
+        let last = deeds.last().ok_or(NotPlayed::NoRound("Nobody does anything in this round."))?;
+        let (key, acting, seat) = (key.clone(), last.character_id.clone(), last.seat.clone());
+        let (message, seat, deeds) = match said.as_slice() {
+            [_] => (last.message.clone(), seat, Vec::new()),
+            _ => (words_of_all(said), None, deeds.to_vec()),
+        };
+        Ok(Words { key, message, acting, seat, to: Vec::new(), done: None, deeds })
     }
 
     /// Leaves out of a window what its player wanted to be shown no more. The built-in storyteller finds its place in the tale by what

@@ -20,7 +20,7 @@ use std::{
 use game::{
     Session,
     id::{SeatId, SessionId, TurnId},
-    roster::{Seat, SeatRole},
+    roster::{Roster, Seat, SeatRole},
     view::PlayerView,
 };
 use serde::Serialize;
@@ -36,6 +36,7 @@ use super::{
     event_log::{EventLog, EventReader, NextEvent},
     feed::{Feed, SessionView, TurnEvent},
     rosters::TableTalk,
+    rounds::{RoundView, TableView},
     session_queue::{SessionQueue, lock},
 };
 
@@ -68,6 +69,18 @@ pub enum TableEvent {
         session: SessionView,
         /// The turn that plays; its events follow from its first one on.
         turn_id: Option<TurnId>,
+        /// How the table is played, and how far its round is.
+        table: TableView,
+    },
+    /// `table`: the host has changed how the table is played.
+    Table {
+        /// How it is played now.
+        table: TableView,
+    },
+    /// `round`: a round has begun, somebody has sent their part, it is played, or it is over.
+    Round {
+        /// How far it is.
+        round: RoundView,
     },
     /// `queued`: a message waits until the turns before it are over.
     #[serde(rename_all = "camelCase")]
@@ -114,6 +127,8 @@ impl TableEvent {
     fn name(&self) -> &'static str {
         match self {
             Self::Hello { .. } => "hello",
+            Self::Table { .. } => "table",
+            Self::Round { .. } => "round",
             Self::Queued { .. } => "queued",
             Self::Seat { .. } => "seat",
             Self::Talk(_) => "talk",
@@ -177,6 +192,8 @@ struct LogState {
     is_last: bool,
     /// Whether a task looks for what other servers do.
     is_watched: bool,
+    /// Who is at the table, as far as it has been told.
+    told_roster: Option<Roster>,
 }
 
 /// The turn that plays, as far as it has been told.
@@ -210,6 +227,7 @@ impl TableLog {
             told_turns: VecDeque::new(),
             is_last: false,
             is_watched: false,
+            told_roster: None,
         };
         Self {
             id: rand::random(),
@@ -279,6 +297,18 @@ impl TableLog {
             Some(playing) => (playing.at.max(self.events.first()), Some(playing.id.clone())),
             None => (self.events.end(), None),
         }
+    }
+
+    /// Notes that a roster is told from now on. Answers the one that was told before; none if that is as new, because another task was
+    /// faster, or if nobody has begun to follow.
+    pub(super) fn tells_roster(&self, roster: &Roster) -> Option<Roster> {
+        let told = &mut lock(&self.state).told_roster;
+        told.as_mut().filter(|told| told.version < roster.version).map(|told| std::mem::replace(told, roster.clone()))
+    }
+
+    /// Whether guests may follow it.
+    pub(super) fn has_guests(&self) -> bool {
+        lock(&self.state).has_guests
     }
 
     /// Whether this turn was told to its end lately.
@@ -469,11 +499,13 @@ pub struct TableFollower {
 }
 
 impl TableFollower {
-    /// The first event, unless the stream resumes. `session` was read after [`Tables::follow`], so no event falls in between.
-    pub fn begin(&mut self, session: &Session) -> Option<(TablePosition, Arc<EncodedEvent>)> {
+    /// The first event, unless the stream resumes. `session` was read after [`Tables::follow`], so no event falls in between, and `roster`
+    /// before it.
+    pub fn begin(&mut self, session: &Session, roster: &Roster) -> Option<(TablePosition, Arc<EncodedEvent>)> {
         {
             let mut state = lock(&self.log.state);
             state.was_followed = true;
+            state.told_roster.get_or_insert_with(|| roster.clone());
             if state.told.is_none() {
                 state.has_come_to(session.head.version, session.head.n_turns);
             }
@@ -484,8 +516,8 @@ impl TableFollower {
         match self.start.take()? {
             Start::Resumed => None,
             Start::New(at) => {
-                let seat = self.seat.clone();
-                self.whole_view(at, session, |session, turn_id| TableEvent::Hello { seat, session, turn_id })
+                let (seat, table) = (self.seat.clone(), TableView::of(roster, session));
+                self.whole_view(at, session, |session, turn_id| TableEvent::Hello { seat, session, turn_id, table })
             }
             Start::Reset(at) => self.whole_view(at, session, |session, turn_id| TableEvent::Reset { session, turn_id }),
         }

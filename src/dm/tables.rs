@@ -37,6 +37,7 @@ use super::{
     plot::Packages,
     purse::Purse,
     rosters::Departures,
+    rounds::RoundTasks,
     seeds::Seeds,
     session_queue::{Enqueued, Pending, QueueTicket, QueuedMessage, SessionQueues, TakenUp, TurnGuard, lock},
     step::Drill,
@@ -83,6 +84,7 @@ pub struct Tables {
     pub(super) queues: Arc<SessionQueues>,
     pub(super) streams: TableStreams,
     pub(super) departures: Departures,
+    pub(super) rounds: RoundTasks,
     /// Turns that other servers play and this one reads.
     pub(super) mirrors: Mutex<HashMap<(SessionId, TurnId), Feed>>,
     pub(super) failed: Mutex<Vec<(Instant, SessionId, Heard)>>,
@@ -108,8 +110,8 @@ impl Tables {
         let stage = Stage::new(store, models, drill, options);
         let tally = Arc::new(Tally::with(stage.summaries.n_scenes.clone()));
         let stops = watch::Sender::new(false);
-        let (queues, streams, departures, mirrors, failed) = Default::default();
-        Arc::new(Self { stage, seeds, queues, streams, departures, mirrors, failed, tally, stops })
+        let (queues, streams, departures, rounds, mirrors, failed) = Default::default();
+        Arc::new(Self { stage, seeds, queues, streams, departures, rounds, mirrors, failed, tally, stops })
     }
 
     /// Lets players be asked about the reactions of their heroes from now on. Until then a rule decides, as nobody may sit there.
@@ -383,6 +385,11 @@ impl Tables {
         self.stops.send_replace(true);
     }
 
+    /// Whether every turn is to stop.
+    pub(super) fn stops(&self) -> bool {
+        *self.stops.borrow()
+    }
+
     /// Waits until no turn or change is in progress.
     pub async fn at_rest(&self) {
         self.queues.all_closed().await;
@@ -431,9 +438,12 @@ impl Tables {
             Some(_) => Err(NotPlayed::KeyMismatch),
             None => match &words.ask {
                 Ask::Message { character, .. } | Ask::Order { character, .. } => {
+                    if words.ask.message().is_some() {
+                        self.takes_messages(&session).await?;
+                    }
                     self.acting(&session, words.guest.as_ref(), character.as_ref()).await.map(|_| None)
                 }
-                Ask::Retry => Ok(None),
+                Ask::Round(_) | Ask::Retry => Ok(None),
             },
         }
     }

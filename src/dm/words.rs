@@ -7,6 +7,8 @@ use game::{
     Refusal,
     id::{CharacterId, SeatId, SessionId, TurnId},
     journal::NotWritten,
+    roster::NotTaken,
+    turn::Deed,
 };
 use sha2::{Digest, Sha256};
 
@@ -54,6 +56,8 @@ pub enum Ask {
         /// The acting hero; by default the one whose turn it is, else the first.
         character: Option<CharacterId>,
     },
+    /// What several heroes do together.
+    Round(Vec<Deed>),
     /// The last turn's words once more, in its place.
     Retry,
 }
@@ -63,7 +67,7 @@ impl Ask {
     pub(super) fn message(&self) -> Option<&str> {
         match self {
             Self::Message { text, .. } => Some(text),
-            Self::Order { .. } | Self::Retry => None,
+            Self::Order { .. } | Self::Round(_) | Self::Retry => None,
         }
     }
 
@@ -77,6 +81,8 @@ impl Ask {
                 let order = serde_json::to_string(order).unwrap_or_default();
                 fingerprint(&[character.as_ref().map_or("", CharacterId::as_str), "", "order", &order])
             }
+            // Its key names the round, whose deeds stand when it is played.
+            Self::Round(_) => fingerprint(&["", "", "round"]),
             Self::Retry => fingerprint(&["", "", "retry"]),
         }
     }
@@ -169,6 +175,15 @@ pub enum NotPlayed {
     /// It is an act of a fight, and there is none.
     #[error("There is no fight going on. Attack somebody hostile who is here, or say in words what you do.")]
     NoEncounter,
+    /// The table plays in rounds.
+    #[error("This table plays in rounds: send what your hero does as your part of the round.")]
+    PlaysInRounds,
+    /// The table has no round now.
+    #[error("{0}")]
+    NoRound(&'static str),
+    /// The round takes no part.
+    #[error(transparent)]
+    NotTaken(#[from] NotTaken),
     /// What may be spent is spent, and no model can be asked.
     #[error("{0}")]
     CapReached(Reached),

@@ -15,7 +15,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use bytes::Bytes;
-use game::id::SessionId;
+use game::{Session, id::SessionId};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -26,7 +26,7 @@ use crate::{
     store,
 };
 
-use super::{App, Error, auth::Player, body::Path, page, query::Query};
+use super::{App, Error, auth::Player, body::Path, guests::Member, page, query::Query};
 use order::Order;
 
 /// What an SVG may do where it is opened by itself: nothing but look as it does.
@@ -57,7 +57,8 @@ pub(super) struct AssetQuery {
 const MAX_TAKES: u32 = 99;
 
 /// A picture or a piece of music, made from the campaign's words. It is the `background` or the `music` of a node, or the
-/// `portrait` of a person. The same words and take give the same bytes.
+/// `portrait` of a person. The same words and take give the same bytes. With `session`, guests of that session are shown the first
+/// take of nodes where the heroes were and of people they know.
 #[utoipa::path(get, path = "/api/campaigns/{slug}/assets/{kind}/{id}", operation_id = "getCampaignAsset", tag = "campaigns",
     params(
         ("slug" = String, Path, description = "the campaign"),
@@ -76,6 +77,7 @@ const MAX_TAKES: u32 = 99;
 pub(super) async fn read(
     State(app): State<App>,
     player: Player,
+    member: Member,
     Path((slug, kind, id)): Path<(String, String, String)>,
     Query(query): Query<AssetQuery>,
     headers: HeaderMap,
@@ -85,11 +87,17 @@ pub(super) async fn read(
         Some(digest) => version(&app, owner, &slug, digest).await?,
         None => Arc::new(campaigns::find(app.store(), owner, &slug).await?.package),
     };
-    let lines = match &query.session {
-        Some(session) => app.session(&player, session).await?.head.safety.in_force().lines,
-        None => Vec::new(),
+    let session = match &query.session {
+        Some(session) => Some(app.session(&player, session).await?),
+        None => None,
     };
     let take = query.take.unwrap_or(1);
+    if member.guest().is_some()
+        && !(take == 1 && session.as_ref().is_some_and(|session| has_been_seen(session, &package, &kind, &id)))
+    {
+        return Err(Error::unknown_asset());
+    }
+    let lines = session.map(|session| session.head.safety.in_force().lines).unwrap_or_default();
     if !(1..=MAX_TAKES).contains(&take) {
         return Err(Error::invalid_field("take", format!("There are the takes 1 to {MAX_TAKES}, and no take {take}.")));
     }
@@ -107,6 +115,19 @@ pub(super) async fn read(
     let keeps = query.v.is_some() && app.studio.is_none() && query.session.is_none();
     let asked = key.clone();
     answer(&headers, &key, content_type, keeps, app.gallery.ask(asked, move || order.make())).await
+}
+
+/// Whether a guest may see an asset: that of a node the heroes were in, or of a person they know, in the campaign they play.
+fn has_been_seen(session: &Session, package: &Package, kind: &str, id: &str) -> bool {
+    let game = &session.game;
+    let Some(plot) = game.plot.as_ref().filter(|plot| plot.campaign.slug == package.slug) else { return false };
+    match kind {
+        "portrait" => {
+            let (known, present) = (game.supporting_npcs.iter(), game.creatures.iter());
+            known.map(|npc| &npc.id).chain(present.map(|npc| &npc.id)).any(|npc| npc.as_str() == id)
+        }
+        _ => plot.visited.iter().any(|node| node.id == id),
+    }
 }
 
 /// What was asked for, or that the client has it already.

@@ -20,7 +20,8 @@ use super::{
     App, Error,
     auth::{COOKIE_SECONDS, Credential, Player, bearer, client_of, cookie, cookie_scope, cookies},
     client::ClientInfo,
-    policy::{self, PlayerLimit, RequestPolicy, SESSION},
+    policy::{self, ASSETS, PlayerLimit, RequestPolicy, SESSION},
+    query,
 };
 
 /// The size of a secret, in bytes.
@@ -144,13 +145,17 @@ pub(super) struct GuestCredential {
 pub(super) async fn find_credential(request: Request) -> (Request, Option<GuestCredential>) {
     let Some(route) = request.extensions().get::<MatchedPath>().cloned() else { return (request, None) };
     let is_below = route.as_str().strip_prefix(SESSION).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-    if !is_below {
+    if !is_below && route.as_str() != ASSETS {
         return (request, None);
     }
     let (mut parts, body) = request.into_parts();
-    let params = RawPathParams::from_request_parts(&mut parts, &()).await;
-    let session =
-        params.ok().and_then(|params| params.iter().find(|(name, _)| *name == "id").map(|(_, id)| SessionId::from(id)));
+    let session = if is_below {
+        let params = RawPathParams::from_request_parts(&mut parts, &()).await;
+        params.ok().and_then(|params| params.iter().find(|(name, _)| *name == "id").map(|(_, id)| SessionId::from(id)))
+    } else {
+        let parameters = query::pairs(&parts.uri);
+        parameters.into_iter().find(|(name, _)| name == "session").map(|(_, id)| SessionId::from(id))
+    };
     let credential = session.and_then(|session| {
         let secret = secret_for(&parts.headers, &session)?.to_owned();
         Some(GuestCredential { session, route, secret })

@@ -40,6 +40,7 @@ mod prefix;
 mod query;
 mod request_body;
 mod retelling;
+mod rounds;
 mod rules;
 mod safety;
 mod seats;
@@ -177,6 +178,8 @@ api![
     seats::talk,
     table_rules::read,
     table_rules::set,
+    rounds::ready,
+    rounds::close,
     memory::recall,
     memory::clear,
     memory::search,

@@ -15,10 +15,12 @@ const PUBLIC: [&str; 7] =
     ["/api/info", "/api/openapi.json", "/api/docs", "/api/sign-in", "/api/sign-out", "/api/join", "/api/join/look"];
 /// The route of a session. Those that begin with it are about one session.
 pub(super) const SESSION: &str = "/api/sessions/{id}";
+/// The route of a campaign's pictures and music. With the session in its query it is open to the session's guests.
+pub(super) const ASSETS: &str = "/api/campaigns/{slug}/assets/{kind}/{id}";
 /// The route below a session of words to the others at the table.
 const TALK: &str = "/talk";
 /// The routes below a session that are open to guests, and the least role for each. All others are the host's.
-const OPEN_TO_GUESTS: [(&str, &str, SeatRole); 21] = [
+const OPEN_TO_GUESTS: [(&str, &str, SeatRole); 22] = [
     ("GET", "", SeatRole::Spectator),
     ("GET", "/turns", SeatRole::Spectator),
     ("GET", "/turns/{turnId}/events", SeatRole::Spectator),
@@ -33,6 +35,7 @@ const OPEN_TO_GUESTS: [(&str, &str, SeatRole); 21] = [
     // Spectators as well, if the host lets them.
     ("POST", TALK, SeatRole::Player),
     ("POST", "/chat", SeatRole::Player),
+    ("POST", "/ready", SeatRole::Player),
     ("GET", "/actions", SeatRole::Player),
     ("POST", "/actions", SeatRole::Player),
     ("GET", "/forecast", SeatRole::Player),
@@ -47,9 +50,12 @@ const OPEN_TO_GUESTS: [(&str, &str, SeatRole); 21] = [
     ("POST", "/cancel", SeatRole::Player),
 ];
 
-/// Whether a guest of this role may call a route below a session.
+/// Whether a guest of this role may call a route about a session.
 pub(super) fn is_open_to_guests(method: &Method, route: &str, role: SeatRole) -> bool {
     let method = if method == Method::HEAD { Method::GET } else { method.clone() };
+    if route == ASSETS {
+        return method == Method::GET;
+    }
     let least = OPEN_TO_GUESTS.iter().find(|(verb, rest, _)| {
         method.as_str() == *verb && route.strip_prefix(SESSION).is_some_and(|below| below == *rest)
     });
@@ -112,7 +118,7 @@ impl RequestPolicy {
 
 fn limit(path: &str) -> Option<PlayerLimit> {
     match path.rsplit('/').next().unwrap_or_default() {
-        "chat" | "actions" | "retry" => Some(PlayerLimit::Turns),
+        "chat" | "ready" | "actions" | "retry" => Some(PlayerLimit::Turns),
         _ if path == bundles::IMPORT || path == campaigns::SHELF => Some(PlayerLimit::Imports),
         "talk" => Some(PlayerLimit::Talk),
         "sessions" | "branch" => Some(PlayerLimit::Sessions),
@@ -134,6 +140,8 @@ mod tests {
             assert!(is_open_to_guests(&method, &route, SeatRole::Player));
             assert_eq!(is_open_to_guests(&method, &route, SeatRole::Spectator), role == SeatRole::Spectator);
         }
+        assert!(document["paths"][ASSETS].is_object());
+        assert!(is_open_to_guests(&Method::GET, ASSETS, SeatRole::Spectator));
         assert!(!is_open_to_guests(&Method::DELETE, SESSION, SeatRole::Player));
         assert!(is_open_to_guests(&Method::HEAD, SESSION, SeatRole::Spectator));
     }
@@ -179,7 +187,7 @@ mod tests {
         assert_eq!(read, expected);
         let limited = |limit: &str| special.iter().filter(|line| line.contains(limit)).count();
         let n_limited = ["Turns", "Sessions", "Imports", "Talk"].map(limited);
-        assert_eq!(n_limited, [4, 2, 2, 1], "{special:#?}");
+        assert_eq!(n_limited, [5, 2, 2, 1], "{special:#?}");
         for (path, max_body) in
             [("/api/sessions/import", bundles::MAX_BUNDLE), ("/api/plans/{id}/chat", plans::MAX_WORDS)]
         {

@@ -49,7 +49,8 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
     }
 }
 
-fn pairs(uri: &Uri) -> Vec<(String, String)> {
+/// The parameters of an address, as they stand there.
+pub(super) fn pairs(uri: &Uri) -> Vec<(String, String)> {
     AxumQuery::try_from_uri(uri).map(|AxumQuery(pairs)| pairs).unwrap_or_default()
 }
 

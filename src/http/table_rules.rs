@@ -1,15 +1,19 @@
 //! How a table with friends is played, as its host sets it.
 
+use std::ops::RangeInclusive;
+
 use axum::{Json, extract::State};
 use game::{
-    id::{SeatId, SessionId},
-    roster::{Roster, SeatRole, TableRules},
+    Session,
+    id::{CharacterId, SeatId, SessionId},
+    roster::{HOST, Roster, SeatRole, TableMode, TableRules},
     turn::Cost,
 };
+use jiff::SignedDuration;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
-use crate::dm::NotPlayed;
+use crate::dm::{NotPlayed, TableView, TalkRules};
 
 use super::{
     App, Error,
@@ -19,21 +23,8 @@ use super::{
     spending::pico_usd,
 };
 
-/// In which order words are played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-enum TableMode {
-    /// In the order they come.
-    Free,
-}
-
-/// What people who only watch may do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct TalkRules {
-    /// Whether spectators may talk to the others.
-    spectators: bool,
-}
+/// How many seconds a round may wait for those who send nothing.
+pub(super) const AWAY_AFTER_S: RangeInclusive<i64> = 10..=86_400;
 
 /// What the turns of a guest have cost.
 #[derive(Debug, Serialize, ToSchema)]
@@ -49,30 +40,40 @@ struct SeatSpending {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TableSettings {
-    mode: TableMode,
-    talk: TalkRules,
-    /// The most that the words of each guest may cost, in US dollars; null for no bound.
-    #[schema(value_type = Option<f64>)]
-    cap_per_seat_usd: Cost,
+    #[serde(flatten)]
+    table: TableView,
+    /// What one has sent oneself as a part of the round; absent without a round, or as long as one has sent nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    own_part: Option<OwnPart>,
     /// What the guests' turns have cost. A guest sees only their own.
     spent: Vec<SeatSpending>,
 }
 
+/// A part of a round, as its sender sees it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OwnPart {
+    /// The hero who acts; null if one passes.
+    character_id: Option<CharacterId>,
+    /// What the hero does; null if one passes.
+    message: Option<String>,
+}
+
 impl TableSettings {
-    fn of(roster: &Roster, member: &Member) -> Self {
-        let rules = roster.rules();
+    pub(super) fn of(roster: &Roster, session: &Session, member: &Member) -> Self {
         let is_seen = |id: &SeatId| member.guest().is_none_or(|guest| guest == id);
         let guests = roster.seats().filter(|seat| seat.role != SeatRole::Host && is_seen(&seat.id));
         let spent = guests.map(|seat| {
             let spent_usd = Cost(Some(roster.spent(&seat.id)));
             SeatSpending { seat: seat.id.clone(), spent_usd }
         });
-        Self {
-            mode: TableMode::Free,
-            talk: TalkRules { spectators: rules.spectators_talk },
-            cap_per_seat_usd: Cost(rules.cap_per_seat_pico_usd),
-            spent: spent.collect(),
-        }
+        let own = member.guest().cloned().unwrap_or_else(|| SeatId::from(HOST));
+        let own_part = roster.round().and_then(|round| round.part_of(&own)).map(|part| {
+            let (character_id, message) = part.deed.clone().map(|deed| (deed.character_id, deed.message)).unzip();
+            OwnPart { character_id, message }
+        });
+        Self { table: TableView::of(roster, session), own_part, spent: spent.collect() }
     }
 }
 
@@ -91,7 +92,7 @@ pub(super) async fn read(
     Path(id): Path<SessionId>,
 ) -> Result<Json<TableSettings>, Error> {
     let session = app.session(&player, &id).await?;
-    Ok(Json(TableSettings::of(&app.tables.roster(&session).await?, &member)))
+    Ok(Json(TableSettings::of(&app.tables.roster(&session).await?, &session, &member)))
 }
 
 /// How a table is to be played. What is left out stays.
@@ -99,8 +100,11 @@ pub(super) async fn read(
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct TableChange {
     /// In which order words are played.
-    #[serde(default, rename = "mode")]
-    _mode: Option<TableMode>,
+    #[serde(default)]
+    mode: Option<TableMode>,
+    /// How long a round waits for those who send nothing, 10 to 86,400 seconds.
+    #[serde(default)]
+    away_after_s: Option<i64>,
     /// Who may talk.
     #[serde(default)]
     talk: Option<TalkRules>,
@@ -118,7 +122,8 @@ fn nullable<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<f64>>, 
 /// Set how a table is played.
 ///
 /// `capPerSeatUsd` bounds what each guest costs the host. A guest who has used it up gets 402 `seat_cap_reached` for words; what needs
-/// no model, such as the buttons of a fight, goes on, and the host plays on.
+/// no model, such as the buttons of a fight, goes on, and the host plays on. In the mode `rounds` everyone sends what their hero does
+/// with `POST …/ready`, and all of it is one turn; a fight keeps its own order.
 #[utoipa::path(put, path = "/api/sessions/{id}/table", operation_id = "setTable", request_body = TableChange, tag = "table",
     params(("id" = String, Path, description = "the session")),
     responses(
@@ -132,17 +137,27 @@ pub(super) async fn set(
     Body(request): Body<TableChange>,
 ) -> Result<Json<TableSettings>, Error> {
     let cap = request.cap_per_seat_usd.map(|cap| pico_usd("capPerSeatUsd", cap)).transpose()?;
+    let away_after = match request.away_after_s {
+        Some(seconds) if AWAY_AFTER_S.contains(&seconds) => Some(SignedDuration::from_secs(seconds)),
+        Some(_) => {
+            let (least, most) = (AWAY_AFTER_S.start(), AWAY_AFTER_S.end());
+            return Err(Error::invalid_field("awayAfterS", format!("Use {least} to {most} seconds.")));
+        }
+        None => None,
+    };
     if let Some(model) = app.tables.models().unpriced().filter(|_| cap.flatten().is_some()) {
         return Err(NotPlayed::NoPrice(model.to_owned()).into());
     }
     let session = app.session(&player, &id).await?;
-    let changed = app.tables.change_roster(&session, |roster| {
+    let changed = app.tables.change_roster_of(&session, |roster, session| {
         let before = roster.rules().clone();
         roster.set_rules(TableRules {
             spectators_talk: request.talk.map_or(before.spectators_talk, |talk| talk.spectators),
             cap_per_seat_pico_usd: cap.unwrap_or(before.cap_per_seat_pico_usd),
+            mode: request.mode.unwrap_or(before.mode),
+            away_after: away_after.unwrap_or(before.away_after),
         });
-        Ok::<_, Error>(TableSettings::of(roster, &member))
+        Ok::<_, Error>(TableSettings::of(roster, session, &member))
     });
     Ok(Json(changed.await?))
 }

@@ -22,7 +22,8 @@ use super::{
 /// Follow a session: the events of all its turns, whoever plays them, and everything else that changes it.
 ///
 /// The first event is `hello`. At a table with friends, `seat` and `talk` tell who comes and goes and what people say to each other; a
-/// whisper is told only to those it is for, and guests are told nothing of what is the host's alone. The events of a turn are those of `POST …/chat`, with `turnId`; a turn that already plays is told from its
+/// whisper is told only to those it is for, and guests are told nothing of what is the host's alone. `table` tells that the host has
+/// changed how the table is played, and `round` how far a round is. The events of a turn are those of `POST …/chat`, with `turnId`; a turn that already plays is told from its
 /// first event on. With `Last-Event-ID` the stream goes on after that event, without `hello`. Events are kept for 15 minutes, at most 4,000
 /// and 8 MiB for a session; where they are gone, or another server answers, the next event is `reset`, with the whole view. A client that
 /// reads too slowly gets the same. The stream ends when the session is deleted, the player signs out, the guest leaves or is removed, or the server stops.
@@ -45,10 +46,13 @@ pub(super) async fn events(
     let viewer = member.viewer();
     let after = headers.get("last-event-id").and_then(|id| id.to_str().ok()).filter(|id| !id.is_empty());
     let signed_out = app.sign_outs.of(&player, &credential);
-    let seat = member.seat(&app.tables.roster(&app.session(&player, &session).await?).await?)?;
+    let roster = app.tables.roster(&app.session(&player, &session).await?).await?;
+    let seat = member.seat(&roster)?;
     // Before the session is read, so that no event falls between its view and the events that follow.
     let mut follower = app.tables.follow(&session, seat, after);
-    let first = follower.begin(&app.session(&player, &session).await?);
+    let now = app.session(&player, &session).await?;
+    let first = follower.begin(&now, &roster);
+    app.tables.resume_round(&session, &roster);
     let further = stream::unfold(follower, async |mut follower| Some((follower.next().await?, follower)));
     let events = stream::iter(first).chain(further).map(move |(at, told)| event(at, told.name, told.data(viewer)));
     // The first line makes proxies pass on the headers, also if no event follows.

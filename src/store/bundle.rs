@@ -152,7 +152,7 @@ impl Bundle {
         drop(revealed);
         let last = seeds.last().and_then(|seed| seed.seed.clone());
         for stored in past.turns.iter_mut().chain(&mut past.aside.alternatives) {
-            stored.turn.seat = None;
+            stored.turn.forget_seats();
             let after = &mut stored.head_after;
             after.owner.clear();
             after.create_fingerprint = None;

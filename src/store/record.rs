@@ -366,6 +366,7 @@ mod tests {
             character_id: "hero".into(),
             seat: None,
             message: "I knock.".into(),
+            deeds: Vec::new(),
             narrative: "No one “comes”.\n".into(),
             speakers: Vec::new(),
             tool_calls: Vec::new(),

@@ -41,6 +41,9 @@ function meant({ role, characterId }) {
   return hero ? T.as(hero.name) : T.forAny;
 }
 
+/** A notice, in which what is typed into a terminal stays on one line. @param {string} text */
+const typed = (text) => text.split(/(--\w+)/).map((part) => (part.startsWith("--") ? h("code", {}, part) : part));
+
 /** @param {InvitationWithLink} made */
 function ready(made) {
   const link = h("input", { readonly: true, value: made.url, name: "link", spellcheck: false, onfocus: () => link.select() });
@@ -63,7 +66,7 @@ function ready(made) {
     "section",
     { class: "ready", tabindex: -1, "aria-label": T.ready },
     h("h3", {}, T.ready),
-    why && h("p", { class: "notice" }, why),
+    why && h("p", { class: "notice" }, typed(why)),
     h("p", { class: "soft" }, `${meant(made)} · ${T.nUses(made.uses)} · ${T.until(moment(made.expiresAt))}`),
     field(T.link, link),
     h("div", { class: "row" }, h("button", { type: "button", class: "primary", onclick: copy }, T.copy), typeof navigator.share === "function" && h("button", { type: "button", onclick: pass }, T.share)),
@@ -144,7 +147,7 @@ export async function openInvite() {
   const { info } = app.get();
   const isClosed = info?.auth === "none";
   const why = isClosed ? T.needsSignIn : deadEnd(info?.share);
-  const here = h("p", { class: "notice", hidden: !why }, why);
+  const here = h("p", { class: "notice", hidden: !why }, typed(why));
   const open = openOnes(id);
   whom.addEventListener("change", () => (many.hidden = Boolean(whom.value) && whom.value !== SPECTATOR));
   form.addEventListener("submit", async (event) => {

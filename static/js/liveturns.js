@@ -3,7 +3,7 @@
 import { announce } from "./announcer.js";
 import { spoken } from "./dicewords.js";
 import { byId, fill, h, stylesheet } from "./dom.js";
-import { hasGap, keepTurn, lastTurn, leaves, turnOf, turnsSoFar } from "./log.js";
+import { follower, hasGap, keepTurn, lastTurn, leaves, turnOf, turnsSoFar } from "./log.js";
 import { underwayOf } from "./memory.js";
 import { reread } from "./reread.js";
 import { HOST, hostMark, nameOf, table } from "./seats.js";
@@ -98,6 +98,8 @@ function begin(told) {
     else leaves.append(view.root);
   }
   live.set(turnId, view);
+  // Until there was one, the story was read from its beginning.
+  if (!last) follower.toEnd();
   sign(view);
   announce(together ? F.together : F.acts(nameOf(seat)));
 }

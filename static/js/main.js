@@ -37,11 +37,12 @@ function failed(error) {
   const gone = status === 404;
   laid?.leaveTable();
   turnTo("home");
+  void stylesheet("/home.css");
   fill(
     byId("home-body", HTMLElement),
     h("h1", { tabindex: -1 }, gone ? S.goneTitle : status === 401 ? S.home.closed : S.home.away),
     h("p", { role: "alert" }, gone ? S.sessionGone : S.couldNotLoad(error)),
-    h("div", { class: "row" }, gone ? null : h("button", { type: "button", class: "primary", onclick: route }, status === 401 ? S.signIn : S.retry), h("a", { class: "button", href: "#/" }, S.home.toList)),
+    h("div", { class: "row" }, !gone && h("button", { type: "button", class: "primary", onclick: route }, status === 401 ? S.signIn : S.retry), h("a", { class: "button", href: "#/" }, S.home.toList)),
   );
 }
 
@@ -91,10 +92,8 @@ async function loadInfo() {
 /** @param {unknown} error of ours, which nobody caught */
 const broke = (error) => void later(() => bring("crash"), ({ showCrash }) => showCrash(error));
 
-addEventListener("error", ({ error, message }) => {
-  // Without an error it is a remark of the browser's own, such as on a size that was observed to change twice.
-  if (error) broke(error instanceof Error ? error : message);
-});
+// Without an error it is a remark of the browser's own, such as on a size that was observed to change twice.
+addEventListener("error", ({ error, message }) => error && broke(error instanceof Error ? error : message));
 addEventListener("unhandledrejection", ({ reason }) => broke(reason));
 onUnauthorized(async () => (await bring("signin")).askToSignIn());
 const settings = () => later(() => bring("settings"), ({ openSettings }) => openSettings());

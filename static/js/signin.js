@@ -1,6 +1,6 @@
 // @ts-check
 // The sign-in, where the server asks for one. The secret goes to the server once and is kept nowhere here.
-import { ApiError } from "./api.js";
+import { ApiError, get } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { field, showFaults } from "./form.js";
@@ -11,17 +11,19 @@ import { SIGN_IN as T } from "./strings-signin.js";
 export const doorOf = (text) => /#\/(?:join|host)\/\S+$/.exec(text)?.[0] ?? "";
 
 /** @returns {Promise<boolean>} */
-export function askToSignIn() {
+export async function askToSignIn() {
+  // The question may come before the page knows how its server is shared.
+  const info = app.get().info ?? (await /** @type {Promise<import("./types.js").Info | null>} */ (get("/api/info")).catch(() => null));
   return new Promise((resolve) => {
     let signedIn = false;
-    const isShared = app.get().info?.share === "lan";
+    const isShared = info?.share === "lan";
     const secret = h("input", { type: "password", name: "secret", autocomplete: "current-password", required: true });
     const go = h("button", { type: "submit", class: "primary" }, T.go);
     const form = h("form", { novalidate: true }, field(isShared ? T.link : T.secret, secret), h("div", { class: "row end" }, go));
     // What stands in the host’s own bar of addresses is no invitation, and looks like one.
     const isTable = /^#\/(s|watch)\//.test(location.hash);
     const why = [isShared ? T.shared : T.why, T.guest, isTable && T.address, isShared && T.host].filter(Boolean);
-    const dialog = openDialog(T.title, "box ask-in", why.map((text) => h("p", {}, text)), form);
+    const dialog = openDialog(T.title, "box", why.map((text) => h("p", {}, text)), form);
     secret.focus();
     form.addEventListener("submit", async (event) => {
       event.preventDefault();

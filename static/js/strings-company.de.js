@@ -23,7 +23,8 @@ export const C = {
   offline: "Vom Tisch ist gerade nichts zu hören. Sobald er antwortet, geht es weiter …",
 
   talk: "Gespräch",
-  talkHint: "Nur unter euch: Die Spielleitung hört nicht mit. Nichts wird gespeichert: Lädst du die Seite neu, ist alles weg. Tipp einen Namen an, um zu flüstern.",
+  talkHint: "Nur unter euch: Die Spielleitung hört nicht mit. Nichts wird gespeichert: Lädst du die Seite neu, ist alles weg.",
+  whisperHint: "Tipp einen Namen an, um zu flüstern.",
   talkClosed: "Dein Host lässt Zuschauende mitlesen, nicht mitreden.",
   silence: "Seit du die Seite geöffnet hast, hat niemand etwas gesagt.",
   to: "An wen",

@@ -22,7 +22,8 @@ export const C = {
   offline: "The table can’t be heard right now. Listening again as soon as it answers…",
 
   talk: "Talk",
-  talkHint: "Just between you: the Dungeon Master doesn’t hear it. Nothing is kept: once you reload the page, it’s all gone. Choose a name to whisper.",
+  talkHint: "Just between you: the Dungeon Master doesn’t hear it. Nothing is kept: once you reload the page, it’s all gone.",
+  whisperHint: "Choose a name to whisper.",
   talkClosed: "Your host lets spectators read along, not join in.",
   silence: "Nothing has been said since you opened this page.",
   to: "To whom",

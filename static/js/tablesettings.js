@@ -23,9 +23,12 @@ const unsaved = new Map();
  * @param {string} text
  */
 export function dollars(text) {
-  // Where a comma parts thousands, it parts cents only before one or two digits.
-  const plain = text.replace(/[\s$]/g, "").replace(S.locale === "de" ? /,/ : /,(?=\d{1,2}$)/, ".");
+  const isGerman = S.locale === "de";
+  const bare = text.replace(/[\s$]/g, "");
+  // What parts thousands parts cents only before one or two digits.
+  const plain = bare.replace(isGerman ? /,/ : /,(?=\d{1,2}$)/, ".");
   if (!plain) return null;
+  if (isGerman && /\.\d{3}$/.test(bare)) return undefined;
   return /^(\d+\.?\d*|\.\d+)$/.test(plain) && Number(plain) <= MOST_USD ? Number(plain) : undefined;
 }
 

@@ -50,8 +50,9 @@ export function talkBox(sessionId) {
   const go = h("button", { type: "submit", class: "primary" }, C.send);
   const fault = h("p", { class: "fault", role: "alert" });
   const form = h("form", { novalidate: true, class: "say-it" }, whom, box, go, fault);
+  const hint = h("p", { class: "soft" });
   const closed = h("p", { class: "soft", hidden: true }, C.talkClosed);
-  const root = h("section", {}, h("h2", {}, C.talk), h("p", { class: "soft" }, C.talkHint), silence, list, form, closed);
+  const root = h("section", {}, h("h2", {}, C.talk), hint, silence, list, form, closed);
   /** Whether the host lets spectators talk. */
   let isOpenToAll = false;
 
@@ -73,6 +74,7 @@ export function talkBox(sessionId) {
     fill(go, to.size ? C.whisper : C.send);
     closed.hidden = isOpenToAll || !isSpectator();
     form.hidden = !closed.hidden || !there.length;
+    fill(hint, C.talkHint, !form.hidden && ` ${C.whisperHint}`);
   };
   /** Nobody tells a spectator when the host changes it, so each look at the talk asks. */
   const askWhoTalks = async () => {

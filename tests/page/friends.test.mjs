@@ -31,6 +31,7 @@ standIn({
   log: `
     const { page } = globalThis;
     export const [hasGap, keepTurn, lastTurn, turnOf, turnsSoFar] = [() => page.gap, (view) => page.kept.push(view), () => page.last, (id) => page.turns?.find((turn) => turn.id === id), () => []];
+    export const follower = { toEnd: () => page.followed++ };
     export const leaves = { append: (root) => (page.appended = root), drop: (roots) => page.dropped.push(...roots) };`,
   panels: "export const openPanel = () => {};",
   reread: "export const reread = async () => globalThis.page.rereads++;",
@@ -143,7 +144,7 @@ test("a moment of today is an hour, any other has its day", () => {
 const told = (event, more) => ({ event, turnId: "t1", ...more });
 function fresh() {
   turnsOf("");
-  Object.assign(page, { said: [], kept: [], dropped: [], appended: null, turns: [], last: undefined });
+  Object.assign(page, { said: [], kept: [], dropped: [], followed: 0, appended: null, turns: [], last: undefined });
   table.set({ seats: [seat("host", "host", ["brakk"]), seat("ana", "player", ["mira"])], me: "host" });
   app.set({ phase: "idle", session });
 }
@@ -154,6 +155,7 @@ test("the turn of another is told as it comes, and stands once it is done", () =
   hearTurn(told("turn", { seq: 3, seat: "ana" }));
   assert.deepEqual(page.said, ["ana acts."]);
   assert.equal(page.appended.dataset.live, "t1");
+  assert.equal(page.followed, 1, "the first turn of a story is gone to");
   hearTurn(told("text", { delta: "The door " }));
   hearTurn(told("text", { delta: "opens." }));
   assert.deepEqual(page.kept, []);
@@ -228,7 +230,7 @@ test("when the last turn is told another way, it gives way to that, and comes ba
   fresh();
   page.last = { seq: 3, message: "I look.", characterId: "mira", root: page.node("article") };
   hearTurn(told("turn", { seq: 3 }));
-  assert.equal(page.last.root.hidden, true);
+  assert.deepEqual([page.last.root.hidden, page.followed], [true, 0]);
   hearTurn(told("failed", {}));
   assert.equal(page.last.root.hidden, false);
 });

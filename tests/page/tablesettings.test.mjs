@@ -68,7 +68,7 @@ test("an amount of dollars is read as people write it, and nothing else is", () 
   assert.deepEqual(read("", "  ", "0", "0.5", ".25", "3", "1.50 $", "$2", "0,50", "1,000,000"), [null, null, 0, 0.5, 0.25, 3, 1.5, 2, 0.5, undefined]);
   assert.deepEqual(read("-1", "abc", "1e3", "0,005", "1.2.3", "1000001", "."), Array(7).fill(undefined));
   S.locale = "de";
-  assert.deepEqual(read("0,005", "2,5", "0.5"), [0.005, 2.5, 0.5]);
+  assert.deepEqual(read("0,005", "2,5", "0.5", "1.000", "1.000,5"), [0.005, 2.5, 0.5, undefined, undefined]);
   S.locale = "en";
 });
 

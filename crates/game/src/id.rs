@@ -102,6 +102,10 @@ id_type!(
     SeatId
 );
 id_type!(
+    /// A round of a table, unique in its session; never reused.
+    RoundId
+);
+id_type!(
     /// An invitation to a session, unique in it.
     InvitationId
 );

@@ -2,6 +2,12 @@
 //!
 //! A roster is kept apart from the turns of its session, so that coming and going disturbs no turn. It knows secrets only as hashes.
 
+mod round;
+mod rules;
+
+pub use round::{NotTaken, Round, RoundPart};
+pub use rules::{Allowance, ROUND_WAITS_FOR, TableMode, TableRules};
+
 use jiff::{SignedDuration, Timestamp};
 use language::folding::fold;
 use serde::{Deserialize, Serialize};
@@ -71,32 +77,6 @@ pub struct Seat {
     /// Since when.
     #[schema(value_type = String, format = DateTime)]
     pub since: Timestamp,
-}
-
-/// How a table is played, as its host sets it.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct TableRules {
-    /// Whether spectators may talk to the others.
-    pub spectators_talk: bool,
-    /// The most that the words of each guest may cost the host, in pico-dollars; none is no bound.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cap_per_seat_pico_usd: Option<u64>,
-}
-
-impl TableRules {
-    fn is_default(&self) -> bool {
-        *self == Self::default()
-    }
-}
-
-/// What a guest's words may cost, and what they have cost, in pico-dollars.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Allowance {
-    /// The cap.
-    pub cap: u64,
-    /// What was spent.
-    pub spent: u64,
 }
 
 /// A guest's seat with the key to it.
@@ -171,6 +151,12 @@ pub struct Roster {
     /// How the table is played.
     #[serde(default, skip_serializing_if = "TableRules::is_default")]
     rules: TableRules,
+    /// The round that is not over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    round: Option<Round>,
+    /// The one before it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ended_round: Option<round::EndedRound>,
 }
 
 /// What a new invitation is to be.
@@ -376,6 +362,7 @@ impl Roster {
             guest.leave(now);
             removed.push(guest.seat.id.clone());
         }
+        self.keep_round_fair();
         if is_known || !removed.is_empty() { Ok(removed) } else { Err(NotSeated::Unknown) }
     }
 
@@ -449,6 +436,7 @@ impl Roster {
     /// [`NotSeated::Unknown`]: no guest who is present has this seat.
     pub fn leave(&mut self, seat: &SeatId, now: Timestamp) -> Result<(), NotSeated> {
         self.guest_mut(seat)?.leave(now);
+        self.keep_round_fair();
         Ok(())
     }
 
@@ -501,6 +489,7 @@ impl Roster {
         });
         self.present_seat(seat)?.character_ids = once;
         self.guests.iter_mut().filter(|guest| guest.seat.id == *seat).for_each(|guest| guest.brings_hero = false);
+        self.keep_round_fair();
         Ok(())
     }
 
@@ -531,6 +520,7 @@ impl Roster {
         guest.seat.role = role;
         if role == SeatRole::Spectator {
             guest.seat.character_ids.clear();
+            self.keep_round_fair();
         }
         Ok(())
     }
@@ -582,7 +572,7 @@ impl GuestSeat {
 mod tests {
     use super::*;
 
-    const NOW: Timestamp = Timestamp::UNIX_EPOCH;
+    pub(super) const NOW: Timestamp = Timestamp::UNIX_EPOCH;
 
     fn later(hours: i64) -> Timestamp {
         NOW + SignedDuration::from_hours(hours)
@@ -593,7 +583,7 @@ mod tests {
         Invite { id: id.into(), role, character_id, open_for: OPEN_FOR, uses, secret: SecretHash::of(id) }
     }
 
-    fn guest(name: &str, hero: Option<&str>) -> Guest {
+    pub(super) fn guest(name: &str, hero: Option<&str>) -> Guest {
         let secret = SecretHash::of(&format!("secret of {name}"));
         Guest {
             id: format!("seat-{name}").into(),
@@ -604,7 +594,7 @@ mod tests {
         }
     }
 
-    fn roster() -> Roster {
+    pub(super) fn roster() -> Roster {
         let mut roster = Roster::default();
         roster.seat_host("local", "Host", Some("brakka".into()), NOW);
         roster.invite(invite("players", SeatRole::Player, None, 10), NOW).unwrap();

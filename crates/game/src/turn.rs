@@ -31,8 +31,12 @@ pub struct Turn {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
     pub seat: Option<SeatId>,
-    /// The player's words, trimmed.
+    /// The player's words, trimmed. Of a round, each hero's name and words in a line.
     pub message: String,
+    /// What each hero does, where it is the turn of a round in which several act; absent in all others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub deeds: Vec<Deed>,
     /// The Dungeon Master's answer, or that of those who were spoken to.
     pub narrative: String,
     /// Those who were spoken to and answered in the Dungeon Master's place, in their order; absent where that was nobody.
@@ -61,6 +65,26 @@ pub struct Turn {
     /// When the answer was whole.
     #[schema(value_type = String, format = DateTime)]
     pub ended_at: Timestamp,
+}
+
+/// What one hero does in a round.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Deed {
+    /// The seat of the person who acts; absent in a copy of the session.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    pub seat: Option<SeatId>,
+    /// The hero.
+    pub character_id: CharacterId,
+    /// Their words, trimmed.
+    pub message: String,
+}
+
+/// The words of heroes who act together, as one message: each hero's name and words in a line.
+pub fn words_of_all<'a>(deeds: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
+    let line = |(name, words): (&str, &str)| format!("{name}: {}", crate::wording::one_line(words));
+    deeds.into_iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// Most people who answer for themselves in one turn.
@@ -119,6 +143,12 @@ impl Exchange {
 }
 
 impl Turn {
+    /// Forgets who sat where: the turn is copied to another session, where those seats mean nothing.
+    pub fn forget_seats(&mut self) {
+        self.seat = None;
+        self.deeds.iter_mut().for_each(|deed| deed.seat = None);
+    }
+
     /// What was said in it.
     pub fn exchange(&self) -> Exchange {
         Exchange {

@@ -142,6 +142,11 @@ impl Draft {
         }
     }
 
+    /// Whether the hero who acts can do nothing at all.
+    pub(in crate::dm) fn acting_hero_is_helpless(&self) -> bool {
+        self.game.hero(self.acting.as_str()).is_ok_and(|hero| helpless(hero).is_some())
+    }
+
     /// Why the hero who acts can do nothing outside a fight; the player is told. None for a hero who can act or speak.
     pub(in crate::dm) fn hero_who_can_do_nothing(&mut self) -> Option<String> {
         let hero = self.game.hero(self.acting.as_str()).ok().filter(|_| self.game.encounter.is_none())?;

@@ -62,8 +62,8 @@ impl Listener for Draft {
     }
 
     fn text_taken_back(&mut self, keep: usize) {
-        // Words of others earlier in this turn are kept.
-        let keep = keep + self.voice.as_ref().map_or(0, |voice| voice.from);
+        // What others said or did earlier in this turn is kept.
+        let keep = keep + self.voice.as_ref().map_or(self.deed_from, |voice| voice.from);
         let kept = self.record.narrative.get(..keep).unwrap_or_default().to_owned();
         if kept.len() == self.record.narrative.len() {
             return;

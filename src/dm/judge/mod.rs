@@ -31,6 +31,7 @@ use crate::agent::{self, Agent, Answer, Listener};
 
 use super::{
     agents::RULES_JUDGE,
+    answer::Question,
     draft::Draft,
     fight,
     models::{Models, Provider},
@@ -75,20 +76,44 @@ impl Judge {
         })
     }
 
+    /// Settles what is asked, outside a fight: each hero's deed by itself where several act together. A fight that one of them begins
+    /// comes before the deeds of those behind.
+    pub(super) async fn rule_all(&self, draft: &mut Draft, asked: &Question<'_>) -> Option<String> {
+        let mut before = asked.instead_of.into_iter().flat_map(|turn| self.ruled_before(turn));
+        if asked.deeds.is_empty() {
+            let is_in_peace = draft.game().encounter.is_none();
+            return if is_in_peace { self.rule(draft, asked.window, asked.message, before.next()).await } else { None };
+        }
+        let (acting, mut rulings) = (draft.acting().clone(), Vec::new());
+        for deed in asked.deeds {
+            if draft.game().encounter.is_some() {
+                break;
+            }
+            draft.set_acting(&deed.character_id);
+            if draft.acting_hero_is_helpless() {
+                continue;
+            }
+            let call = if is_contested(draft, &deed.message) { before.next() } else { None };
+            let ruling = self.rule(draft, asked.window, &deed.message, call).await;
+            rulings.extend(ruling.map(|lines| format!("hero: {}\n{lines}", deed.character_id)));
+        }
+        draft.set_acting(&acting);
+        (!rulings.is_empty()).then(|| rulings.join("\n"))
+    }
+
     /// Settles what the words tell of, if anything is to be settled: dice fall on the draft, and what came of them is
-    /// answered as the Dungeon Master is to read it, also where the rules refuse the deed. `told` is the telling whose place the turn takes.
-    pub(super) async fn rule(
+    /// answered as the Dungeon Master is to read it, also where the rules refuse the deed. `before` is the call that settled an earlier
+    /// telling.
+    async fn rule(
         &self,
         draft: &mut Draft,
         window: &[Exchange],
         words: &str,
-        told: Option<&Turn>,
+        before: Option<ToolCall>,
     ) -> Option<String> {
-        let (decision, call) = match told.and_then(|turn| self.ruled_before(turn)) {
+        let (decision, call) = match before {
             Some(call) => self.again(&call).await?,
-            None if draft.was_found_contested().unwrap_or_else(|| gate::is_contested(words)) => {
-                self.ask(draft, window, words).await?
-            }
+            None if is_contested(draft, words) => self.ask(draft, window, words).await?,
             None => return None,
         };
         match decision {
@@ -140,12 +165,15 @@ impl Judge {
         bench.take()
     }
 
-    /// The call that settled a telling.
-    fn ruled_before(&self, told: &Turn) -> Option<ToolCall> {
+    /// The calls that settled a telling.
+    fn ruled_before(&self, told: &Turn) -> Vec<ToolCall> {
         let specs = self.agent.toolbox.specs();
         let ours = |record: &&ToolCallRecord| specs.iter().any(|spec| spec.name == record.name) && !record.is_error;
-        let record = told.tool_calls.iter().find(ours)?;
-        Some(ToolCall { id: record.call_id.clone(), name: record.name.clone(), input: Ok(record.input.clone()) })
+        let call = |record: &ToolCallRecord| {
+            let (id, name, input) = (record.call_id.clone(), record.name.clone(), Ok(record.input.clone()));
+            ToolCall { id, name, input }
+        };
+        told.tool_calls.iter().filter(ours).map(call).collect()
     }
 
     /// The decision of a call that was made before.
@@ -155,6 +183,11 @@ impl Judge {
         bench.tool_answered(call, &answer).await;
         bench.take()
     }
+}
+
+/// Whether words tell of something that dice may settle.
+fn is_contested(draft: &Draft, words: &str) -> bool {
+    draft.was_found_contested().unwrap_or_else(|| gate::is_contested(words))
 }
 
 /// An attack on a hostile creature or on a foe of the campaign's beat opens the fight, which then resolves it. `None` if no

@@ -138,6 +138,7 @@ fn turn(changes: &[Change]) -> Turn {
         changes: changes.to_vec(),
         combat_events: Vec::new(),
         alternatives: Vec::new(),
+        deeds: Vec::new(),
         usage: Usage::default(),
         model: String::new(),
         started_at: now,

@@ -102,6 +102,7 @@ mod tests {
             changes,
             combat_events: Vec::new(),
             alternatives: Vec::new(),
+            deeds: Vec::new(),
             usage: Usage::default(),
             model: "a-model".into(),
             started_at: now,

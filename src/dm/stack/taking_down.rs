@@ -2,7 +2,6 @@
 
 use game::{
     Refusal,
-    id::CharacterId,
     turn_stack::{Awaited, Given},
 };
 
@@ -46,10 +45,8 @@ pub(in crate::dm) fn take_down(draft: &mut Draft, words: &str) -> Result<Taken, 
 
 /// Who has answered, and who is still to.
 fn line(draft: &Draft, awaited: &Awaited) -> String {
-    let name =
-        |id: &CharacterId| draft.game().hero(id.as_str()).map_or_else(|_| id.to_string(), |hero| hero.name.clone());
-    let owed: Vec<String> = awaited.owed_in(draft.game()).map(name).collect();
+    let owed: Vec<String> = awaited.owed_in(draft.game()).map(|id| draft.name_of_hero(id)).collect();
     let owed = game::listed(owed.iter().map(String::as_str));
-    let (who, what) = (name(draft.acting()), awaited.response_type.as_words());
+    let (who, what) = (draft.name_of_hero(draft.acting()), awaited.response_type.as_words());
     format!("{who} has answered. The moment holds: still to come is the {what} of {owed}.")
 }

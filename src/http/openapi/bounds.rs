@@ -9,7 +9,9 @@ use serde_json::{Value, json};
 
 use crate::{author::MAX_PICTURES_AT_ONCE, rules};
 
-use super::super::{actions, body, journal as journal_api, memory, rules as rules_api, seats, spending, table};
+use super::super::{
+    actions, body, journal as journal_api, memory, rounds, rules as rules_api, seats, spending, table, table_rules,
+};
 use super::{
     complete::{fields, items},
     patterns,
@@ -69,6 +71,12 @@ fn of_properties() -> Vec<(&'static str, &'static str, Bound)> {
         ("RollRequest", "expression", Text(dice::MAX_LENGTH)),
         ("RollRequest", "reason", UpTo(table::MAX_REASON)),
         ("TalkRequest", "text", Text(seats::MAX_TALK)),
+        ("ReadyRequest", "message", Text(rounds::MAX_DEED)),
+        (
+            "TableChange",
+            "awayAfterS",
+            Between(*table_rules::AWAY_AFTER_S.start() as f64, *table_rules::AWAY_AFTER_S.end() as f64),
+        ),
         ("TalkRequest", "to", Items(1, seats::MAX_WHISPER_TO)),
         ("SeatChange", "name", Line(roster::MAX_NAME)),
         ("JoinTable", "name", Line(roster::MAX_NAME)),

@@ -8,6 +8,7 @@ use wiremock::{
 };
 
 use super::{
+    seats::spectator,
     server::{Home, PATIENCE, Server},
     wire::{Answer, Ask},
 };
@@ -268,4 +269,36 @@ async fn an_image_server_is_told_what_the_campaign_says_a_picture_shows() {
         let asked: Value = serde_json::from_slice(&asked.body).unwrap();
         assert!(asked["prompt"].as_str().unwrap().contains(words), "{asked}");
     }
+}
+
+#[tokio::test]
+async fn guests_see_pictures_of_where_the_heroes_were() {
+    let home = Home::new();
+    let server = home.start_for_ada(&[]);
+    let campaign = json!({"campaign": "the-ice-house-at-sundry"});
+    let session = server.good(Ask::post("/api/sessions").json(&campaign)).await;
+    let (id, node) = (session["id"].as_str().unwrap(), session["plot"]["visited"][0]["id"].as_str().unwrap());
+    let digest = session["plot"]["campaign"]["digest"].as_str().unwrap();
+    let ben = spectator(&server, id, "Ben").await;
+    let shown = |path: &str, rest: &str| ben.anywhere(&format!("{ASSETS}/{path}?v={digest}&session={id}{rest}"));
+    for kind in ["background", "music"] {
+        let answer = server.send(shown(&format!("{kind}/{node}"), "")).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+    }
+    let package = server.read("/api/campaigns/the-ice-house-at-sundry").await;
+    let nodes = package["acts"].as_array().unwrap().iter().flat_map(|act| act["nodes"].as_array().unwrap());
+    let unseen = nodes.filter_map(|other| other["id"].as_str()).find(|other| *other != node).unwrap();
+    server.send(shown(&format!("background/{unseen}"), "")).await.problem(404, "unknown_asset");
+    server.send(shown(&format!("background/{node}"), "&take=2")).await.problem(404, "unknown_asset");
+    let known = session["supportingNPCs"].as_array().unwrap().iter().filter_map(|npc| npc["id"].as_str());
+    let known: Vec<&str> = known.collect();
+    for person in package["people"].as_array().unwrap().iter().filter_map(|person| person["id"].as_str()) {
+        let answer = server.send(shown(&format!("portrait/{person}"), "")).await;
+        assert!(answer.status == 200 || !known.contains(&person), "{person}: {answer:?}");
+    }
+    let elsewhere = server.good(Ask::post("/api/sessions").json(&campaign)).await;
+    let other = elsewhere["id"].as_str().unwrap();
+    let foreign = ben.anywhere(&format!("{ASSETS}/background/{node}?session={other}"));
+    server.send(foreign).await.problem(401, "unauthorized");
+    server.send(ben.anywhere(&format!("{ASSETS}/background/{node}"))).await.problem(401, "unauthorized");
 }

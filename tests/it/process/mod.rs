@@ -29,6 +29,7 @@ mod plans;
 mod program;
 mod queue;
 mod refused_bodies;
+mod rounds;
 mod ruling;
 mod schemas;
 mod seats;

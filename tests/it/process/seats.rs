@@ -15,40 +15,45 @@ use super::{
 use crate::claude::stub::{Gate, Stub};
 
 /// A guest as a test plays one.
-struct Guest {
-    session: String,
-    seat: String,
+pub(super) struct Guest {
+    pub(super) session: String,
+    pub(super) seat: String,
     secret: String,
 }
 
 impl Guest {
-    fn of(joined: &Value) -> Self {
+    pub(super) fn of(joined: &Value) -> Self {
         let text = |value: &Value| value.as_str().expect("a text").to_owned();
         Self { session: text(&joined["sessionId"]), seat: id_of(&joined["seat"]), secret: text(&joined["secret"]) }
     }
 
     /// A request below the session, with the guest's secret.
-    fn ask(&self, method: &str, rest: &str) -> Ask {
+    pub(super) fn ask(&self, method: &str, rest: &str) -> Ask {
         Ask::new(method, &format!("/api/sessions/{}{rest}", self.session)).bearer(&self.secret)
     }
 
-    fn says(&self, words: &str) -> Ask {
+    /// A request to any address, with the guest's secret.
+    pub(super) fn anywhere(&self, target: &str) -> Ask {
+        Ask::get(target).bearer(&self.secret)
+    }
+
+    pub(super) fn says(&self, words: &str) -> Ask {
         chat(&self.session, words).bearer(&self.secret)
     }
 
-    async fn follow(&self, client: &Client) -> Listening {
+    pub(super) async fn follow(&self, client: &Client) -> Listening {
         let mut listening = Listening::to(client, self.ask("GET", "/events")).await;
         listening.expect("hello").await;
         listening
     }
 }
 
-fn at(session: &str, rest: &str) -> String {
+pub(super) fn at(session: &str, rest: &str) -> String {
     format!("/api/sessions/{session}{rest}")
 }
 
 /// A session with two of the ready-made heroes; the second is free.
-async fn table(client: &Client) -> (String, Vec<String>) {
+pub(super) async fn table(client: &Client) -> (String, Vec<String>) {
     let ready = client.read("/api/heroes").await;
     let two: Vec<&Value> = ready["items"].as_array().unwrap().iter().take(2).map(|hero| &hero["id"]).collect();
     let session = client.good(Ask::post("/api/sessions").json(&json!({ "characters": two }))).await;
@@ -56,7 +61,7 @@ async fn table(client: &Client) -> (String, Vec<String>) {
     (id_of(&session), heroes)
 }
 
-async fn invite(client: &Client, session: &str, what: Value) -> Value {
+pub(super) async fn invite(client: &Client, session: &str, what: Value) -> Value {
     client.good(Ask::post(&at(session, "/invitations")).json(&what)).await
 }
 
@@ -67,20 +72,20 @@ fn token(invitation: &Value) -> String {
 }
 
 /// A request to join with this invitation.
-fn join(invitation: &Value, name: &str, character: Value) -> Ask {
+pub(super) fn join(invitation: &Value, name: &str, character: Value) -> Ask {
     let body = json!({"token": token(invitation), "name": name, "character": character, "bearer": true});
     Ask::post("/api/join").json(&body)
 }
 
 /// A guest who plays the second hero of a new table.
-async fn seated(client: &Client) -> (String, Vec<String>, Guest) {
+pub(super) async fn seated(client: &Client) -> (String, Vec<String>, Guest) {
     let (session, heroes) = table(client).await;
     let invitation = invite(client, &session, json!({"role": "player"})).await;
     let guest = Guest::of(&client.good(join(&invitation, "Ana", json!(heroes[1]))).await);
     (session, heroes, guest)
 }
 
-async fn spectator(client: &Client, session: &str, name: &str) -> Guest {
+pub(super) async fn spectator(client: &Client, session: &str, name: &str) -> Guest {
     let invitation = invite(client, session, json!({"role": "spectator"})).await;
     Guest::of(&client.good(join(&invitation, name, json!(null))).await)
 }

@@ -13,7 +13,7 @@ use tokio::{
 use super::server::PATIENCE;
 
 /// Every code the contract names.
-const CODES: [&str; 55] = [
+const CODES: [&str; 58] = [
     "invalid_json",
     "unauthorized",
     "foreign_host",
@@ -64,6 +64,9 @@ const CODES: [&str; 55] = [
     "rate_limited",
     "spending_cap_reached",
     "seat_cap_reached",
+    "plays_in_rounds",
+    "no_round",
+    "round_closed",
     "model_without_price",
     "model_failed",
     "store_unavailable",

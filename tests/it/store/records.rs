@@ -109,6 +109,7 @@ pub(crate) fn next_turn(session: &Session, words: &str) -> NextTurn {
         changes,
         combat_events: Vec::new(),
         alternatives: vec![],
+        deeds: vec![],
         usage,
         model: "a-model".into(),
         started_at: session.head.updated_at,

@@ -32,6 +32,7 @@ pub(super) fn turn(seq: u32, id: &str, changes: Vec<Change>) -> Turn {
         changes,
         combat_events: Vec::new(),
         alternatives: Vec::new(),
+        deeds: Vec::new(),
         usage: Usage::default(),
         model: "a-model".into(),
         started_at: now,

@@ -44,6 +44,7 @@ fn turn(seq: u32, line: &Line, with_secret: bool) -> Turn {
         changes: vec![Change::SupportingNpcCreated { npc: Box::new(npc) }],
         combat_events: Vec::new(),
         alternatives: Vec::new(),
+        deeds: Vec::new(),
         usage: Usage::default(),
         model: "a-model".into(),
         started_at: Timestamp::UNIX_EPOCH,

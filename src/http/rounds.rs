@@ -1,0 +1,100 @@
+//! A person's part of a round, and its end by the host.
+
+use axum::{Json, extract::State, http::HeaderMap};
+use game::id::{CharacterId, SessionId};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::dm::SentPart;
+
+use super::{
+    App, Error,
+    auth::Player,
+    body::{Body, Path, idempotency_key, text},
+    guests::Member,
+    table_rules::TableSettings,
+};
+
+/// The most characters of what a hero does in a round. The words of all heroes together fit into one message.
+pub(super) const MAX_DEED: usize = 1_200;
+
+/// What one's hero does in the round, or that one passes.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct ReadyRequest {
+    /// 1 to 1,200 characters; left out with `pass`.
+    #[serde(default)]
+    message: Option<String>,
+    /// Whether one's heroes do nothing in this round.
+    #[serde(default)]
+    pass: bool,
+    /// The hero who acts; the first of one's own if left out.
+    #[serde(default)]
+    character_id: Option<CharacterId>,
+}
+
+/// Send your part of a round.
+///
+/// The first part opens the round, and until it is played a new part takes the place of the earlier one. When all who are here and have
+/// a hero on their feet have sent theirs, when `awayAfterS` is over, or when the host closes it, all of it is played as one turn, whose
+/// events come on the table's stream. If that turn fails, the round is open again with everything that was sent. The same
+/// `Idempotency-Key` again sends nothing twice.
+#[utoipa::path(post, path = "/api/sessions/{id}/ready", operation_id = "sendPartOfRound", request_body = ReadyRequest, tag = "table",
+    params(
+        ("id" = String, Path, description = "the session"),
+        ("Idempotency-Key" = Option<String>, Header, description = "names the part, unique in its session"),
+    ),
+    responses(
+        (status = 200, description = "How far the round is.", body = TableSettings),
+    ))]
+pub(super) async fn ready(
+    State(app): State<App>,
+    player: Player,
+    member: Member,
+    Path(id): Path<SessionId>,
+    headers: HeaderMap,
+    Body(request): Body<ReadyRequest>,
+) -> Result<Json<TableSettings>, Error> {
+    let key = idempotency_key(&headers)?;
+    let message = match (&request.message, request.pass) {
+        (Some(message), false) => Some(text("message", message, MAX_DEED)?),
+        (None, true) => None,
+        (Some(_), true) => return Err(Error::invalid_field("message", "Leave it out to pass.")),
+        (None, false) => return Err(Error::invalid_field("message", "Say what your hero does, or pass.")),
+    };
+    let session = app.session(&player, &id).await?;
+    let sent = SentPart { guest: member.guest().cloned(), character: request.character_id, message, key };
+    app.tables.take_part(&session, sent).await?;
+    Ok(Json(TableSettings::of(&app.tables.roster(&session).await?, &session, &member)))
+}
+
+/// What is to become of the round.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RoundChange {
+    /// `true`: it is played now.
+    close: bool,
+}
+
+/// Play the round now, without those who have sent nothing.
+///
+/// Also a round whose turn has failed is played again by this.
+#[utoipa::path(post, path = "/api/sessions/{id}/round", operation_id = "closeRound", request_body = RoundChange, tag = "table",
+    params(("id" = String, Path, description = "the session")),
+    responses(
+        (status = 200, description = "How far the round is.", body = TableSettings),
+    ))]
+pub(super) async fn close(
+    State(app): State<App>,
+    player: Player,
+    member: Member,
+    Path(id): Path<SessionId>,
+    Body(request): Body<RoundChange>,
+) -> Result<Json<TableSettings>, Error> {
+    if !request.close {
+        return Err(Error::invalid_field("close", "A round can only be closed."));
+    }
+    let session = app.session(&player, &id).await?;
+    app.tables.close_round(&session).await?;
+    Ok(Json(TableSettings::of(&app.tables.roster(&session).await?, &session, &member)))
+}

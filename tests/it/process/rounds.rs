@@ -1,0 +1,291 @@
+//! Rounds of a table with friends: everyone says what they do, and all of it is one turn.
+
+use serde_json::{Value, json};
+
+use super::{
+    listen::{Event, Listening},
+    schemas::document,
+    seats::{Guest, at, invite, join, seated, spectator, table},
+    server::Home,
+    table::{asking, chat, says, says_behind, told, turns},
+    wire::{Ask, Client},
+};
+use crate::claude::{
+    recording::Recording,
+    stub::{Act, Gate, Stub},
+};
+
+fn ready(session: &str, words: &str) -> Ask {
+    Ask::post(&at(session, "/ready")).json(&json!({ "message": words }))
+}
+
+fn pass(session: &str) -> Ask {
+    Ask::post(&at(session, "/ready")).json(&json!({ "pass": true }))
+}
+
+impl Guest {
+    fn does(&self, words: &str) -> Ask {
+        self.ask("POST", "/ready").json(&json!({ "message": words }))
+    }
+}
+
+async fn in_rounds(client: &Client, session: &str) -> Value {
+    client.good(Ask::new("PUT", &at(session, "/table")).json(&json!({"mode": "rounds"}))).await
+}
+
+/// A table of a host and a guest that plays in rounds.
+async fn round_table(client: &Client) -> (String, Vec<String>, Guest) {
+    let (session, heroes, ana) = seated(client).await;
+    in_rounds(client, &session).await;
+    (session, heroes, ana)
+}
+
+async fn follow_as_host(client: &Client, session: &str) -> Listening {
+    let mut listening = Listening::to(client, Ask::get(&at(session, "/events"))).await;
+    listening.expect("hello").await;
+    listening
+}
+
+/// The events up to the first for which this holds, itself the last.
+async fn until(listening: &mut Listening, is_last: impl Fn(&Event) -> bool) -> Vec<Event> {
+    let mut heard = Vec::new();
+    loop {
+        let event = listening.next().await.expect("a further event");
+        let ends = is_last(&event);
+        heard.push(event);
+        if ends {
+            return heard;
+        }
+    }
+}
+
+fn is_round(state: &str) -> impl Fn(&Event) -> bool {
+    move |event| event.name == "round" && event.data["round"]["state"] == state
+}
+
+async fn until_over(listening: &mut Listening) -> Vec<Event> {
+    until(listening, is_round("over")).await
+}
+
+fn texts(value: &Value) -> Vec<String> {
+    value.as_array().expect("texts").iter().map(|text| text.as_str().expect("a text").to_owned()).collect()
+}
+
+#[tokio::test]
+async fn what_everyone_does_is_one_turn() {
+    let home = Home::new();
+    let server = home.start_for_ada(&[]);
+    let document = document(&server).await;
+    let (session, heroes, ana) = seated(&server).await;
+    let ben = spectator(&server, &session, "Ben").await;
+    server.send(ana.does("I listen.")).await.problem(409, "no_round");
+    let mut followed = ana.follow(&server).await;
+    let table = in_rounds(&server, &session).await;
+    let answer = |method, path| document.answer(method, path, "200", "application/json");
+    document.check(answer("put", "/api/sessions/{id}/table"), &table, "table");
+    assert_eq!((&table["mode"], &table["round"], &table["awayAfterS"]), (&json!("rounds"), &json!(null), &json!(120)));
+    let told = followed.expect("table").await;
+    assert_eq!(told.data["table"]["mode"], "rounds");
+
+    for chat in [chat(&session, "I look."), ana.says("I look.")] {
+        server.send(chat).await.problem(409, "plays_in_rounds");
+    }
+    let open = server.good(ana.does("I listen at the door.")).await;
+    document.check(answer("post", "/api/sessions/{id}/ready"), &open, "round");
+    let round = &open["round"];
+    assert_eq!((&round["state"], texts(&round["ready"])), (&json!("open"), vec![ana.seat.clone()]));
+    assert_eq!(texts(&round["waitingFor"]), ["host"], "a spectator is not waited for");
+    assert_eq!(open["ownPart"], json!({"characterId": heroes[1], "message": "I listen at the door."}));
+    assert_eq!(server.read(&at(&session, "/table")).await.get("ownPart"), None, "the host has sent nothing");
+    server.send(ben.does("I cheer.")).await.problem(403, "host_only");
+
+    server.good(ana.does("I look around.")).await;
+    let closed = server.good(ready(&session, "I listen.")).await;
+    assert_eq!(closed["round"]["state"], "closed");
+    let heard = until_over(&mut followed).await;
+    let names: Vec<&str> = heard.iter().map(|event| event.name.as_str()).collect();
+    assert_eq!(names.iter().filter(|name| **name == "turn").count(), 1, "{names:?}");
+
+    let all = turns(&server, &session).await;
+    let [turn] = all.as_slice() else { panic!("{all:?}") };
+    document.check(answer("get", "/api/sessions/{id}/turns"), &server.read(&at(&session, "/turns")).await, "turns");
+    let deed = |seat: &str, hero: &str, words: &str| json!({"seat": seat, "characterId": hero, "message": words});
+    assert_eq!(
+        turn["deeds"],
+        json!([deed(&ana.seat, &heroes[1], "I look around."), deed("host", &heroes[0], "I listen.")])
+    );
+    let view = server.read(&at(&session, "")).await;
+    let name = |at: usize| view["characters"][at]["name"].as_str().unwrap().to_owned();
+    assert_eq!(turn["message"], format!("{}: I look around.\n{}: I listen.", name(1), name(0)));
+    for at in [0, 1] {
+        let heading = format!("**{}.** ", name(at));
+        assert!(turn["narrative"].as_str().unwrap().contains(&heading), "{turn}");
+    }
+    let table = server.read(&at(&session, "/table")).await;
+    assert_eq!((&table["round"], table.get("ownPart")), (&json!(null), None));
+
+    // The whole round is taken back.
+    let undone = server.good(Ask::post(&at(&session, "/undo")).json(&json!({}))).await;
+    assert_eq!(undone["characters"].as_array().unwrap().len(), 2);
+    assert!(turns(&server, &session).await.is_empty());
+}
+
+#[tokio::test]
+async fn the_dungeon_master_reads_what_all_do_and_tells_it_once() {
+    let stub = Stub::serve(vec![says(told("Both of you find the door ajar."))]).await;
+    let (home, url) = (Home::new(), stub.url());
+    let server = home.start_for_ada(&asking(&url));
+    let (session, heroes, ana) = round_table(&server).await;
+    let mut followed = follow_as_host(&server, &session).await;
+    server.good(ana.does("I smile at the moon.")).await;
+    server.good(ready(&session, "I hum a tune.")).await;
+    until_over(&mut followed).await;
+    let requests = stub.requests();
+    let [request] = requests.as_slice() else { panic!("{} requests", requests.len()) };
+    let last = serde_json::from_slice::<Value>(&request.body).unwrap()["messages"].as_array().unwrap().last().unwrap()
+        ["content"]
+        .clone();
+    let blocks: Vec<&str> = last.as_array().unwrap().iter().filter_map(|block| block["text"].as_str()).collect();
+    assert_eq!(blocks.last(), Some(&"I hum a tune."));
+    let others = format!("[at once]\n{} | I smile at the moon.\n[/at once]", heroes[1]);
+    assert!(blocks.contains(&others.as_str()), "{blocks:#?}");
+    let turn = &turns(&server, &session).await[0];
+    assert_eq!(
+        (&turn["narrative"], &turn["characterId"]),
+        (&json!("Both of you find the door ajar."), &json!(heroes[0]))
+    );
+    let table = server.read(&at(&session, "/table")).await;
+    assert!(table["spent"][0]["spentUsd"].as_f64().unwrap() > 0.0, "the guest's half is counted: {table}");
+}
+
+#[tokio::test]
+async fn a_round_whose_turn_fails_is_open_again_with_everything_that_was_sent() {
+    let failing = vec![Act::Send(b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n".to_vec())];
+    let stub = Stub::serve(vec![failing, says(told("You both rest your feet."))]).await;
+    let (home, url) = (Home::new(), stub.url());
+    let server = home.start_for_ada(&asking(&url));
+    let (session, _, ana) = round_table(&server).await;
+    let mut followed = follow_as_host(&server, &session).await;
+    server.good(ana.does("I sit down.").key("ana 1")).await;
+    server.good(ready(&session, "I sit down, too.")).await;
+    until(&mut followed, |event| event.name == "failed").await;
+    let open = followed.expect("round").await.data["round"].clone();
+    assert_eq!((&open["state"], &open["waitingFor"], &open["closesAt"]), (&json!("open"), &json!([]), &json!(null)));
+    assert_eq!(open["ready"].as_array().unwrap().len(), 2);
+    server.send(ana.ask("POST", "/round").json(&json!({"close": true}))).await.problem(403, "host_only");
+    server.good(Ask::post(&at(&session, "/round")).json(&json!({"close": true}))).await;
+    until_over(&mut followed).await;
+    assert_eq!(turns(&server, &session).await[0]["deeds"].as_array().unwrap().len(), 2);
+
+    let again = server.good(ana.does("I sit down.").key("ana 1")).await;
+    assert_eq!(again["round"], json!(null), "the same request opens no new round");
+    server.send(Ask::post(&at(&session, "/round")).json(&json!({"close": true}))).await.problem(409, "no_round");
+    assert_eq!(turns(&server, &session).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_killed_server_loses_no_part_and_plays_a_closed_round_once() {
+    let gate = Gate::closed();
+    let stub = Stub::serve(vec![says_behind(&gate, told("Lost.")), says(told("The fire goes out."))]).await;
+    let (home, url) = (Home::new(), stub.url());
+    let server = home.start_for_ada(&asking(&url));
+    let (session, _, ana) = round_table(&server).await;
+    server.good(ana.does("I sing.")).await;
+    server.kill();
+
+    let server = home.start_for_ada(&asking(&url));
+    let table = server.good(ana.ask("GET", "/table")).await;
+    assert_eq!(table["ownPart"]["message"], "I sing.");
+    let mut followed = follow_as_host(&server, &session).await;
+    server.good(ready(&session, "I clap.")).await;
+    until(&mut followed, |event| event.name == "turn").await;
+    server.send(ana.does("I run.")).await.problem(409, "round_closed");
+    server.kill();
+
+    // The stub waits there for a client that is gone.
+    gate.open();
+    let server = home.start_for_ada(&asking(&url));
+    let mut followed = follow_as_host(&server, &session).await;
+    until_over(&mut followed).await;
+    let all = turns(&server, &session).await;
+    assert_eq!(all.len(), 1, "{all:?}");
+    assert_eq!((&all[0]["narrative"], all[0]["deeds"].as_array().unwrap().len()), (&json!("The fire goes out."), 2));
+    assert_eq!(server.read(&at(&session, "/table")).await["round"], json!(null));
+}
+
+#[tokio::test]
+async fn a_round_goes_on_without_those_who_are_silent_pass_or_leave() {
+    let home = Home::new();
+    let server = home.start_for_ada(&[]);
+    let (session, heroes, ana) = round_table(&server).await;
+    let mut followed = follow_as_host(&server, &session).await;
+    let set = |body: Value| Ask::new("PUT", &at(&session, "/table")).json(&body);
+    server.send(set(json!({"awayAfterS": 9}))).await.invalid("awayAfterS");
+    server.good(set(json!({"awayAfterS": 10}))).await;
+    let open = server.good(ready(&session, "I wait at the gate.")).await;
+    assert_eq!(texts(&open["round"]["waitingFor"]), [ana.seat.clone()]);
+    assert!(open["round"]["closesAt"].is_string());
+    until_over(&mut followed).await;
+    let after_time = turns(&server, &session).await;
+    assert_eq!((&after_time[0]["message"], &after_time[0]["seat"]), (&json!("I wait at the gate."), &json!("host")));
+    assert_eq!(after_time[0].get("deeds"), None, "one hero alone acts as ever");
+
+    for passes in [pass(&session), ana.ask("POST", "/ready").json(&json!({"pass": true}))] {
+        server.good(passes).await;
+    }
+    until_over(&mut followed).await;
+    assert_eq!(turns(&server, &session).await.len(), 1, "nobody did anything");
+
+    let invitation = invite(&server, &session, json!({"role": "player"})).await;
+    let bard = json!({"name": "Ed", "class": "bard", "race": "human"});
+    let ben = Guest::of(&server.good(join(&invitation, "Ben", bard)).await);
+    server.good(ready(&session, "I listen.")).await;
+    let open = server.good(ben.does("I whistle.")).await;
+    assert_eq!(texts(&open["round"]["waitingFor"]), [ana.seat.clone()]);
+    server.good(ana.ask("PATCH", &format!("/seats/{}", ana.seat)).json(&json!({"state": "away"}))).await;
+    until_over(&mut followed).await;
+    let last = &turns(&server, &session).await[1];
+    assert_eq!(last["deeds"].as_array().unwrap().len(), 2, "{last}");
+    assert!(last["deeds"].as_array().unwrap().iter().all(|deed| deed["characterId"] != json!(heroes[1])));
+}
+
+#[tokio::test]
+async fn a_fight_keeps_its_own_order() {
+    let goblin = r#"{"npcs_to_create": [{"name": "Grix", "slug": "goblin", "disposition": "hostile"}]}"#;
+    let comes = Recording::new().tool("toolu_1", "update_game_state", &[goblin]).done("tool_use");
+    let begins = Recording::new().tool("toolu_2", "start_combat", &[r#"{"npc_ids": ["grix"]}"#]).done("tool_use");
+    let stub = Stub::serve([comes, begins, told("Steel.")].map(says).into()).await;
+    let (home, url) = (Home::new(), stub.url());
+    let server = home.start_for_ada(&asking(&url));
+    let (session, _, ana) = seated(&server).await;
+    let turn = server.good(chat(&session, "I hum a tune.")).await;
+    let view = server.read(&at(&session, "")).await;
+    assert!(view["encounter"].is_object(), "{turn}");
+    in_rounds(&server, &session).await;
+    server.send(ana.does("I help.")).await.problem(409, "no_round");
+    server.send(Ask::post(&at(&session, "/round")).json(&json!({"close": true}))).await.problem(409, "no_round");
+    let actions = server.read(&at(&session, "/actions")).await;
+    assert!(!actions["items"].as_array().unwrap().is_empty(), "{actions}");
+}
+
+#[tokio::test]
+async fn bad_parts_are_refused_and_change_nothing() {
+    let home = Home::new();
+    let server = home.start_for_ada(&[]);
+    let (session, heroes, ana) = round_table(&server).await;
+    let send = |body: Value| ana.ask("POST", "/ready").json(&body);
+    server.send(send(json!({}))).await.invalid("message");
+    server.send(send(json!({"message": " "}))).await.invalid("message");
+    server.send(send(json!({"message": "x".repeat(1_201)}))).await.invalid("message");
+    server.send(send(json!({"message": "I go.", "pass": true}))).await.invalid("message");
+    let foreign = json!({"message": "I go.", "characterId": heroes[0]});
+    server.send(send(foreign)).await.problem(403, "not_your_hero");
+    let close = |body: Value| Ask::post(&at(&session, "/round")).json(&body);
+    server.send(close(json!({"close": false}))).await.invalid("close");
+    server.send(close(json!({"close": true}))).await.problem(409, "no_round");
+    assert_eq!(server.read(&at(&session, "/table")).await["round"], json!(null));
+    let (alone, _) = table(&server).await;
+    in_rounds(&server, &alone).await;
+    let closed = server.good(ready(&alone, "I look around.")).await;
+    assert_eq!(closed["round"]["state"], "closed", "one alone waits for nobody");
+}
