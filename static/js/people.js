@@ -14,29 +14,22 @@ import { SEATED } from "./strings-seated.js";
 /** What is done about a seat comes with the first of it. @param {(part: typeof import("./peopledeeds.js")) => unknown} use */
 const deed = (use) => void later(() => bring("peopledeeds"), use);
 
-/** Whether somebody has sent their part of a round, or is waited for. @param {string} seat */
-function inRound(seat) {
-  const { round } = table.get();
-  if (round?.state !== "open") return;
-  return round.ready.includes(seat) ? "ready" : round.waitingFor.includes(seat) ? "awaited" : undefined;
-}
-
 /** @param {string} id @param {Seat} seat */
 function row(id, seat) {
-  const { me, isGuest } = table.get();
+  const { me, isGuest, marks } = table.get();
   const heroes = (app.get().session?.characters ?? []).filter((hero) => seat.characterIds.includes(hero.id));
   const name = nameOf(seat.id);
   const isMe = seat.id === me;
   const role = heroes.length ? C.plays(heroes.map((hero) => hero.name)) : seat.role === "player" ? C.noHero : C.roles[seat.role];
   const open = () => deed(({ offer, rename }) => (isMe ? rename : offer)(id, seat));
   const [hero] = heroes;
-  const part = inRound(seat.id) ?? (seat.state === "away" ? "away" : "here");
+  const state = marks[seat.id] ?? seat.state;
   return h(
     "li",
     { class: seat.state },
     hero ? art("person", "face", hero.name, `${hero.race}, ${hero.class}`) : h("span", { class: "face blank", "aria-hidden": "true" }, name.slice(0, 1)),
     h("div", {}, h("b", {}, name, hostMark(seat.id)), isMe && name !== S.you && h("span", { class: "soft" }, ` (${C.you})`), h("span", { class: "soft role-line" }, seat.role === HOST && heroes.length ? `${C.roles.host}, ${role}` : role)),
-    h("span", { class: `state is-${part}` }, C.states[part]),
+    h("span", { class: `state ${state}` }, C.states[state]),
     (isMe || !isGuest) && h("button", { type: "button", class: "quiet", "aria-haspopup": "dialog", "aria-label": isMe ? C.rename : C.options(name), "data-key": `seat-${seat.id}`, onclick: open }, isMe ? "✎" : "⋯"),
   );
 }
@@ -74,6 +67,6 @@ export function people(id) {
       hint.hidden = !(isGuest && isAway);
     });
   };
-  const stops = [table.watch(({ seats, isCut, me, round }) => [seats, isCut, me, round].map((value) => JSON.stringify(value)).join(), draw), app.watch(({ session }) => session?.characters.map((hero) => hero.id).join(), draw)];
+  const stops = [table.watch(({ seats, isCut, me, marks }) => [seats, isCut, me, marks].map((value) => JSON.stringify(value)).join(), draw), app.watch(({ session }) => session?.characters.map((hero) => hero.id).join(), draw)];
   return { root, stop: () => stops.forEach((stop) => stop()) };
 }

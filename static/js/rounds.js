@@ -13,8 +13,14 @@ let n = 0;
 function keep({ mode, round = null }) {
   n++;
   const { together = [], round: before } = table.get();
+  /** @type {Record<string, "sent" | "awaited">} */
+  const marks = {};
+  if (round?.state === "open") {
+    for (const seat of round.ready) marks[seat] = "sent";
+    for (const seat of round.waitingFor) marks[seat] = "awaited";
+  }
   // What says the same is no news.
-  table.set({ together: mode === "rounds" ? together : undefined, round: JSON.stringify(before) === JSON.stringify(round) ? before : round });
+  table.set({ marks, together: mode === "rounds" ? together : undefined, round: JSON.stringify(before) === JSON.stringify(round) ? before : round });
 }
 
 /** @param {string} id */
@@ -48,4 +54,4 @@ export async function hearRounds(id, told) {
 }
 
 // What is known of one table says nothing of another.
-table.watch(({ sessionId }) => sessionId, (id) => id || table.set({ together: undefined, round: null }));
+table.watch(({ sessionId }) => sessionId, (id) => id || table.set({ together: undefined, round: null, marks: {} }));

@@ -28,6 +28,8 @@ export const table = createStore({
   isOpen: false,
   /** Whether the table can't be heard. */
   isCut: false,
+  /** Who has sent their part of the round that takes parts, and who is waited for. */
+  marks: /** @type {Record<string, "sent" | "awaited">} */ ({}),
   /** The round that is not over. */
   round: /** @type {Round | null} */ (null),
   /** What one's own hero does in it, as long as all words of a round are played together. */

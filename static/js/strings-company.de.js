@@ -8,7 +8,7 @@ export const C = {
   people: "Am Tisch",
   you: "du",
   roles: { host: "leitet", player: "spielt mit", spectator: "sieht zu" },
-  states: { here: "da", away: "kurz weg", ready: "bereit", awaited: "noch nicht" },
+  states: { here: "da", away: "kurz weg", sent: "bereit", awaited: "noch nicht" },
   plays: (heroes) => `spielt ${listed(heroes, "und")}`,
   noHero: "hat noch keinen Helden",
   gone: (names) => `Gegangen: ${listed(names, "und")}`,

@@ -7,7 +7,7 @@ export const C = {
   people: "At the table",
   you: "you",
   roles: { host: "hosts", player: "plays", spectator: "watches" },
-  states: { here: "here", away: "away", ready: "ready", awaited: "not yet" },
+  states: /** @type {Record<string, string>} */ ({ here: "here", away: "away", sent: "ready", awaited: "not yet" }),
   plays: (/** @type {string[]} */ heroes) => `plays ${listed(heroes, "and")}`,
   noHero: "has no hero yet",
   gone: (/** @type {string[]} */ names) => `Left: ${listed(names, "and")}`,

@@ -62,8 +62,8 @@ async fn what_three_people_do_is_one_turn_and_can_be_reworded_until_it_is() {
     greta.see(".this-round .stand", "Waiting for you and Jo").await;
     jo.see(".this-round .stand", "Waiting for greta and you").await;
     open_people(&greta).await;
-    greta.until("document.querySelectorAll('.people .is-ready').length === 1").await;
-    greta.until("document.querySelectorAll('.people .is-awaited').length === 2").await;
+    greta.until("document.querySelectorAll('.people .sent').length === 1").await;
+    greta.until("document.querySelectorAll('.people .awaited').length === 2").await;
 
     ana.click(".own-part button", "Change").await;
     ana.until(

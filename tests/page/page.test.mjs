@@ -130,7 +130,7 @@ const LIMITS = {
   "an invitation": 7_500,
   "how a table is played": 3_500,
   "the table screen": 27_000,
-  "a round": 5_000,
+  "a round": 5_500,
   "a round on the table screen": 3_000,
   "its way in": 3_000,
   "joining a table": 10_800,
