@@ -78,9 +78,10 @@ export function undo(turns = 1, message = lastTurn()?.message ?? "") {
     // It waited in line behind all that was sent before: what went unanswered of that is done, and the same words are new.
     keepUnderway(id, null);
     await refreshLog(session);
-    const back = giveBack(message, true);
+    // Who has passed in a round has no words in it.
+    const back = message && giveBack(message, true);
     goOnWriting();
-    say([T.undone(turns), back ? T.wordsBack : T.wordsOffered].join(" "), back ? [] : offer(message));
+    say([T.undone(turns), message && (back ? T.wordsBack : T.wordsOffered)].filter(Boolean).join(" "), back || !message ? [] : offer(message));
     tellTabs({ sessionId: id });
   });
 }
