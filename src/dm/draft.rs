@@ -30,6 +30,7 @@ use game::{
     two_dice,
 };
 
+mod acting;
 mod asking;
 mod causes;
 pub(super) mod helpless;
@@ -253,24 +254,6 @@ impl Draft {
     /// The hero whose player speaks.
     pub fn acting(&self) -> &CharacterId {
         &self.acting
-    }
-
-    /// Another hero of a round acts from now on.
-    pub(super) fn set_acting(&mut self, hero: &CharacterId) {
-        self.acting.clone_from(hero);
-    }
-
-    /// Another hero of a round acts from now on, and what comes of it is told behind their name.
-    pub(super) fn acts_as(&mut self, hero: &CharacterId, name: &str) {
-        self.set_acting(hero);
-        let between = if self.record.narrative.is_empty() { "" } else { "\n\n" };
-        self.say(&format!("{between}**{name}.** "));
-        self.deed_from = self.record.narrative.len();
-    }
-
-    /// The name of a hero.
-    pub(super) fn name_of_hero(&self, id: &CharacterId) -> String {
-        self.game.hero(id.as_str()).map_or_else(|_| id.to_string(), |hero| hero.name.clone())
     }
 
     /// What was looked up in the rules, as the turn that is played now may know it.

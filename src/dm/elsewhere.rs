@@ -14,6 +14,7 @@ use std::{
 use game::{
     dice::Roll,
     id::{SeatId, SessionId, TurnId},
+    turn::Deed,
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -63,6 +64,8 @@ enum LiveEvent {
         seq: u32,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<SeatId>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        deeds: Vec<Deed>,
     },
     Text {
         delta: String,
@@ -87,7 +90,7 @@ impl LiveEvent {
     /// `None` for the events that come with the end of a turn.
     fn of(event: &TurnEvent) -> Option<Self> {
         Some(match event.clone() {
-            TurnEvent::Turn { turn_id, seq, seat } => Self::Turn { turn: turn_id, seq, seat },
+            TurnEvent::Turn { turn_id, seq, seat, deeds } => Self::Turn { turn: turn_id, seq, seat, deeds },
             TurnEvent::Text { delta } => Self::Text { delta },
             TurnEvent::Reset { .. } => Self::Reset,
             TurnEvent::Tool { call_id, name, status, summary } => Self::Tool { call: call_id, name, status, summary },
@@ -105,7 +108,7 @@ impl LiveEvent {
 impl From<LiveEvent> for TurnEvent {
     fn from(event: LiveEvent) -> Self {
         match event {
-            LiveEvent::Turn { turn, seq, seat } => Self::Turn { turn_id: turn, seq, seat },
+            LiveEvent::Turn { turn, seq, seat, deeds } => Self::Turn { turn_id: turn, seq, seat, deeds },
             LiveEvent::Text { delta } => Self::Text { delta },
             LiveEvent::Reset => Self::Reset { reset: true },
             LiveEvent::Tool { call, name, status, summary } => Self::Tool { call_id: call, name, status, summary },
@@ -270,7 +273,8 @@ impl Tables {
                         let failed = self.failed_elsewhere(session, turn).await.ok().flatten();
                         if let Some(seq) = failed.as_ref().map(|failed| failed.seq).filter(|_| feed.turn().is_none()) {
                             // Readers who have heard it on the other server must not take `failed` for it.
-                            feed.push(TurnEvent::Turn { turn_id: turn.clone(), seq, seat: None });
+                            let (turn_id, deeds) = (turn.clone(), Vec::new());
+                            feed.push(TurnEvent::Turn { turn_id, seq, seat: None, deeds });
                         }
                         let failure = failed.map_or_else(Failure::over_elsewhere, Failure::from);
                         if failure.code == FailureCode::StoppedForSafety {

@@ -24,6 +24,7 @@ use game::{
     Change, Turn,
     dice::Roll,
     id::{SeatId, TurnId},
+    turn::Deed,
     view::{PlayerView, TurnView},
 };
 use serde::{Deserialize, Serialize};
@@ -59,6 +60,10 @@ pub enum TurnEvent {
         /// The seat of the person who acts; absent where nobody was ever invited.
         #[serde(skip_serializing_if = "Option::is_none")]
         seat: Option<SeatId>,
+        /// What each hero does, where it is the turn of a round in which several act; absent in all others.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        #[schema(required = false)]
+        deeds: Vec<Deed>,
     },
     /// `text`: the story goes on.
     Text {
@@ -233,8 +238,8 @@ impl Feed {
     /// The whole feed of a turn that was played, from its record and the session after it.
     pub fn retell(stored: &StoredTurn, played: Played) -> Self {
         let feed = Self::new();
-        let Turn { id, seq, seat, .. } = &stored.turn;
-        feed.push(TurnEvent::Turn { turn_id: id.clone(), seq: *seq, seat: seat.clone() });
+        let Turn { id, seq, seat, deeds, .. } = &stored.turn;
+        feed.push(TurnEvent::Turn { turn_id: id.clone(), seq: *seq, seat: seat.clone(), deeds: deeds.clone() });
         let mut told = 0;
         // What was taken back is not told again, but it counts: the other events keep their ids.
         let standing = stored.log.iter().rposition(|entry| *entry == Listed::Reset).map_or(0, |reset| reset + 1);

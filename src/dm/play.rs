@@ -181,7 +181,7 @@ impl Stage {
         self.drill.reached(Step::Claim);
         let claim = scene.claim.clone();
         let (turn_id, seq, seat) = (claim.turn.clone(), scene.session.head.n_turns + 1, scene.words.seat.clone());
-        feed.push(TurnEvent::Turn { turn_id, seq, seat });
+        feed.push(TurnEvent::Turn { turn_id, seq, seat, deeds: scene.words.deeds.clone() });
         let is_retelling = scene.instead_of.is_some();
         let account = self.purse.account(&scene.session.head).within(scene.allowance);
         let payers = if is_retelling { Vec::new() } else { scene.words.seats() };

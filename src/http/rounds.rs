@@ -79,7 +79,7 @@ pub(super) struct RoundChange {
 /// Play the round now, without those who have sent nothing.
 ///
 /// Also a round whose turn has failed is played again by this.
-#[utoipa::path(post, path = "/api/sessions/{id}/round", operation_id = "closeRound", request_body = RoundChange, tag = "table",
+#[utoipa::path(post, path = "/api/sessions/{id}/round", operation_id = "playRound", request_body = RoundChange, tag = "table",
     params(("id" = String, Path, description = "the session")),
     responses(
         (status = 200, description = "How far the round is.", body = TableSettings),

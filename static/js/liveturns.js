@@ -11,7 +11,7 @@ import { app } from "./state.js";
 import { F } from "./strings-friends.js";
 import { TurnView } from "./turnview.js";
 
-/** @typedef {import("./types.js").TableEvent} TableEvent @typedef {import("./types.js").Turn} Turn */
+/** @typedef {import("./types.js").TableEvent} TableEvent @typedef {import("./types.js").Turn} Turn @typedef {import("./types.js").Deed} Deed */
 
 const turnList = byId("turns", HTMLElement);
 /** What waits in line stands behind the story, in the order it came. */
@@ -47,12 +47,9 @@ function drawLine() {
   if (line.parentElement !== turnList.parentElement) turnList.after(line);
 }
 
-/** What is known of a turn in which several act, which is of nobody's seat. @param {{ seat?: string | null }} told */
-const ofRound = ({ seat }) => (seat || app.get().session?.encounter ? undefined : table.get().together);
-
 /** @param {{ turnId: string, preview?: string | null, seat?: string | null }} told */
 function queue(told) {
-  if (isOwn(told) || live.has(told.turnId) || ofRound(told)) return;
+  if (isOwn(told) || live.has(told.turnId) || (!told.seat && table.get().together)) return;
   const seat = seatOf(told);
   const item = h("li", {}, h("b", {}, F.waits(nameOf(seat))), told.preview && h("span", {}, told.preview));
   waiting.set(told.turnId, { seat, preview: told.preview ?? "", item });
@@ -65,9 +62,9 @@ const heroOf = (seat) => {
   return heroes.length === 1 ? heroes[0] : "";
 };
 
-/** @param {{ turnId: string, seq: number, seat?: string | null }} told */
+/** @param {{ turnId: string, seq: number, seat?: string | null, deeds?: Deed[] }} told */
 function begin(told) {
-  const { turnId, seq } = told;
+  const { turnId, seq, deeds } = told;
   const waited = waiting.get(turnId);
   waiting.delete(turnId);
   drawLine();
@@ -81,12 +78,11 @@ function begin(told) {
   // The last turn is told another way: in the place of the telling there is.
   const old = last?.seq === seq ? last : undefined;
   const view = new TurnView(old?.message ?? waited?.preview ?? "", old?.characterId ?? heroOf(seat), app.get().session);
-  const together = ofRound(told);
-  view.say(old?.deeds ?? together);
+  view.say(old?.deeds ?? deeds);
   view.begin();
   Object.assign(view, { id: turnId, seq, seat });
   view.root.dataset.live = turnId;
-  view.deed.classList.toggle("unheard", !together && !view.message);
+  view.deed.classList.toggle("unheard", !deeds && !view.message);
   if (old) {
     view.before = old;
     old.root.after(view.root);
@@ -101,7 +97,7 @@ function begin(told) {
   // Until there was one, the story was read from its beginning.
   if (!last) follower.toEnd();
   sign(view);
-  announce(together ? F.together : F.acts(nameOf(seat)));
+  announce(deeds ? F.together : F.acts(nameOf(seat)));
 }
 
 /** @param {TurnView} view */

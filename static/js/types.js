@@ -70,7 +70,7 @@
  * @typedef {Api["RulesFound"]} RulesFound
  * @typedef {Api["Rule"]} Rule
  * @typedef {Api["MonsterFacts"]} MonsterFacts
- * @typedef {Api["Deed"]} Deed
+ * @typedef {Api["HeroDeed"]} Deed
  * @typedef {Api["SpellFacts"]} SpellFacts
  * @typedef {Api["ItemFacts"]} ItemFacts
  * @typedef {Api["TurnDebug"]} TurnDebug

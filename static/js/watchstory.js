@@ -11,7 +11,7 @@ import { W } from "./strings-watch.js";
 import { TurnView } from "./turnview.js";
 import { scrollFor } from "./watchpace.js";
 
-/** @typedef {import("./types.js").Session} Session @typedef {import("./types.js").Turn} Turn @typedef {import("./types.js").TableEvent} TableEvent @typedef {(rolls: import("./types.js").Roll[]) => void} ShowDice */
+/** @typedef {import("./types.js").Session} Session @typedef {import("./types.js").Turn} Turn @typedef {import("./types.js").Deed} Deed @typedef {import("./types.js").TableEvent} TableEvent @typedef {(rolls: import("./types.js").Roll[]) => void} ShowDice */
 
 /** So many turns are kept on the screen. */
 const LAST = 6;
@@ -114,26 +114,24 @@ function shelf(session) {
  * @param {ShowDice} showDice @param {() => void} readAnew
  */
 function listener({ live, laid, lay, remove }, next, fromHere, session, showDice, readAnew) {
-  /** @param {{ turnId: string, seq: number, seat?: string | null }} told */
-  function begin({ turnId, seq, seat }) {
+  /** @param {{ turnId: string, seq: number, seat?: string | null, deeds?: Deed[] }} told */
+  function begin({ turnId, seq, seat, deeds }) {
     next.set(turnId);
     const again = live.get(turnId);
     if (again) return again.restart();
     const acts = seat ?? HOST;
-    // What everyone does in a round is known at its end.
-    const together = seat || session().encounter ? undefined : table.get().together;
     const view = new TurnView("", heroOf(acts), session());
-    view.say(together);
+    view.say(deeds);
     Object.assign(view, { id: turnId, seq, seat: acts });
     view.begin();
-    view.deed.classList.add("unheard");
+    view.deed.classList.toggle("unheard", !deeds);
     live.set(turnId, view);
     // One that is told another way gives way to it.
     lay(laid().filter((one) => one.seq < seq));
     sign(view);
     fromHere();
     showDice([]);
-    announce(together ? F.together : F.acts(nameOf(acts)));
+    announce(deeds ? F.together : F.acts(nameOf(acts)));
   }
   /** @param {TurnView} view @param {Turn} turn */
   function finish(view, turn) {

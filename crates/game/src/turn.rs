@@ -70,6 +70,7 @@ pub struct Turn {
 /// What one hero does in a round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = HeroDeed)]
 pub struct Deed {
     /// The seat of the person who acts; absent in a copy of the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]

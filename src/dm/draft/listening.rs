@@ -21,6 +21,9 @@ use super::Draft;
 impl Draft {
     /// Sends the player more of the story.
     pub(in crate::dm) fn say(&mut self, text: &str) {
+        // Behind the name of a hero of a round no paragraph begins.
+        let is_behind_a_name = self.deed_from > 0 && self.deed_from == self.record.narrative.len();
+        let text = if is_behind_a_name { text.trim_start() } else { text };
         self.record.narrative.push_str(text);
         let to = self.record.narrative.len();
         match self.record.log.last_mut() {

@@ -6,7 +6,7 @@ use super::{
     listen::{Event, Listening},
     schemas::document,
     seats::{Guest, at, invite, join, seated, spectator, table},
-    server::Home,
+    server::{Home, until as wait_until},
     table::{asking, chat, says, says_behind, told, turns},
     wire::{Ask, Client},
 };
@@ -200,6 +200,7 @@ async fn a_killed_server_loses_no_part_and_plays_a_closed_round_once() {
     server.good(ready(&session, "I clap.")).await;
     until(&mut followed, |event| event.name == "turn").await;
     server.send(ana.does("I run.")).await.problem(409, "round_closed");
+    wait_until("the model is asked", || stub.requests().len() == 1).await;
     server.kill();
 
     // The stub waits there for a client that is gone.

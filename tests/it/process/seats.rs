@@ -313,7 +313,7 @@ async fn a_guest_acts_for_their_own_heroes_and_the_host_for_the_others() {
 }
 
 /// The routes below a session that guests may call, and whether spectators may.
-const OPEN: [(&str, &str, bool); 21] = [
+const OPEN: [(&str, &str, bool); 22] = [
     ("get", "", true),
     ("get", "/turns", true),
     ("get", "/turns/{turnId}/events", true),
@@ -326,6 +326,7 @@ const OPEN: [(&str, &str, bool); 21] = [
     ("post", "/x", true),
     ("post", "/talk", false),
     ("post", "/chat", false),
+    ("post", "/ready", false),
     ("get", "/actions", false),
     ("post", "/actions", false),
     ("get", "/forecast", false),
