@@ -11,7 +11,8 @@ use game::{
     },
     command,
     condition_kind::SourceRule,
-    conditions, creature,
+    conditions,
+    creature::{self, Disposition},
     d20::{self, D20Roll, SaveReason, SavingThrow, advantage::RollAdvantage},
     dice::{RollKind, RollPurpose},
     skill::Skill,
@@ -205,6 +206,23 @@ fn attack(asked: ResolveAttack, draft: &mut Draft) -> Result<Ruling, Refusal> {
 }
 
 /// Whether one of two has hold of the other.
+/// Brings somebody who is here, and whom no creature of the scene is yet, into the scene, so that what befalls them is written down.
+pub(super) async fn brings_in(target: &str, draft: &mut Draft) {
+    if creature::find_foe(draft.game(), target).is_some() {
+        return;
+    }
+    let Some((name, slug)) = draft.without_a_body(target) else { return };
+    let numbers = draft.numbers_of(&name, &slug).await;
+    let come = creature::arrive(draft.game(), &name, &slug, Disposition::Neutral, 1);
+    let recorded = come.and_then(|mut come| {
+        come.iter_mut().for_each(|change| numbers.dress_those_of(change));
+        draft.record_all(come)
+    });
+    if let Err(refusal) = recorded {
+        tracing::warn!(%refusal, "somebody who is struck could not come into the scene");
+    }
+}
+
 fn hold_each_other(draft: &Draft, one: &FighterId, other: &FighterId) -> bool {
     let holds = |holder: &FighterId, held: &FighterId| {
         draft.game().fighter(held).is_some_and(|held| held.is_bound(SourceRule::Dragged, holder))
