@@ -1294,6 +1294,24 @@ const SEEDED: &[Seeded] = &[
         at: "/doom",
     },
     Seeded {
+        what: "an ogre that is said to be as weak as a bandit",
+        seed: |p| {
+            let foes = json!([{"name": "Ogre", "creature": "Ogre", "challenge": "1/8"}]);
+            set(p, "/acts/0/nodes/1/beats/1/foes", foes);
+        },
+        code: "other-challenge",
+        at: "/acts/0/nodes/1/beats/1/foes/0",
+    },
+    Seeded {
+        what: "a terror that is said to be as weak as a bandit",
+        seed: |p| {
+            let foes = json!([{"name": "Tarrasque", "creature": "tarrasque", "challenge": "1/8"}]);
+            set(p, "/acts/0/nodes/1/beats/1/foes", foes);
+        },
+        code: "too-hard",
+        at: "/acts/0/nodes/1/beats/1",
+    },
+    Seeded {
         what: "a creature the rules don't know",
         seed: |p| {
             let foes = json!([{"name": "Grue", "creature": "grue-of-zork", "challenge": "1/4"}]);
