@@ -83,7 +83,7 @@ pub(super) fn is_id_of_a_person(draft: &Draft, id: &str) -> bool {
     draft.campaign().is_ok_and(|package| package.person(id).is_some())
 }
 
-/// The ground on which a fight is fought where the heroes are: that of the campaign's scene.
+/// The ground on which a fight is fought where the heroes are: that of the campaign's scene, until they leave it after the ending.
 pub(super) fn terrain_here(package: Option<&Package>, game: &Game) -> Vec<TerrainPatch> {
     let scene = package.zip(game.plot.as_deref()).and_then(|(package, plot)| package.node(&plot.node));
     let scene = scene.filter(|(_, node)| !is_over(game) || same(&node.location, &game.story.current_location));
@@ -285,7 +285,7 @@ impl Draft {
         // In a story that is told in another language than the campaign is written in, its words stay out.
         let purpose = RollPurpose::check(test.skill).with(if self.speaks_as_the_campaign() { what } else { "" });
         // Reuse the roll that the rules judge made for this action.
-        let roll = match self.plot.thrown_for(test.skill) {
+        let roll = match self.plot.thrown_for(test) {
             Some(roll) => roll,
             None => match self.resolve(|bout| due.toss(bout, &purpose)) {
                 Ok(roll) => roll,
