@@ -148,6 +148,10 @@ codes! {
     ShadowedTopic = "shadowed-topic" Warning;
     /// A creature the SRD doesn't have.
     UnknownCreature = "unknown-creature" Warning;
+    /// A creature of the SRD with another challenge rating than its own.
+    OtherChallenge = "other-challenge" Warning;
+    /// A game that most who play by lot lose by its clock.
+    MostlyLost = "mostly-lost" Warning;
     /// A boss without foes and without a test.
     ToothlessBoss = "toothless-boss" Warning;
     /// A fight without foes and without a test.

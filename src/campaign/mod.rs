@@ -7,6 +7,7 @@ mod cast;
 mod check;
 mod checks;
 mod course;
+mod creatures;
 mod diagnostic;
 mod map;
 mod pace;

@@ -40,6 +40,8 @@ pub struct Walks {
     pub n_lost: u32,
     /// Nodes nobody came to.
     pub unseen: Vec<String>,
+    /// How many ended with a full doom clock.
+    pub n_out_of_time: u32,
     /// The median number of beats to an ending.
     pub median_beats: u32,
 }
@@ -58,6 +60,8 @@ pub fn walk(package: &Package, n_runs: u32, seed: u64) -> Walks {
             End::Ending(id) => {
                 walks.n_ended += 1;
                 *walks.endings.entry(id).or_default() += 1;
+                let is_full = package.doom.as_ref().is_some_and(|doom| walker.progress.doom >= doom.segments);
+                walks.n_out_of_time += u32::from(is_full);
                 lengths.push(walker.n_beats);
             }
             End::Stuck(node) => *walks.stuck.entry(node).or_default() += 1,

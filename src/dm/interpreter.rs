@@ -212,10 +212,9 @@ impl Draft {
         let trace = InterpretationTrace { language, ..InterpretationTrace::default() };
         let trace = self.interpretation_trace.get_or_insert(trace);
         let decided = match answer {
-            Ok(Hearing { is_whispered: true, whispered_to }) => match numbered(listeners, &whispered_to) {
-                to if to.is_empty() => Some(Audience::Unnamed),
-                to => Some(Audience::Only(perceivers(&to))),
-            },
+            Ok(Hearing { is_whispered: true, whispered_to }) => {
+                Some(Audience::Only(perceivers(&numbered(listeners, &whispered_to))))
+            }
             Ok(_) => None,
             Err(why) => {
                 trace.off = Some(why);
@@ -451,7 +450,11 @@ impl Interpretation {
         let text = words.trim().to_owned();
         let audience = match &self.whispered_to {
             None => return Said::open(words),
-            Some(to) if to.is_empty() => Audience::Unnamed,
+            // Nobody who is there is meant, or nobody is named: then the words are for the only person there.
+            Some(to) if to.is_empty() => {
+                let mut asides = npc::said(&self.english, &[]).asides.into_iter();
+                asides.next().map_or(Audience::Unnamed, |aside| aside.audience)
+            }
             Some(to) => Audience::Only(to.clone()),
         };
         Said { aloud: Vec::new(), asides: vec![Aside { text, audience }] }

@@ -250,7 +250,8 @@ pub fn go(state: &State, to: &str, with: &[String]) -> Result<Going, Refusal> {
             going.meet(state, &target.id);
         }
         None => {
-            if from.is_some() {
+            // The places of a campaign are not on the table's own map.
+            if state.story.current_place.is_some() {
                 going.changes.push(Change::MapLeft {});
             }
             going.meet(state, &PlaceId::from(kebab(name)));

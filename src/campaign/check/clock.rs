@@ -14,6 +14,7 @@ use crate::campaign::{
     package::{Arrival, EndingKind, Package},
     progress::Progress,
     requirement::Requirement,
+    walk::walk,
     world::Doom,
 };
 
@@ -49,6 +50,22 @@ pub(super) fn check(package: &Package, graph: &Graph, is_stopped: impl Fn(NodeIn
             message,
             "Give it more segments, or let less drive it.",
         );
+    }
+}
+
+/// Random ways that are walked for the odds of the clock.
+const N_WALKS: u32 = 200;
+
+/// If a full clock means defeat, reports one that fills on most random ways.
+pub(super) fn odds(package: &Package, graph: &Graph, found: &mut Diagnostics) {
+    if !package.doom.as_ref().is_some_and(|doom| is_lost(package, doom, graph)) {
+        return;
+    }
+    let lost = walk(package, N_WALKS, 0).n_out_of_time;
+    if lost * 2 > N_WALKS {
+        let message = format!("Of {N_WALKS} random ways through it, {lost} are lost by the full clock.");
+        let remedy = "Give the clock more segments, let less drive it, or let it be stopped (`until`).";
+        found.note(Code::MostlyLost, &Place::whole().field("doom"), message, remedy);
     }
 }
 

@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
-use game::experience;
+use game::{experience, id::kebab};
 
 use crate::campaign::{
     act::{Act, Node},
     beat::Foe,
+    creatures,
     diagnostic::{Code, Diagnostics, Place},
     package::Package,
 };
@@ -174,6 +175,7 @@ fn of_fights(act: &Act, heroes: u32, place: &Place, found: &mut Diagnostics) -> 
         let met = node.encounters.iter().enumerate();
         let met = met.map(|(e, met)| (place.item("encounters", e, "encounter", &met.id), &met.foes));
         for (place, foes) in beats.chain(met) {
+            challenges(foes, &place, found);
             let worth = worth(foes);
             let most = f64::from(HARD[usize::from(act.levels.to.max(1) - 1)]) * BEYOND;
             if each(worth) > most {
@@ -188,6 +190,22 @@ fn of_fights(act: &Act, heroes: u32, place: &Place, found: &mut Diagnostics) -> 
         }
     }
     earned
+}
+
+/// Reports creatures of the SRD with another challenge rating than their own.
+fn challenges(foes: &[Foe], place: &Place, found: &mut Diagnostics) {
+    let of = experience::of_challenge;
+    for (at, foe) in foes.iter().enumerate() {
+        if let Some(own) = creatures::challenge_of(&foe.creature).filter(|own| of(own) != of(&foe.challenge)) {
+            let message = format!(
+                "“{}” has a challenge rating of {own} by the SRD, not {}, and fights by its own numbers.",
+                kebab(&foe.creature),
+                foe.challenge
+            );
+            let remedy = format!("Write `{own}`, or let another creature come.");
+            found.note(Code::OtherChallenge, &place.item("foes", at, "foe", &foe.name), message, remedy);
+        }
+    }
 }
 
 /// Reports an act that gives each hero too little or too much experience for its levels.
@@ -220,7 +238,9 @@ fn experience_of(act: &Act, earned: f64, place: &Place, found: &mut Diagnostics)
 
 /// What creatures are worth together.
 pub(in crate::campaign) fn worth(foes: &[Foe]) -> u32 {
-    let of = |foe: &Foe| experience::of_challenge(&foe.challenge).unwrap_or_default().saturating_mul(foe.count);
+    // A creature of the SRD is as strong as it is, whatever the campaign says.
+    let challenge = |foe: &'_ Foe| creatures::challenge_of(&foe.creature).map_or(foe.challenge.clone(), str::to_owned);
+    let of = |foe: &Foe| experience::of_challenge(&challenge(foe)).unwrap_or_default().saturating_mul(foe.count);
     foes.iter().map(of).fold(0, u32::saturating_add)
 }
 

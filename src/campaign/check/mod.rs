@@ -55,5 +55,8 @@ pub fn check(package: &Package) -> Vec<Diagnostic> {
     ownership::check(package, &mut found);
     substance::check(package, &mut found);
     voice::check(package, &graph, &mut found);
+    if !found.has_errors() {
+        clock::odds(package, &graph, &mut found);
+    }
     found.sorted()
 }

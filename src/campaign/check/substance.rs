@@ -3,17 +3,16 @@
 
 use std::{collections::HashSet, sync::LazyLock};
 
-use game::{id::kebab, language_tag::LanguageTag, safety};
+use game::{language_tag::LanguageTag, safety};
 
 use crate::campaign::{
     act::Node,
     beat::{BeatKind, Foe},
+    creatures,
     diagnostic::{Code, Diagnostics, Place},
     package::Package,
 };
 
-/// Slugs of the creatures of both editions of the SRD.
-static CREATURES: LazyLock<HashSet<&str>> = LazyLock::new(|| lines(include_str!("../creatures.txt")));
 /// Language subtags.
 static LANGUAGES: LazyLock<HashSet<&str>> = LazyLock::new(|| lines(include_str!("../languages.txt")));
 /// Common words; almost every English sentence contains one of them.
@@ -111,9 +110,7 @@ fn foes(foes: &[Foe], place: &Place, found: &mut Diagnostics) {
 }
 
 fn creature(kind: &str, place: &Place, found: &mut Diagnostics) {
-    let slug = kebab(kind);
-    let one = slug.strip_suffix('s').unwrap_or(&slug);
-    if !CREATURES.contains(slug.as_str()) && !CREATURES.contains(one) {
+    if creatures::challenge_of(kind).is_none() {
         let message = format!("The SRD has no creature “{}”.", kind.chars().take(60).collect::<String>());
         let remedy = "Name one it has, such as `bandit` or `giant-rat`, and keep your own name in `name`.";
         found.note(Code::UnknownCreature, place, message, remedy);

@@ -135,6 +135,9 @@ impl Judge {
                     draft.tool_answered(&call, &answer).await;
                     return None;
                 }
+                if let Case::Attack(asked) = &case {
+                    ruling::brings_in(&asked.target, draft).await;
+                }
                 let answer = Ruling::of(case, draft);
                 draft.tool_answered(&call, &answer).await;
                 Some(if answer.is_error { ruling::refused(&answer.text) } else { answer.text })

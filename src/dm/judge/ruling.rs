@@ -11,7 +11,8 @@ use game::{
     },
     command,
     condition_kind::SourceRule,
-    conditions, creature,
+    conditions,
+    creature::{self, Disposition},
     d20::{self, D20Roll, SaveReason, SavingThrow, advantage::RollAdvantage},
     dice::{RollKind, RollPurpose},
     skill::Skill,
@@ -89,7 +90,7 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
     if let Err(refusal) = conditions::can_act(&hero) {
         return Ok(impossible(&refusal.to_string(), draft));
     }
-    let ResolveSkillCheck { skill, sense, difficulty, reason, sway } = asked;
+    let ResolveSkillCheck { skill, sense, difficulty, reason, sway, of_scene } = asked;
     let patients = tending::patients(draft.game(), &reason, true).into_iter().map(|it| it.id()).collect::<Vec<_>>();
     match patients.as_slice() {
         [patient] if skill == Skill::Medicine => return tends(draft, &hero, patient),
@@ -106,12 +107,13 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
         ruling.line("outcome", &format!("failure, as the hero {}", sense.lacking()));
         return Ok(ruling);
     }
-    // A check that the campaign's scene defines uses the scene's difficulty.
-    let of_the_scene = draft.scene_facts().and_then(|facts| facts.asks_of(skill));
+    // A check that the campaign's scene defines uses the scene's difficulty. Calls of older sessions don't say whether it is one.
+    let is_another = of_scene == Some(false);
+    let of_the_scene = draft.scene_facts().filter(|_| !is_another).and_then(|facts| facts.asks_of(skill));
     let test = draft.check_of(&hero, skill, of_the_scene.unwrap_or_else(|| difficulty.number())).given(sway);
     let tossed = draft.resolve(|bout| test.toss(bout, &purpose))?;
     ruling.thrown(&tossed, test.advantage().as_ref(), "");
-    draft.ruled_on(skill, tossed);
+    draft.ruled_on(skill, tossed, is_another);
     match of_the_scene {
         Some(_) => ruling.line(
             "the scene's own test",
@@ -120,7 +122,7 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
         None if draft.scene_facts().is_some_and(|facts| facts.has_tests()) => {
             ruling.line(
                 "the scene",
-                "its tests are of other skills and wait for the player's next words; this throw is no test of it",
+                "its tests are of other deeds and wait for the player's next words; this throw is no test of it",
             );
         }
         None => {}
@@ -202,6 +204,23 @@ fn attack(asked: ResolveAttack, draft: &mut Draft) -> Result<Ruling, Refusal> {
         ruling.line("written down", &lies);
     }
     Ok(ruling)
+}
+
+/// Brings somebody who is here, and whom no creature of the scene is yet, into the scene, so that what befalls them is written down.
+pub(super) async fn brings_in(target: &str, draft: &mut Draft) {
+    if creature::find_foe(draft.game(), target).is_some() {
+        return;
+    }
+    let Some((name, slug)) = draft.without_a_body(target) else { return };
+    let numbers = draft.numbers_of(&name, &slug).await;
+    let come = creature::arrive(draft.game(), &name, &slug, Disposition::Neutral, 1);
+    let recorded = come.and_then(|mut come| {
+        come.iter_mut().for_each(|change| numbers.dress_those_of(change));
+        draft.record_all(come)
+    });
+    if let Err(refusal) = recorded {
+        tracing::warn!(%refusal, "somebody who is struck could not come into the scene");
+    }
 }
 
 /// Whether one of two has hold of the other.

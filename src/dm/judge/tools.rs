@@ -123,6 +123,9 @@ pub(super) struct ResolveSkillCheck {
     /// What the situation gives: "none", "advantage" or "disadvantage".
     #[serde(default)]
     pub(super) sway: Sway,
+    /// With a `[plot]` block: whether the deed itself is what the block tests with this skill; false for any other deed.
+    #[serde(default)]
+    pub(super) of_scene: Option<bool>,
 }
 
 /// The hero has to withstand something.

@@ -37,6 +37,8 @@ pub(super) struct Frame {
     pub(super) to: Vec<usize>,
     /// The people the speaker turns to without saying anything.
     pub(super) towards: Vec<usize>,
+    /// Whether its words speak to somebody who is none of the listeners: “I whisper to my horse”.
+    pub(super) is_to_stranger: bool,
     /// Those who must not hear it.
     pub(super) except: Vec<usize>,
     /// Whether it says that the hero says something, or has speech.
@@ -148,6 +150,7 @@ fn marked(text: &str, listeners: &[Listener], has_colon: bool) -> Frame {
     frame.is_said = frame.speaks || tokens.iter().any(|token| token.text == SPEECH);
     let found = FoundPhrases::of(text, &tokens, [told, told_of], frame.is_said || has_colon);
     frame.kind = found.kind();
+    frame.is_to_stranger = found.marks.iter().any(|(sort, _)| *sort == Sort::Stranger);
     let others = &found.others;
     frame.except = others.iter().filter_map(|at| tokens[*at].only_one()).collect();
     let marks: Vec<&Mark> = found.marks.iter().map(|(_, mark)| mark).collect();
@@ -188,7 +191,7 @@ impl FoundPhrases {
                 Sort::PrivateWord => is_told(mark.from, told) || is_told(mark.from, told_of),
                 Sort::QuietWord => !is_speech || is_told(mark.from, told) || is_told(mark.from, told_of),
                 Sort::KeptFrom | Sort::AllBut => is_told(mark.from, told) && !JOINS.contains(&word),
-                Sort::Nobody | Sort::Aloud => is_told(mark.from, told),
+                Sort::Nobody | Sort::Aloud | Sort::Stranger => is_told(mark.from, told),
                 Sort::Private | Sort::Cue | Sort::Sign | Sort::Withdrawn | Sort::Together => false,
             };
             if is_in_told {
@@ -201,7 +204,7 @@ impl FoundPhrases {
                 found.is_denied |= matches!(phrase.sort, Sort::PrivateWord | Sort::QuietWord | Sort::Private);
                 continue;
             }
-            if phrase.sort != Sort::Aloud
+            if !matches!(phrase.sort, Sort::Aloud | Sort::Stranger)
                 && !is_meant(before, word, matches!(phrase.sort, Sort::PrivateWord | Sort::QuietWord))
             {
                 continue;

@@ -16,8 +16,10 @@ pub(in crate::dm) enum Audience {
     Only(Vec<Perceiver>),
     /// All but these.
     AllBut(Vec<Perceiver>),
-    /// A listener without a name.
+    /// Nobody is named or described: they are for the only person there.
     Unnamed,
+    /// Somebody who is named or described, and is none of those who are there.
+    Stranger,
 }
 
 /// Words that are meant for some only.
@@ -55,6 +57,7 @@ struct Group {
     texts: Vec<String>,
     to: Vec<usize>,
     except: Vec<usize>,
+    is_to_stranger: bool,
     is_unheard: bool,
 }
 
@@ -135,6 +138,7 @@ fn grouped(frames: &[Frame]) -> (Vec<Belongs>, Vec<Group>) {
                 if one.to.is_empty() {
                     one.to = to;
                 }
+                one.is_to_stranger |= frames[..=at].iter().any(|it| it.is_to_stranger);
                 one.except.extend(&frame.except);
                 current = Some(group);
                 Some(Belongs::Group(group))
@@ -197,6 +201,8 @@ impl Group {
             Audience::Only(Vec::new())
         } else if !to.is_empty() {
             Audience::Only(who(&to))
+        } else if self.is_to_stranger {
+            Audience::Stranger
         } else if !self.except.is_empty() {
             Audience::AllBut(who(&self.except))
         } else {
@@ -267,7 +273,7 @@ pub(super) mod tests {
             match &aside.audience {
                 Audience::Only(who) => heard.extend(who.iter().map(name)),
                 Audience::AllBut(who) => heard.extend(all().filter(|one| !who.iter().any(|it| name(it) == *one))),
-                Audience::Unnamed => {}
+                Audience::Unnamed | Audience::Stranger => {}
             }
         }
         heard

@@ -29,14 +29,18 @@ pub(in crate::dm) struct Doubt {
 /// Whether it is open who hears words. `said` is how the frames read them, `earlier` are the messages before them, the oldest first.
 pub(in crate::dm) fn doubt(words: &str, said: &Said, listeners: &[Listener], earlier: &[&str]) -> Option<Doubt> {
     let private = |audience| Doubt { otherwise: Some(audience) };
-    if listeners.len() < 2 {
+    let is_call = words.trim_start().starts_with('@');
+    let is_to = |audience| said.asides.iter().any(|it| it.audience == audience);
+    // A single person may be the one whom the words describe.
+    if listeners.is_empty() || listeners.len() == 1 && !is_to(Audience::Stranger) {
         return None;
     }
-    let is_call = words.trim_start().starts_with('@');
     if !said.asides.is_empty() {
         // Words said aside to people who are addressed are for them.
-        let is_for_nobody_known = said.asides.iter().all(|it| it.audience == Audience::Unnamed && !is_call);
-        return is_for_nobody_known.then(|| private(Audience::Unnamed));
+        let is_unknown = |audience: &Audience| matches!(audience, Audience::Unnamed | Audience::Stranger);
+        let is_for_nobody_known = !is_call && said.asides.iter().all(|it| is_unknown(&it.audience));
+        let otherwise = if is_to(Audience::Stranger) { Audience::Stranger } else { Audience::Unnamed };
+        return is_for_nobody_known.then(|| private(otherwise));
     }
     let texts: Vec<&str> = words.lines().flat_map(sentences).collect();
     let frames: Vec<Frame> = texts.iter().map(|text| frame(text, listeners)).collect();

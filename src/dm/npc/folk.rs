@@ -151,7 +151,7 @@ fn supporting(all: &mut Vec<Npc>, game: &Game, npc: &SupportingNpc) {
 }
 
 fn of_the_campaign(all: &mut Vec<Npc>, game: &Game, package: &Package) {
-    let here = plot::course(package, game).map(|course| course.people()).unwrap_or_default();
+    let here = plot::people_of_the_scene(package, game);
     for person in &package.people {
         let id = NpcId::from(person.id.as_str());
         let is_here = here.iter().any(|one| one.id == person.id);

@@ -6,22 +6,25 @@ use game::{
     hand_over,
     id::NpcId,
     knowledge::{Manner, Memory, Perceiver, Present, perceivers, remembered, shortened},
-    party,
+    party, person,
     turn::Exchange,
     wording::cut,
 };
 
-use crate::dm::{Draft, prompt::estimate_tokens};
+use crate::dm::{Draft, plot, prompt::estimate_tokens};
 
 use super::{
     audience::Said,
     folk::{Npc, everybody, present},
     overhearing::Heard,
-    phrases::Listener,
+    phrases::{Listener, tokens},
 };
 
 /// Maximum number of tokens that companions and others remember of a turn, including the player's words (estimated).
 const MAX_TOLD_TOKENS: usize = 900;
+
+/// The kind of somebody of whom no kind is known.
+const COMMON: &str = "commoner";
 
 /// As much of a text as somebody remembers of a turn.
 pub(super) fn within_limit(told: &str) -> String {
@@ -39,6 +42,25 @@ impl Draft {
         let all = everybody(self.game(), package.as_deref(), "");
         let present = present(self.game(), &all);
         (all, present)
+    }
+
+    /// The name and the kind of somebody who is here by this name or id, and is no creature of the scene.
+    pub(in crate::dm) fn without_a_body(&self, called: &str) -> Option<(String, String)> {
+        let (all, _) = self.present();
+        let has_body = |npc: &Npc| self.game().creatures.iter().any(|one| npc.ids.contains(&one.id));
+        let known = person::find(self.game(), called).map(|npc| &npc.id);
+        let person = plot::person_called(self, called);
+        let listeners = self.listeners();
+        let named = match tokens(called, &listeners).as_slice() {
+            [name] => name.only_one().map(|at| listeners[at].who()),
+            _ => None,
+        };
+        let is_meant = |npc: &Npc| {
+            let is_person = |id: &NpcId| Some(id) == known || person.as_deref() == Some(id.as_str());
+            named == Some(&Perceiver::Npc(npc.id.clone())) || npc.ids.iter().any(is_person)
+        };
+        let npc = all.iter().find(|npc| npc.is_here() && !has_body(npc) && is_meant(npc))?;
+        Some((npc.name.clone(), person::slug(self.game(), &npc.name, COMMON)))
     }
 
     /// Whom the acting hero's words may name: other heroes, and those who are here.

@@ -160,6 +160,7 @@ impl Draft {
                 let heroes = present.heroes.iter().filter(|id| *id != self.acting()).cloned().map(Perceiver::Hero);
                 npcs.chain(heroes).filter(|it| !who.contains(it)).collect()
             }
+            Audience::Stranger => Vec::new(),
             // Without a name, the listener is the only person who is there.
             Audience::Unnamed => match everybody.as_slice() {
                 [one] if !one.is_named_in(&outside) && !frame(&aside.text, &[]).is_silent() => {

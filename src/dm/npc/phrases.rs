@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use aho_corasick::AhoCorasick;
 
 use game::{knowledge::Perceiver, wording::is_name_word};
-use language::word_lists::lines;
+use language::word_lists::{WordSet, lines, words};
 
 /// The endings of names in other cases, by the ending in the nominative.
 const CASES: &str = include_str!("cases.txt");
@@ -20,6 +20,8 @@ pub(super) static CUES: LazyLock<AsidePhrases> = LazyLock::new(|| AsidePhrases::
 const MAX_GAP: usize = 3;
 pub(super) const ONE: [&str; 8] = ["you", "her", "him", "them", "dir", "ihm", "ihr", "ihnen"];
 const ONES: [&str; 4] = ["your", "her", "his", "their"];
+/// Words that begin no name and no description of a single person who is not there.
+static NO_STRANGERS: LazyLock<WordSet<&str>> = LazyLock::new(|| words(ASIDES, "no strangers").collect());
 /// Quotation marks, and the word that stands for speech.
 pub(super) const MARKS: [char; 6] = ['"', '“', '”', '„', '«', '»'];
 pub(super) const SPEECH: &str = "“";
@@ -87,13 +89,14 @@ pub(super) enum Sort {
     KeptFrom,
     AllBut,
     Aloud,
+    Stranger,
     Cue,
     Sign,
     Withdrawn,
     Together,
 }
 
-const SORTS: [(Sort, &str); 11] = [
+const SORTS: [(Sort, &str); 12] = [
     (Sort::PrivateWord, "private words"),
     (Sort::QuietWord, "quiet words"),
     (Sort::Private, "private"),
@@ -101,6 +104,7 @@ const SORTS: [(Sort, &str); 11] = [
     (Sort::KeptFrom, "kept from"),
     (Sort::AllBut, "all but"),
     (Sort::Aloud, "aloud"),
+    (Sort::Stranger, "somebody else"),
     (Sort::Cue, "cues"),
     (Sort::Sign, "signs"),
     (Sort::Withdrawn, "withdrawn"),
@@ -306,6 +310,7 @@ fn matched(tokens: &[Token], at: usize, parts: &[&str]) -> Option<Mark> {
         "{named}" => is_name && !token.is_genitive,
         "{ones}" => is_name && token.is_genitive || ONES.contains(&token.text.as_str()),
         "{other}" => is_name,
+        "{stranger}" => !is_name && token.text != SPEECH && !NO_STRANGERS.contains(token.text.as_str()),
         word => match word.strip_suffix('*') {
             Some(beginning) => token.text.starts_with(beginning),
             None => token.text == word,
@@ -337,7 +342,7 @@ mod tests {
                 Wording::Anywhere(text) => (*text).to_owned(),
                 Wording::Words(parts) => {
                     let words: Vec<&str> = parts.iter().filter_map(|part| part.split('|').next_back()).collect();
-                    words.join(" ").replace("{one}", "him").replace("{ones}", "his")
+                    words.join(" ").replace("{one}", "him").replace("{ones}", "his").replace("{stranger}", "abbot")
                 }
             };
             let found = all.candidates(&words);

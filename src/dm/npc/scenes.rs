@@ -278,7 +278,7 @@ impl Stage<'_> {
                 Audience::AllBut(who) => {
                     listeners.iter().map(|one| one.who.clone()).filter(|it| !who.contains(it)).collect()
                 }
-                Audience::Unnamed => Vec::new(),
+                Audience::Unnamed | Audience::Stranger => Vec::new(),
             };
             (Manner::Whisper, aside.text, to)
         };

@@ -92,6 +92,8 @@ pub(in crate::dm) async fn converse(
         heard.extend(audience.addressed.iter().filter(|it| !heard.contains(it)).cloned().collect::<Vec<_>>());
         draft.remember(audience.manner, Some(&npc.name), &said, heard).map_err(stuck)?;
     }
+    // What somebody tells is not sent back to them, but what it claims is written down or said to be untrue.
+    draft.settle().await;
     Ok(())
 }
 

@@ -83,9 +83,10 @@ pub(super) fn is_id_of_a_person(draft: &Draft, id: &str) -> bool {
     draft.campaign().is_ok_and(|package| package.person(id).is_some())
 }
 
-/// The ground on which a fight is fought where the heroes are: that of the campaign's scene.
+/// The ground on which a fight is fought where the heroes are: that of the campaign's scene, until they leave it after the ending.
 pub(super) fn terrain_here(package: Option<&Package>, game: &Game) -> Vec<TerrainPatch> {
     let scene = package.zip(game.plot.as_deref()).and_then(|(package, plot)| package.node(&plot.node));
+    let scene = scene.filter(|(_, node)| !is_over(game) || same(&node.location, &game.story.current_location));
     scene.map(|(_, node)| node.terrain.clone()).unwrap_or_default()
 }
 
@@ -123,8 +124,7 @@ pub(super) fn own_person(draft: &Draft, name: &str) -> Result<Option<SupportingN
 /// # Errors
 /// The supporting NPC is one of them.
 pub(super) fn may_be_moved(draft: &Draft, npc: &SupportingNpc) -> Result<(), Refusal> {
-    let is_over = draft.game().plot.as_ref().is_none_or(|plot| plot.ending.is_some());
-    match !is_over && is_id_of_a_person(draft, npc.id.as_str()) {
+    match !is_over(draft.game()) && is_id_of_a_person(draft, npc.id.as_str()) {
         true => Err(Refusal::new(format!(
             "The campaign says where {} is; leave `location` out. Who was brought here by npcs_to_create leaves by \
              npcs_to_dismiss.",
@@ -157,10 +157,21 @@ pub(super) fn is_absent(package: &Package, game: &Game, npc: &SupportingNpc) -> 
     else {
         return false;
     };
-    let is_over = game.plot.as_ref().is_none_or(|plot| plot.ending.is_some());
-    let is_here = |course: Course| course.people().iter().any(|one| one.id == person.id);
     let has_body = game.creatures.iter().any(|one| person::is_of(one, npc));
-    !is_over && !has_body && !course(package, game).is_some_and(is_here)
+    let is_here = || people_of_the_scene(package, game).iter().any(|one| one.id == person.id);
+    !is_over(game) && !has_body && !is_here()
+}
+
+/// The people of the campaign whom its scene has where the heroes are; none after its ending, when the heroes go where they like and
+/// people are where their records say.
+pub(super) fn people_of_the_scene<'p>(package: &'p Package, game: &Game) -> Vec<&'p Person> {
+    let course = course(package, game).filter(|_| !is_over(game));
+    course.map(|course| course.people()).unwrap_or_default()
+}
+
+/// Whether no campaign is played, or it has come to its ending.
+fn is_over(game: &Game) -> bool {
+    game.plot.as_ref().is_none_or(|plot| plot.ending.is_some())
 }
 
 /// Refuses a name that one of the campaign's people may be meant by.
@@ -274,7 +285,7 @@ impl Draft {
         // In a story that is told in another language than the campaign is written in, its words stay out.
         let purpose = RollPurpose::check(test.skill).with(if self.speaks_as_the_campaign() { what } else { "" });
         // Reuse the roll that the rules judge made for this action.
-        let roll = match self.plot.thrown_for(test.skill) {
+        let roll = match self.plot.thrown_for(test) {
             Some(roll) => roll,
             None => match self.resolve(|bout| due.toss(bout, &purpose)) {
                 Ok(roll) => roll,

@@ -83,6 +83,14 @@ pub(super) struct Ruled {
     pub(super) roll: D20Roll,
     /// What the judge's number made of it.
     pub(super) goal: Goal,
+    /// Whether the judge says that it is for another deed than the scene tests.
+    is_another: bool,
+}
+
+impl Ruled {
+    fn is_of(&self, test: Test) -> bool {
+        self.skill == test.skill && !self.is_another
+    }
 }
 
 /// What the rules judge's check came to, in campaigns and in free play.
@@ -126,9 +134,30 @@ impl PlotTurn {
         self.of_fight.extend_from_slice(told);
     }
 
-    /// Takes the judge's roll for a test of this skill.
-    pub(super) fn thrown_for(&mut self, skill: Skill) -> Option<D20Roll> {
-        self.ruled.take_if(|ruled| ruled.skill == skill).map(|ruled| ruled.roll)
+    /// Whether a beat with this test may end as it went, or as the judge's check came out where nothing is said of it.
+    ///
+    /// # Errors
+    /// The check came out otherwise, or it failed, is no test of the beat, and nothing is said of how the beat went.
+    pub(in crate::dm) fn may_end(&self, test: Option<Test>, success: Option<bool>) -> Result<(), Refusal> {
+        let Some(ruled) = &self.ruled else { return Ok(()) };
+        let went_well = ruled.goal.outcome.is_good();
+        match success {
+            Some(success) if success != went_well && !ruled.is_another => Err(Refusal::new(format!(
+                "The [ruling] of this turn came out as a {}: end the beat so (success: {went_well}), or leave it for a later turn.",
+                if went_well { "success" } else { "failure" },
+            ))),
+            None if !went_well && !test.is_some_and(|test| ruled.is_of(test)) => Err(Refusal::new(format!(
+                "The [ruling] of this turn threw for {} and is no test of the beat, which does not fail by it. If it is over, say whether \
+                 it went well (success).",
+                ruled.skill.as_str()
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes the judge's roll for a test.
+    pub(super) fn thrown_for(&mut self, test: Test) -> Option<D20Roll> {
+        self.ruled.take_if(|ruled| ruled.is_of(test)).map(|ruled| ruled.roll)
     }
 
     /// How many of these minutes have not been counted yet. A long rest always counts in full.
@@ -166,11 +195,11 @@ impl Draft {
         self.plot.impossible.as_deref()
     }
 
-    /// Keeps the rules judge's roll for what the hero does.
-    pub(in crate::dm) fn ruled_on(&mut self, skill: Skill, roll: D20Roll) {
+    /// Keeps the rules judge's roll for what the hero does, which is or is not another deed than the scene tests.
+    pub(in crate::dm) fn ruled_on(&mut self, skill: Skill, roll: D20Roll, is_another: bool) {
         let Some(goal) = roll.goal else { return };
         self.plot.check = Some(RuledCheck { skill, total: roll.total, outcome: goal.outcome });
-        self.plot.ruled = Some(Ruled { skill, goal, roll });
+        self.plot.ruled = Some(Ruled { skill, goal, roll, is_another });
     }
 
     /// Records that the rules judge threw for what the hero does, and it was no check.
@@ -232,9 +261,9 @@ impl Draft {
             )));
         }
         match &self.plot.ruled {
-            Some(Ruled { skill, roll, goal }) if *skill != test.skill => Err(Refusal::new(format!(
-                "The [ruling] of this turn threw for {} ({}, {}), and this is a test of {}. Tell what came of the ruling; if it \
-                 settles the beat in play, call advance_plot (end_beat). The test waits for the player's next words.",
+            Some(ruled @ Ruled { skill, roll, goal, .. }) if !ruled.is_of(test) => Err(Refusal::new(format!(
+                "The [ruling] of this turn threw for {} ({}, {}) and another deed; this is a test of {}. Tell what came of the \
+                 ruling; if it settles the beat in play, call advance_plot (end_beat). The test waits for the player's next words.",
                 skill.as_str(),
                 roll.total,
                 goal.outcome.as_str(),

@@ -397,15 +397,9 @@ fn may_be_thrown_for(draft: &Draft, action: PlotAction, target: &str) -> Result<
     Ok(Some(test))
 }
 
-/// Checks that a beat does not end otherwise than the rules judge's check of this turn came out.
+/// Checks that a beat does not end otherwise than the rules judge's check of this turn came out, and fails by no other deed's.
 fn ends_as_ruled(draft: &Draft, success: Option<bool>) -> Result<(), Refusal> {
-    match (success, draft.plot.ruled_well()) {
-        (Some(success), Some(ruled)) if success != ruled => Err(Refusal::new(format!(
-            "The [ruling] of this turn came out as a {}: end the beat so (success: {ruled}), or leave it for a later turn.",
-            if ruled { "success" } else { "failure" },
-        ))),
-        _ => Ok(()),
-    }
+    draft.plot.may_end(draft.scene_facts().and_then(|facts| facts.test), success)
 }
 
 /// Checks that a thing can be handled with this verb.

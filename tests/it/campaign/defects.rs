@@ -1294,6 +1294,40 @@ const SEEDED: &[Seeded] = &[
         at: "/doom",
     },
     Seeded {
+        what: "a clock that almost everybody is too late for",
+        seed: |p| {
+            set(p, "/doom/segments", json!(4));
+            set(p, "/doom/omens", json!([{"at": 2, "shown": "The well tastes flat."}]));
+            set(p, "/acts/0/nodes/2/exits/2/to", json!({"node": "the-halfway"}));
+            drop_home(p);
+            for (act, node) in [(0, 2), (1, 0), (1, 2)] {
+                let beat = &mut p["acts"][act]["nodes"][node]["beats"][0];
+                beat["test"]["dc"] = json!(20);
+                beat["failure"]["doom"] = json!(2);
+            }
+        },
+        code: "mostly-lost",
+        at: "/doom",
+    },
+    Seeded {
+        what: "an ogre that is said to be as weak as a bandit",
+        seed: |p| {
+            let foes = json!([{"name": "Ogre", "creature": "Ogre", "challenge": "1/8"}]);
+            set(p, "/acts/0/nodes/1/beats/1/foes", foes);
+        },
+        code: "other-challenge",
+        at: "/acts/0/nodes/1/beats/1/foes/0",
+    },
+    Seeded {
+        what: "a terror that is said to be as weak as a bandit",
+        seed: |p| {
+            let foes = json!([{"name": "Tarrasque", "creature": "tarrasque", "challenge": "1/8"}]);
+            set(p, "/acts/0/nodes/1/beats/1/foes", foes);
+        },
+        code: "too-hard",
+        at: "/acts/0/nodes/1/beats/1",
+    },
+    Seeded {
         what: "a creature the rules don't know",
         seed: |p| {
             let foes = json!([{"name": "Grue", "creature": "grue-of-zork", "challenge": "1/4"}]);

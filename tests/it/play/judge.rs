@@ -544,3 +544,49 @@ async fn an_attack_that_was_ruled_on_is_the_action_of_a_fight_that_begins_by_it(
     assert!(!asked.contains("`start_combat` (highly"), "no hint to begin a fight: {asked}");
     table.app.check_fold(&table.id).await;
 }
+
+#[tokio::test]
+async fn somebody_who_is_here_and_is_struck_comes_into_the_scene_as_the_one_they_are() {
+    let table = super::plot::on_the_road().await;
+    let mut wounded = false;
+    for _ in 0..6 {
+        let strikes = json!({"target": "Ysolde", "weapon": "bare hands"});
+        table.claude().judge_will([calls("resolve_attack", strikes)]);
+        let turn = table.play("I punch Ysolde.", [says("She reels, or she ducks.")]).await;
+        let told = table.claude().last_asked().body["messages"].to_string();
+        assert!(told.contains("on Ysolde (ysolde)"), "{told}");
+        let creatures = table.session().await["creatures"].clone();
+        let bodies: Vec<&Value> = creatures.as_array().unwrap().iter().map(|one| &one["supportingNpcId"]).collect();
+        assert_eq!(bodies, ["ysolde"], "one body, and it is hers");
+        if told.contains("damage: ") {
+            wounded = true;
+            assert!(told.contains("written down: ysolde "), "{told}");
+            assert!(turn.changes().contains(&"creatureHpChanged"), "{:?}", turn.changes());
+            break;
+        }
+    }
+    assert!(wounded, "one of six blows hits");
+    assert_eq!(table.people().await.len(), 1, "no second record");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn a_met_person_without_a_campaign_is_struck_as_the_one_who_is_written_down_and_nobody_from_afar() {
+    let table = Table::of("fighter", 5).await;
+    table.update(json!({"location_changed": "The Inn"})).await;
+    let profile = json!({"appearance": "Grey.", "personality": "Dry.", "motivations": [], "notes": ""});
+    table.claude().helper_will([says(profile.to_string()), says(profile.to_string())]);
+    let npc = |name: &str, at: &str| json!({"name": name, "role": "ally", "context": "A baker.", "location": at, "combat_slug": "scout"});
+    let written = says("They look up.").and_calls("create_supporting_npc", npc("Marta Vell", "The Inn"));
+    table.play("I go in.", [written.and_calls("create_supporting_npc", npc("Odo Pike", "The Mill"))]).await;
+    for (target, id) in [("Marta", "marta-vell"), ("Odo Pike", "not in the scene")] {
+        table.claude().judge_will([calls("resolve_attack", json!({"target": target}))]);
+        table.play(&format!("I attack {target}."), [says("Steel rings.")]).await;
+        let told = ruling(&table.claude().last_asked()).unwrap();
+        assert!(told.contains(&format!("({id})")), "{told}");
+    }
+    let game = table.app.store().load(&table.id.as_str().into()).await.unwrap().game;
+    let bodies: Vec<(&str, &str)> = game.creatures.iter().map(|one| (one.id.as_str(), one.slug.as_str())).collect();
+    assert_eq!(bodies, [("marta-vell", "scout")]);
+    table.app.check_fold(&table.id).await;
+}

@@ -338,3 +338,56 @@ async fn what_was_told_wrongly_is_marked_so_in_the_next_turn_and_when_it_is_reca
     let marked: Vec<&str> = answer.lines().filter(|line| line.contains("not so: ")).collect();
     assert_eq!(marked.len(), 1, "only what was told wrongly: {answer}");
 }
+
+#[tokio::test]
+async fn german_words_for_an_unrecorded_event_ask_for_a_review_though_nothing_was_due() {
+    for language in [Value::Null, json!("de")] {
+        for (story, kind) in [
+            ("Du verlierst zwei Trefferpunkte, als die Klinge deinen Arm trifft.", "hit_points"),
+            ("Du nimmst die silberne Laterne und steckst sie ein.", "item_gained"),
+            ("Der Wirt gibt dir fünf Goldstücke.", "gold"),
+            ("Du schläfst acht Stunden und wachst erholt auf.", "rest"),
+        ] {
+            let app = crate::support::TestApp::start().await;
+            let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 3});
+            let id = app.create(json!({"character": hero, "language": language})).await;
+            let table = Table { app, id };
+            table.claude().reader_will(Agent::Reviewer, reviews(&[], &[(kind, story)]));
+            let (_, trace) = told(&table, "Ich gehe weiter.", [says(story), says("right")]).await;
+            assert_eq!(trace["review"]["added"][0]["kind"], kind, "{language} {story} {trace}");
+            assert!(trace["objection"].as_str().is_some_and(|it| it.contains(story)), "{story} {trace}");
+        }
+    }
+    let table = Table::of("fighter", 3).await;
+    let (_, trace) = told(&table, "Ich warte.", [says("Du schaust zum Mond. Er hängt tief über dem Dach.")]).await;
+    assert_eq!(trace, Value::Null);
+}
+
+#[tokio::test]
+async fn what_somebody_gives_in_a_talk_is_reviewed_and_the_player_is_told_what_was_not_recorded() {
+    let table = Table::of("fighter", 3).await;
+    let npc = json!({"name": "Marta", "slug": "commoner", "disposition": "neutral"});
+    table.update(json!({"npcs_to_create": [npc]})).await;
+    let quote = "puts the copper key into your hand";
+    table.claude().reader_will(Agent::Reviewer, reviews(&[true], &[]));
+    let story = format!("“Here,” says Marta, and {quote}. You take it.");
+    let (events, trace) = told(&table, "@Marta may I have the key?", [says(story)]).await;
+    assert_eq!(trace["findings"][0]["quote"], quote, "{trace}");
+    assert_eq!(notices(&events).len(), 1, "{trace}");
+    let (events, trace) = told(&table, "@Marta good day", [says("“Good day,” says Marta.")]).await;
+    assert_eq!((notices(&events).len(), trace), (0, Value::Null));
+}
+
+#[tokio::test]
+async fn a_draught_and_a_task_that_is_done_are_reasons_for_a_review() {
+    for (story, kind) in [
+        ("You quaff your potion; warmth spreads through you.", "item_lost"),
+        ("With that, your task is complete.", "quest"),
+    ] {
+        let table = Table::of("fighter", 3).await;
+        table.update(json!({"items_gained": ["Potion of Healing"]})).await;
+        table.claude().reader_will(Agent::Reviewer, reviews(&[], &[(kind, story)]));
+        let (_, trace) = told(&table, "I go on.", [says(story), says("right")]).await;
+        assert_eq!(trace["findings"][0]["kind"], kind, "{story} {trace}");
+    }
+}

@@ -584,3 +584,25 @@ async fn when_somebody_died_is_kept_until_they_live_again() {
     assert_eq!(died_at().await, [Value::Null, Value::Null]);
     table.app.check_fold(&table.id).await;
 }
+
+#[tokio::test]
+async fn after_the_ending_people_are_where_their_records_say() {
+    let table = on_the_road(|nodes| nodes[2]["people"] = json!(["ysolde"])).await;
+    for exit in ["to-the-toll", "home"] {
+        does(&table, json!({"action": "take_exit", "target": exit})).await;
+    }
+    table.play("@Ysolde hello", [says("“Safe home.”")]).await;
+    calls_tool(&table, "travel", json!({"to": "The Moon"})).await;
+    let story = table.story().await;
+    assert_eq!((&story["currentLocation"], &story["currentPlace"]), (&json!("The Moon"), &Value::Null));
+    assert_eq!(table.chat("@Ysolde hello").await.problem(), (422, "npc_not_here".to_owned()));
+    table.play("I say that the heron is hollow.", [says("“Hollow,” you say to the dust.")]).await;
+    let joins = json!({"companions_to_add": [{"slug": "commoner", "supporting_npc_id": "ysolde"}]});
+    let (text, _) = calls_tool(&table, "update_game_state", joins).await;
+    assert!(text.contains("not where the heroes are"), "{text}");
+    calls_tool(&table, "travel", json!({"to": "The Toll"})).await;
+    table.play("@Ysolde hello", [says("“Back so soon?”")]).await;
+    let asked = table.claude().asked_of(Agent::Npc).pop().expect("a request").messages()[0].to_string();
+    assert!(asked.contains("place: The Toll") && !asked.contains("heron"), "{asked}");
+    table.app.check_fold(&table.id).await;
+}

@@ -237,6 +237,49 @@ async fn a_beat_ends_as_the_rules_judges_check_came_out() {
 }
 
 #[tokio::test]
+async fn a_check_of_another_deed_is_no_test_of_the_scene_though_its_skill_is_the_same() {
+    let table = on_the_road().await;
+    does(&table, json!({"action": "take_exit", "target": "to-the-toll"})).await;
+    let mut another = check("persuasion", "hard");
+    another["of_scene"] = json!(false);
+    table.claude().judge_will([calls("resolve_skill_check", another)]);
+    let replies = [calls("advance_plot", json!({"action": "attempt"})), says("The drovers shuffle aside.")];
+    let turn = table.play("I try to persuade the drovers to let me through.", replies).await;
+    let rolls = turn.0["rolls"].as_array().unwrap();
+    assert_eq!(rolls.iter().map(|roll| &roll["goal"]["number"]).collect::<Vec<_>>(), [15], "{rolls:?}");
+    let (text, is_error) = table.told(&turn, 1).await;
+    assert!(is_error && text.contains("another deed"), "{text}");
+    assert!(!turn.changes().contains(&"beatEnded"), "{:?}", turn.changes());
+    let shown = table.claude().last_asked().body["messages"].to_string();
+    assert!(shown.contains("this throw is no test of it") && !shown.contains("takes this throw"), "{shown}");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn a_beat_does_not_fail_by_a_throw_that_is_no_test_of_it() {
+    for is_of_its_skill in [true, false] {
+        let mut failed = false;
+        for _ in 0..12 {
+            let table = on_the_road().await;
+            does(&table, json!({"action": "take_exit", "target": "to-the-toll"})).await;
+            let mut another = check(if is_of_its_skill { "persuasion" } else { "deception" }, "formidable");
+            another["of_scene"] = json!(false);
+            table.claude().judge_will([calls("resolve_skill_check", another)]);
+            let replies = [calls("advance_plot", json!({"action": "end_beat"})), says("They look at you.")];
+            let turn = table.play("I try to lie to the drovers.", replies).await;
+            if turn.0["rolls"][0]["goal"]["outcome"] == "failure" {
+                let (text, is_error) = table.told(&turn, 1).await;
+                assert!(is_error && text.contains("no test of the beat"), "{text}");
+                assert!(!turn.changes().contains(&"beatEnded"), "{:?}", turn.changes());
+                failed = true;
+                break;
+            }
+        }
+        assert!(failed, "one of twelve misses 20");
+    }
+}
+
+#[tokio::test]
 async fn what_was_ruled_on_is_thrown_for_once_in_free_play() {
     let table = Table::new().await;
     table.claude().judge_will([calls("resolve_skill_check", check("stealth", "hard"))]);

@@ -187,6 +187,40 @@ async fn what_is_said_where_somebody_went_apart_is_theirs_until_they_come_back()
 }
 
 #[tokio::test]
+async fn words_for_somebody_who_is_not_there_reach_nobody() {
+    let cases = cases(include_str!("../../whispers/strangers.txt"));
+    let mut wrong = Vec::new();
+    for some in cases.chunks(TURNS) {
+        let table = Table::of("fighter", 3).await;
+        let npc = json!({"name": "Marta", "slug": "commoner", "disposition": "neutral"});
+        table.update(json!({"npcs_to_create": [npc]})).await;
+        for (n, (who, words)) in some.iter().enumerate() {
+            let word = format!("heron{n}");
+            table.play(&words.replace("heron", &word), [says("Rain falls.")]).await;
+            let known = who_knows(&table, &word).await;
+            if known.is_empty() != who.as_ref().is_some_and(Vec::is_empty) {
+                wrong.push(format!("{who:?} | {words} -> {known:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty() && cases.len() > 30, "{} of {}: {wrong:#?}", wrong.len(), cases.len());
+}
+
+#[tokio::test]
+async fn the_only_person_there_may_be_the_one_whom_a_whisper_describes() {
+    let table = Table::of("fighter", 3).await;
+    let npc = json!({"name": "Marta", "slug": "commoner", "disposition": "neutral"});
+    table.update(json!({"npcs_to_create": [npc]})).await;
+    for (word, who) in [("heron", &["Marta"][..]), ("wren", &[])] {
+        let words = format!("I whisper to the innkeeper that the {word} is hollow.");
+        table.claude().will_say_who_hears(&words, Some(who));
+        table.play(&words, [says("Rain falls.")]).await;
+        assert_eq!(who_knows(&table, word).await.len(), who.len(), "{word}");
+    }
+    assert_eq!(n_asked(&table), 2);
+}
+
+#[tokio::test]
 async fn a_whisper_to_somebody_whom_no_name_tells_is_asked_about() {
     let table = tavern().await;
     let words = "I whisper to the innkeeper that the heron is hollow.";

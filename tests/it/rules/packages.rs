@@ -330,11 +330,23 @@ async fn campaigns_may_fight_just_the_creatures_the_rules_have() {
     let Some(library) = whole().await else { return };
     let text = include_str!("../../../src/campaign/creatures.txt");
     let named: BTreeSet<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
-    let monsters = library.entries().iter().filter(|entry| entry.kind == Kind::Monster);
-    let mut known: BTreeSet<&str> = monsters.map(|entry| entry.slug.as_str()).collect();
-    // A werewolf fights in hybrid form.
-    assert!(known.contains("werewolf-hybrid"));
-    known.insert("werewolf");
+    let challenge = |rating: f64| match rating {
+        0.125 => "1/8".to_owned(),
+        0.25 => "1/4".to_owned(),
+        0.5 => "1/2".to_owned(),
+        whole => whole.to_string(),
+    };
+    let monsters = library.entries().iter().filter_map(|entry| match &entry.facts {
+        // A werewolf fights in hybrid form.
+        Some(Facts::Monster(monster)) if entry.slug == "werewolf-hybrid" => {
+            let rating = challenge(monster.challenge_rating);
+            Some(vec![format!("werewolf {rating}"), format!("werewolf-hybrid {rating}")])
+        }
+        Some(Facts::Monster(monster)) => Some(vec![format!("{} {}", entry.slug, challenge(monster.challenge_rating))]),
+        _ => None,
+    });
+    let known: Vec<String> = monsters.flatten().collect();
+    let known: BTreeSet<&str> = known.iter().map(String::as_str).collect();
     assert_eq!(named.difference(&known).collect::<Vec<_>>(), [] as [&&str; 0], "the rules have no such creature");
     assert_eq!(known.difference(&named).collect::<Vec<_>>(), [] as [&&str; 0], "the list lacks a creature");
 }
