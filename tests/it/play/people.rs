@@ -83,6 +83,55 @@ async fn a_person_killed_in_the_scene_stays_dead_for_everybody_also_after_a_rest
 }
 
 #[tokio::test]
+async fn a_place_in_other_words_is_the_same_place() {
+    let abbey = "The Orchard of Hollin Abbey";
+    let table = Table::new().await;
+    table.update(json!({ "location_changed": abbey })).await;
+    let here = ["orchard of hollin abbey", "Hollin Abbey orchard", "here", "unknown", "THE ORCHARD of Hollin Abbey"];
+    for (i, place) in here.into_iter().enumerate() {
+        for (way, name) in [("profile", format!("Ada{i}")), ("tool", format!("Bea{i}")), ("update", format!("Cyd{i}"))]
+        {
+            let profile =
+                json!({"appearance": "Grey.", "location": if way == "profile" { place } else { "" }}).to_string();
+            let mut input = person(&name, "She prunes the trees.");
+            match way {
+                "tool" => input["location"] = json!(place),
+                "update" => input["location"] = json!("The Salt Mill"),
+                _ => {}
+            }
+            profiled(&table, &profile, input).await;
+            let is_left = way == "update" && place == "unknown";
+            if way == "update" {
+                does(&table, "update_npc", json!({"id": name.to_lowercase(), "location": place})).await;
+            }
+            let record = persons(&table).await.pop().unwrap();
+            let place = if is_left { "elsewhere".to_owned() } else { abbey.to_lowercase() };
+            assert_eq!(record["location"], json!(place), "{way} {place}");
+            if !is_left {
+                table.play(&format!("@{name} hello"), [says("“Yes?”")]).await;
+            }
+        }
+    }
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn who_is_told_to_be_where_the_heroes_are_in_other_words_leaves_nobody_behind() {
+    let table = Table::new().await;
+    table.update(json!({"location_changed": "The Salt Mill"})).await;
+    enters(&table, "Odo", "commoner", "neutral").await;
+    let scene = async || table.session().await["creatures"].as_array().unwrap().len();
+    let turn = table.update(json!({"location_changed": "Salt Mill"})).await;
+    assert!(!turn.changes().contains(&"locationChanged"), "{:?}", turn.changes());
+    assert_eq!((scene().await, table.story().await["currentLocation"].clone()), (1, json!("The Salt Mill")));
+    table.update(json!({"location_changed": "The Quay"})).await;
+    assert_eq!(scene().await, 0);
+    table.update(json!({"location_changed": "salt mill"})).await;
+    assert_eq!(scene().await, 1, "Odo is where he stayed");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
 async fn a_person_who_falls_in_a_fight_is_dead_in_memory() {
     let mut table = Table::of("fighter", 9).await;
     written(&table, person("Vex", "Vex hunts the same map.")).await;
