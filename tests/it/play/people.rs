@@ -192,6 +192,17 @@ async fn who_is_told_to_be_where_the_heroes_are_in_other_words_leaves_nobody_beh
 }
 
 #[tokio::test]
+async fn a_person_is_called_by_a_name_of_signs() {
+    let table = Table::new().await;
+    written(&table, person("🦊", "It sits on the wall.")).await;
+    let turn = table.play("@🦊 hi", [says("“Hi yourself.”")]).await;
+    assert_eq!(turn.0["speakers"][0]["name"], "🦊", "{}", turn.0);
+    let nobody = table.post("/chat", json!({"message": "@🐉 hi"})).await;
+    assert_eq!(nobody.problem().0, 422);
+    assert!(nobody.text.contains("Nobody is known as “🐉”"), "{}", nobody.text);
+}
+
+#[tokio::test]
 async fn a_person_who_falls_in_a_fight_is_dead_in_memory() {
     let mut table = Table::of("fighter", 9).await;
     written(&table, person("Vex", "Vex hunts the same map.")).await;
