@@ -127,6 +127,14 @@ impl<'a> Play<'a> {
         let mut table = reading.table.clone();
         let mut world = World::of(&table);
         world.cast = reading.script.as_ref().map(Script::cast);
+        // In a fight the rules say who takes part.
+        if reading.fray.is_some() {
+            world.guests.clear();
+        }
+        // Who is on record needs no description.
+        let on_record = table.people.iter().map(|known| &known.name).filter(|name| world.is_guest(name));
+        let on_record: Vec<String> = on_record.filter(|name| !table.met.contains(name)).cloned().collect();
+        table.met.extend(on_record);
         if table.location.is_empty() {
             table.location = world.name(super::world::Spot::Home).to_owned();
         }

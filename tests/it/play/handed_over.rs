@@ -71,3 +71,67 @@ async fn a_check_of_the_storyteller_is_thrown_as_the_judge_throws_it() {
         inn.check_fold(&id).await;
     }
 }
+
+#[tokio::test]
+async fn who_came_into_the_scene_is_there_by_words_too() {
+    for (disposition, is_on_record) in [("friendly", false), ("friendly", true), ("neutral", false), ("neutral", true)]
+    {
+        let table = Table::of("fighter", 5).await;
+        enters(&table, "Ottilie", disposition, is_on_record).await;
+        let (inn, id) = goes_on(&table).await;
+        let all = inn.say(&id, "who is here?").await;
+        assert_eq!(all.matches("Ottilie").count(), 1, "{disposition}: {all}");
+        for words in ["I talk to Ottilie", "I ask Ottilie about the weather", "@Ottilie good day"] {
+            let told = inn.say(&id, words).await;
+            let is_denied = ["no ottilie", "no Ottilie", "no words in it", "behind those eyes"];
+            assert!(told.contains("Ottilie") && !is_denied.iter().any(|no| told.contains(no)), "{words}: {told}");
+        }
+        let people = inn.session(&id).await["supportingNPCs"].clone();
+        let named = people.as_array().unwrap().iter().filter(|npc| npc["name"] == "ottilie").count();
+        assert_eq!(named, 1, "{people}");
+        inn.check_fold(&id).await;
+    }
+}
+
+#[tokio::test]
+async fn who_is_on_record_at_the_heroes_place_is_there_by_words_and_the_dead_are_not() {
+    let table = Table::of("fighter", 5).await;
+    for name in ["Dunja", "Wilm Bogg"] {
+        table.claude().helper_will([says("No.")]);
+        does(&table, "create_supporting_npc", json!({"name": name, "role": "ally", "context": "Grinds corn."})).await;
+    }
+    does(&table, "update_npc", json!({"id": "wilm-bogg", "dead": true})).await;
+    let (inn, id) = goes_on(&table).await;
+    let all = inn.say(&id, "who is here?").await;
+    assert!(all.contains("Dunja") && !all.contains("Bogg"), "{all}");
+    let told = inn.say(&id, "I talk to Bogg").await;
+    assert!(told.contains("Wilm Bogg") && told.contains("dead"), "{told}");
+}
+
+#[tokio::test]
+async fn who_asks_for_help_is_nobody_a_model_brought_and_nobody_dead() {
+    let table = Table::of("fighter", 9).await;
+    let giver = async |table: &Table, words: &str| {
+        let (inn, id) = goes_on(table).await;
+        inn.say(&id, "who is here?").await;
+        inn.say(&id, words).await;
+        let people = inn.session(&id).await["supportingNPCs"].clone();
+        let givers = people.as_array().unwrap().iter().filter(|npc| npc["role"] == "quest_giver");
+        givers.map(|npc| npc["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let before = giver(&table, "I ask about the trouble").await;
+    let [name] = before.as_slice() else { panic!("one asks for help: {before:?}") };
+    enters(&table, "Wilm Bogg", "neutral", true).await;
+    does(&table, "update_npc", json!({"id": "wilm-bogg", "dead": true})).await;
+    for scene in ["Bertram Voss waves from the gate.", "Here lies Wilm Bogg, and nobody weeps."] {
+        table.update(json!({ "scene_update": scene })).await;
+        assert_eq!(giver(&table, &format!("I talk to {name}")).await, before, "{scene}");
+    }
+    let (inn, id) = goes_on(&table).await;
+    for words in ["look around", "who is here?", "what happened earlier?"] {
+        let told = inn.say(&id, words).await;
+        assert!(!told.contains("killed"), "{words}: {told}");
+    }
+    let recent = inn.session(&id).await["story"]["recentEvents"].to_string();
+    assert!(!recent.contains("killed"), "{recent}");
+}
