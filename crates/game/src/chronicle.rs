@@ -5,7 +5,7 @@
 use super::{
     Change, State,
     language_tag::LanguageTag,
-    naming,
+    naming, place,
     refusal::Refusal,
     wording::{self, MAX_SUMMARY, line, same, shortened},
 };
@@ -108,14 +108,17 @@ pub fn act_advanced(state: &State, act: i64) -> Result<Option<Change>, Refusal> 
 
 /// A place nearby is found; none where it is known (ignoring case).
 pub fn place_revealed(state: &State, name: &str) -> Option<Change> {
-    let name = nonempty(wording::name(name)).filter(|name| known_place(state, name).is_none())?;
+    let name = nonempty(spelt(state, name))?;
+    let is_known = state.story.known_places.iter().any(|known| same(known, &name));
+    if is_known {
+        return None;
+    }
     Some(Change::PlaceRevealed { name })
 }
 
 /// The heroes are at a place nearby, which is found thereby; nothing where they are there already.
 pub fn place_reached(state: &State, name: &str) -> Vec<Change> {
-    let known = known_place(state, &wording::name(name)).cloned();
-    let Some(place) = known.or_else(|| nonempty(wording::name(name))) else { return Vec::new() };
+    let Some(place) = nonempty(spelt(state, name)) else { return Vec::new() };
     let mut changes = Vec::from_iter(place_revealed(state, &place));
     if state.story.current_place.as_ref() != Some(&place) {
         changes.push(Change::PlaceReached { name: place });
@@ -123,8 +126,10 @@ pub fn place_reached(state: &State, name: &str) -> Vec<Change> {
     changes
 }
 
-fn known_place<'a>(state: &'a State, name: &str) -> Option<&'a String> {
-    state.story.known_places.iter().find(|place| same(place, name))
+/// The name of a place, spelt as it is known.
+fn spelt(state: &State, name: &str) -> String {
+    let name = wording::name(name);
+    place::known_spelling(state, &name).cloned().unwrap_or(name)
 }
 
 #[cfg(test)]

@@ -41,6 +41,7 @@ own_words!(
     quest_failed,
     died,
     lives_again,
+    namesake,
     hostile,
     neutral,
     friendly,

@@ -98,8 +98,7 @@ fn may_join(state: &State, npc: &SupportingNpc) -> Result<(), Refusal> {
 pub fn is_here(state: &State, npc: &SupportingNpc) -> bool {
     let there = state.creatures.iter().any(|one| is_of(one, npc));
     let stayed = state.left_behind.iter().any(|left| is_of(&left.creature, npc));
-    let location = npc.location.trim();
-    there || (!stayed && (location.is_empty() || same(location, state.story.current_location.trim())))
+    there || (!stayed && (npc.location.trim().is_empty() || person::is_here(state, &npc.location)))
 }
 
 fn enter(state: &State, slug: &str, name: &str, known: Option<&SupportingNpc>) -> Vec<Change> {

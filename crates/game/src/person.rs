@@ -4,7 +4,8 @@ use super::{
     Change, State,
     creature::{self, Creature},
     id::{NpcId, PlaceId, kebab, of_person, unique},
-    naming, party, place,
+    naming, party,
+    place::{self, names},
     refusal::Refusal,
     room::MAX_CREATURES,
     story::SupportingNpc,
@@ -228,11 +229,9 @@ pub fn forms_of(name: &str) -> (String, Option<String>) {
 
 /// The display form of a supporting NPC's location: a known place's spelling, else capitalised.
 pub fn place_of(state: &State, npc: &SupportingNpc) -> String {
-    let mapped = place::find(state, &npc.location).map(|place| &place.name);
-    let known = || state.story.known_places.iter().find(|place| same(place, &npc.location));
-    match same(&state.story.current_location, &npc.location) {
+    match is_here_by_name(state, &npc.location) {
         true => state.story.current_location.clone(),
-        false => mapped.or_else(known).cloned().unwrap_or_else(|| titled_place(&npc.location)),
+        false => place::known_spelling(state, &npc.location).cloned().unwrap_or_else(|| titled_place(&npc.location)),
     }
 }
 
@@ -300,25 +299,46 @@ pub(super) fn moved(state: &State, creature: &Creature) -> Option<Change> {
     moved_to(of(state, creature)?, &state.story.current_location)
 }
 
+/// Where the heroes are: the location, and the place of the map or near by.
+fn spots(state: &State) -> impl Iterator<Item = &String> {
+    [Some(&state.story.current_location), state.story.current_place.as_ref()].into_iter().flatten()
+}
+
 /// Whether a place is where the heroes are.
-fn is_here(state: &State, place: &str) -> bool {
-    let spots = [Some(&state.story.current_location), state.story.current_place.as_ref()];
-    spots.into_iter().flatten().any(|spot| same(spot, place))
+pub fn is_here(state: &State, place: &str) -> bool {
+    names::means_here(place) || spots(state).any(|spot| is_spot(state, spot, place))
+}
+
+/// Whether a place is the heroes' location.
+pub(super) fn is_here_by_name(state: &State, place: &str) -> bool {
+    is_spot(state, &state.story.current_location, place)
+}
+
+/// Whether a place is one where the heroes are, and no other that is known by just this name.
+fn is_spot(state: &State, spot: &str, place: &str) -> bool {
+    let mapped = state.map.iter().map(|place| &place.name);
+    let is_another = || mapped.chain(&state.story.known_places).any(|known| same(known, place));
+    same(spot, place) || (names::is_same_place(spot, place) && !is_another())
+}
+
+/// The location of a record: the heroes' own, if the place may be there.
+pub fn location_of(state: &State, place: &str) -> String {
+    let place = if may_be_here(state, place) { state.story.current_location.as_str() } else { place };
+    wording::line(place).to_lowercase()
 }
 
 /// Whether a place may be where the heroes are: it has the same name, or its name is part of the other. “The Six Bells” is the
 /// common room of the Six Bells, unless it is a known place of its own.
 pub fn may_be_here(state: &State, place: &str) -> bool {
-    let spots = [Some(&state.story.current_location), state.story.current_place.as_ref()];
     let wanted = naming::words(place);
     let is_part = |spot: &String| {
         let own = naming::words(spot);
         let all_in = |of: &[String], other: &[String]| !of.is_empty() && of.iter().all(|word| other.contains(word));
         all_in(&own, &wanted) || all_in(&wanted, &own)
     };
-    let is_known =
-        place::find(state, place).is_some() || state.story.known_places.iter().any(|known| same(known, place));
-    is_here(state, place) || (!is_known && spots.into_iter().flatten().any(is_part))
+    let is_known = place::find(state, place).is_some()
+        || names::of_name(state.story.known_places.iter(), String::as_str, place).is_some();
+    is_here(state, place) || (!is_known && spots(state).any(is_part))
 }
 
 /// The changes by which somebody goes to another place and stays there: a creature leaves the scene and the party, and the record of
@@ -332,9 +352,14 @@ pub fn goes_to(
     npc: Option<&SupportingNpc>,
     place: &str,
 ) -> Result<Vec<Change>, Refusal> {
-    let to = wording::line(place);
+    let mut to = wording::line(place);
     if to.is_empty() {
         return Err(Refusal::new("Say where they go; a place can't be blank."));
+    }
+    match is_here(state, &to) {
+        true if creature.is_none() => to.clone_from(&state.story.current_location),
+        _ if names::means_unknown(&to) => UNKNOWN_LOCATION.clone_into(&mut to),
+        _ => {}
     }
     let mut changes = Vec::new();
     if let Some(creature) = creature {
@@ -372,7 +397,7 @@ const UNKNOWN_LOCATION: &str = "elsewhere";
 
 /// Whether a location of a supporting NPC is a place.
 pub fn is_known_location(location: &str) -> bool {
-    !same(location, UNKNOWN_LOCATION)
+    !names::means_unknown(location)
 }
 
 /// The changes by which a creature leaves the scene for good. The record of a supporting NPC who lives says that they are gone.
@@ -397,7 +422,8 @@ fn stays_at(state: &State, npc_id: &NpcId, place: &str) -> Change {
 /// The change that moves a supporting NPC; `None` if they are already there or the location is blank.
 pub fn moved_to(npc: &SupportingNpc, location: &str) -> Option<Change> {
     let to = wording::line(location).to_lowercase();
-    (!to.is_empty() && !same(&npc.location, &to)).then(|| Change::NpcMoved { npc_id: npc.id.clone(), to })
+    (!to.is_empty() && !names::is_same_place(&npc.location, &to))
+        .then(|| Change::NpcMoved { npc_id: npc.id.clone(), to })
 }
 
 #[cfg(test)]

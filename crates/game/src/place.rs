@@ -7,6 +7,7 @@
 //! ([`go`]).
 
 mod drawing;
+pub mod names;
 
 pub use drawing::{Drawing, draw};
 
@@ -133,15 +134,17 @@ impl Place {
     }
 }
 
-/// The place of the map by id or name, ignoring case and a leading article.
+/// The place of the map by id or name.
 pub fn find<'a>(state: &'a State, id_or_name: &str) -> Option<&'a Place> {
-    let wanted = id_or_name.trim();
-    let plain = |name: &str| {
-        let name = fold(name);
-        name.strip_prefix("the ").unwrap_or(&name).to_owned()
-    };
-    let exact = state.map.iter().find(|place| place.id.as_str() == wanted || same(&place.name, wanted));
-    exact.or_else(|| state.map.iter().find(|place| plain(&place.name) == plain(wanted)))
+    let by_id = state.map.iter().find(|place| place.id.as_str() == id_or_name.trim());
+    by_id.or_else(|| names::of_name(state.map.iter(), |place| &place.name, id_or_name))
+}
+
+/// The name of a place as it is spelt on the map or among the known places.
+pub fn known_spelling<'a>(state: &'a State, id_or_name: &str) -> Option<&'a String> {
+    let by_id = state.map.iter().find(|place| place.id.as_str() == id_or_name.trim()).map(|place| &place.name);
+    let all = state.map.iter().map(|place| &place.name).chain(&state.story.known_places);
+    by_id.or_else(|| names::of_name(all, String::as_str, id_or_name))
 }
 
 /// The place of the map where the heroes are.
@@ -211,7 +214,7 @@ pub struct Going {
 pub fn go(state: &State, to: &str, with: &[String]) -> Result<Going, Refusal> {
     let name = line(to);
     let (from, target) = (here(state), find(state, &name));
-    let is_here = from.is_none() && target.is_none() && same(&name, &state.story.current_location);
+    let is_here = from.is_none() && target.is_none() && person::is_here_by_name(state, &name);
     if name.is_empty() || is_here {
         return Ok(Going::default());
     }
@@ -299,7 +302,12 @@ impl Going {
     /// Brings back creatures that were left at a place.
     fn meet(&mut self, state: &State, at: &PlaceId) {
         let room = MAX_CREATURES.saturating_sub(state.creatures.len() - self.stayed.len());
-        let there = state.left_behind.iter().filter(|left| left.place == *at).take(room);
+        let is_mapped = |id: &PlaceId| state.map.iter().any(|place| place.id == *id);
+        // The id of a place that is on no map is made from its name.
+        let is_it = |id: &PlaceId| {
+            id == at || (!is_mapped(id) && !is_mapped(at) && names::is_same_place(id.as_str(), at.as_str()))
+        };
+        let there = state.left_behind.iter().filter(|left| is_it(&left.place)).take(room);
         self.met = there.map(|left| left.creature.id.clone()).collect();
         self.changes.extend(self.met.iter().map(|npc_id| Change::CreatureMet { npc_id: npc_id.clone() }));
     }

@@ -86,11 +86,16 @@ impl Character {
     /// What this hero adds to a check of a skill: the ability's modifier, and the proficiency bonus for those trained in
     /// it, twice for experts (SRD 5.1, Rogue and Bard: Expertise).
     pub fn skill_bonus(&self, skill: Skill) -> i32 {
-        let trained = |times| self.abilities.modifier(skill.ability()) + times * self.proficiency_bonus();
+        self.check_bonus(skill.ability(), skill)
+    }
+
+    /// The same of a check that goes by another ability than the skill's own.
+    pub fn check_bonus(&self, ability: Ability, skill: Skill) -> i32 {
+        let trained = |times| self.abilities.modifier(ability) + times * self.proficiency_bonus();
         match self.is_trained(skill) {
             true if self.is_expert(skill) => trained(2),
             true => trained(1),
-            false => self.ability_bonus(skill.ability()),
+            false => self.ability_bonus(ability),
         }
     }
 

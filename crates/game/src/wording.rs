@@ -147,7 +147,7 @@ fn is_joined(c: char) -> bool {
 }
 
 /// Whether a character is a pictograph or a part of one.
-fn is_of_a_sign(c: char) -> bool {
+pub fn is_of_a_sign(c: char) -> bool {
     matches!(c, '\u{fe0f}' | '\u{a9}' | '\u{ae}' | '\u{203c}' | '\u{2049}' | '\u{2122}' | '\u{2139}' | '\u{2190}'..='\u{21ff}'
         | '\u{2300}'..='\u{27ff}' | '\u{2900}'..='\u{2bff}' | '\u{3030}' | '\u{303d}' | '\u{3297}' | '\u{3299}'
         | '\u{1f000}'..='\u{1faff}')

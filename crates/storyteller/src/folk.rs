@@ -1,14 +1,17 @@
 //! The people of the neighbourhood: who lives where, how they are, and what they would like done.
 
+use game::naming;
 use language::word_lists;
 
 use super::{
     chance::{Chance, hash, hash_all, pick},
+    foes,
     phrases::{
         crowd::{LOOKS, MANNERS, NAMES, PARCELS, TRADES, WISHES},
         openings::Local,
     },
-    world::{Kind, Spot, World, in_text},
+    table::{Creature, Known, Table},
+    world::{Kind, Spot, World, in_text, same, titled},
 };
 use crate::words::storyteller::folk::TITLES;
 
@@ -94,6 +97,45 @@ fn local(who: &Local) -> Person {
     }
 }
 
+/// Kinds of the rules with what somebody of it is by trade.
+const GUESTS: &str = include_str!("content/guests.txt");
+
+/// Those at the heroes' place whom the world has not made: people of the scene who are no foes and can speak, and people on record
+/// there.
+pub(super) fn guests_at(table: &Table, world: &World) -> Vec<Person> {
+    let (foe, chief) = (world.adventure.foe.0, world.adventure.chief.0);
+    let is_on_record = |name: &str| table.people.iter().find(|known| same(&known.name, name));
+    let is_person = |one: &&Creature| {
+        let (kind, name) = (one.kind.as_deref().unwrap_or_default(), one.name.to_lowercase());
+        let is_name = !naming::is_description(&one.name) && naming::is_somebodys(&one.name, std::iter::once(kind));
+        let has_own_name = is_name || is_on_record(&one.name).is_some();
+        let speaks = foes::speaks(if kind.is_empty() { &name } else { kind });
+        one.hp > 0 && ["friendly", "neutral"].contains(&one.disposition.as_str()) && has_own_name && speaks
+    };
+    let mut all: Vec<Person> = Vec::new();
+    let mut comes = |name: &str, kind: &str| {
+        let lives_here = world.locals(&table.location).iter().any(|local| same(&local.name, name));
+        let is_foe = name.to_lowercase().contains(&foe.to_lowercase()) || same(name, chief);
+        if lives_here || is_foe || all.iter().any(|guest| same(&guest.name, name)) {
+            return;
+        }
+        let trade = word_lists::pairs(GUESTS, "trades").find(|(known, _)| *known == kind);
+        // The story's trouble has one who asks for help, who lives here.
+        let role = is_on_record(name).map_or("neutral", |known| &known.role);
+        let role = if role == "quest_giver" { "informant" } else { role };
+        all.push(Person { trade: trade.map_or("traveller", |(_, trade)| trade), ..person(name, role) });
+    };
+    for one in table.creatures.iter().filter(is_person) {
+        comes(&one.name, one.kind.as_deref().unwrap_or_default());
+    }
+    let is_here = |known: &&Known| !known.is_dead && same(&known.location, &table.location);
+    let travels = |name: &str| table.creatures.iter().any(|one| same(&one.name, name));
+    for known in table.people.iter().filter(is_here).filter(|known| !travels(&known.name)) {
+        comes(&titled(&known.name), "");
+    }
+    all
+}
+
 impl World {
     /// What the thread's quest pays, in gold pieces, and the number as a word.
     pub(super) fn pay(&self) -> (i64, &'static str) {
@@ -116,11 +158,26 @@ impl World {
         self.adventure.plea.replace("twenty-five", &low).replace("Twenty-five", &high)
     }
 
-    /// Who lives at a place.
+    /// Who is at a place: those who live there, and guests.
     pub(super) fn people(&self, place: &str) -> Vec<Person> {
         if let Some(cast) = &self.cast {
             return cast.iter().map(|name| person(name, "neutral")).collect();
         }
+        let mut all = self.locals(place);
+        all.retain(|person| !self.dead.iter().any(|dead| same(dead, &person.name)));
+        if same(place, &self.here) {
+            all.extend(self.guests.iter().cloned());
+        }
+        all
+    }
+
+    /// Whether somebody of this name is here whom the world has not made.
+    pub(super) fn is_guest(&self, name: &str) -> bool {
+        self.cast.is_none() && self.guests.iter().any(|guest| same(&guest.name, name))
+    }
+
+    /// Who lives at a place, the dead included.
+    fn locals(&self, place: &str) -> Vec<Person> {
         let first = |name: &str| name.split(' ').next().unwrap_or_default().to_lowercase();
         let order = Chance::new(self.seed ^ 11).order(NAMES.len()).into_iter().map(|i| NAMES[i]);
         let names: Vec<&str> = order.filter(|name| first(name) != first(&self.giver)).take(5).collect();
@@ -154,8 +211,23 @@ impl World {
 
     /// Everybody, each with where they are.
     pub(super) fn everybody(&self) -> Vec<(Person, String)> {
-        let places = [Spot::Home, Spot::Market, Spot::Road, Spot::Shrine].map(|spot| self.name(spot).to_owned());
-        places.into_iter().flat_map(|place| self.people(&place).into_iter().map(move |p| (p, place.clone()))).collect()
+        let mut places = self.inhabited().to_vec();
+        if !self.guests.is_empty() && !places.iter().any(|place| same(place, &self.here)) {
+            places.push(self.here.clone());
+        }
+        let at = |place: String| self.people(&place).into_iter().map(move |person| (person, place.clone()));
+        places.into_iter().flat_map(at).collect()
+    }
+
+    /// The places where people live.
+    fn inhabited(&self) -> [String; 4] {
+        [Spot::Home, Spot::Market, Spot::Road, Spot::Shrine].map(|spot| self.name(spot).to_owned())
+    }
+
+    /// Those who live here, the dead included, each with where they are: who comes and goes changes nobody's errands.
+    fn neighbours(&self) -> Vec<(Person, String)> {
+        let at = |place: String| self.locals(&place).into_iter().map(move |person| (person, place.clone()));
+        self.inhabited().into_iter().flat_map(at).collect()
     }
 
     /// What a person wants to have done, by the number of things done for them before; none for the one who has greater
@@ -165,7 +237,7 @@ impl World {
             return None;
         }
         let mut chance = Chance::new(self.seed ^ hash_all(&[&person.name, "errand", &n_done.to_string()]));
-        let all = self.everybody();
+        let all = self.neighbours();
         let home = all.iter().find(|(other, _)| other.name == person.name)?.1.clone();
         if chance.below(5) < 2 {
             let others: Vec<&(Person, String)> = all.iter().filter(|(_, place)| *place != home).collect();

@@ -127,6 +127,14 @@ impl<'a> Play<'a> {
         let mut table = reading.table.clone();
         let mut world = World::of(&table);
         world.cast = reading.script.as_ref().map(Script::cast);
+        // In a fight the rules say who takes part.
+        if reading.fray.is_some() {
+            world.guests.clear();
+        }
+        // Who is on record needs no description.
+        let on_record = table.people.iter().map(|known| &known.name).filter(|name| world.is_guest(name));
+        let on_record: Vec<String> = on_record.filter(|name| !table.met.contains(name)).cloned().collect();
+        table.met.extend(on_record);
         if table.location.is_empty() {
             table.location = world.name(super::world::Spot::Home).to_owned();
         }
@@ -200,23 +208,18 @@ impl<'a> Play<'a> {
         if self.reading.fray.is_some() { 1 } else { MOST_QUESTIONS }
     }
 
-    /// Throws dice, all at once: expression, number to reach, reason.
-    pub(super) fn roll_all(&mut self, throws: &[(String, Option<i32>, String)]) -> Step<Vec<Rolled>> {
-        let question = |(dice, dc, reason): &(String, Option<i32>, String)| {
-            let mut input = json!({"dice": dice, "reason": reason});
-            if let Some(dc) = dc {
-                input["dc"] = json!(dc);
-            }
-            ("roll_dice", input)
-        };
-        let answers = self.ask(throws.iter().map(question).collect())?;
-        let fell = |answer: Option<ToolAnswer>| answer.filter(|answer| !answer.is_error).map(|a| rolled(&a.json()));
-        Ok(answers.into_iter().map(|answer| fell(answer).unwrap_or_default()).collect())
-    }
-
     /// Throws dice.
     pub(super) fn roll(&mut self, dice: &str, dc: Option<i32>, reason: &str) -> Step<Rolled> {
-        Ok(self.roll_all(&[(dice.to_owned(), dc, reason.to_owned())])?.pop().unwrap_or_default())
+        let mut input = json!({"dice": dice, "reason": reason});
+        if let Some(dc) = dc {
+            input["dc"] = json!(dc);
+        }
+        self.roll_as(input)
+    }
+
+    fn roll_as(&mut self, input: Value) -> Step<Rolled> {
+        let answer = self.ask(vec![("roll_dice", input)])?.pop().flatten();
+        Ok(answer.filter(|answer| !answer.is_error).map(|answer| rolled(&answer.json())).unwrap_or_default())
     }
 
     /// What the session remembers. It is asked once a turn.
@@ -235,7 +238,8 @@ impl<'a> Play<'a> {
         Ok(answer.and_then(|answer| answer.facts.looked_up).unwrap_or_default())
     }
 
-    /// An ability check of the hero.
+    /// An ability check of the hero; the skill is empty where none goes with it. The rules throw it: `dice` are those of a hero whom
+    /// nothing helps or hampers.
     pub(super) fn check(&mut self, ability: &str, skill: &str, dc: i32, reason: &str) -> Step<Outcome> {
         // What was settled in this turn is not thrown for again.
         if let Some((_, outcome)) = self.checked.iter().find(|(done, _)| done == reason) {
@@ -243,7 +247,10 @@ impl<'a> Play<'a> {
         }
         self.n_checks += 1;
         let modifier = self.hero.skill(ability, skill);
-        let outcome = self.roll(&d20(modifier), Some(dc), reason)?.against(dc);
+        let skill = Some(skill).filter(|skill| !skill.is_empty());
+        let check = json!({"ability": ability, "skill": skill});
+        let input = json!({"dice": d20(modifier), "dc": dc, "reason": reason, "check": check});
+        let outcome = self.roll_as(input)?.against(dc);
         self.checked.push((reason.to_owned(), outcome));
         Ok(outcome)
     }

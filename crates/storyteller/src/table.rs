@@ -49,6 +49,7 @@ pub(super) struct Known {
     pub(super) name: String,
     pub(super) role: String,
     pub(super) location: String,
+    pub(super) is_dead: bool,
 }
 
 /// The line of someone in the scene.
@@ -64,6 +65,8 @@ pub(super) struct Creature {
     /// Whether it lies at 0 hit points and throws for its life.
     pub(super) is_dying: bool,
     pub(super) is_dead: bool,
+    /// The stat block, where the name doesn't say it.
+    pub(super) kind: Option<String>,
 }
 
 impl Creature {
@@ -227,6 +230,12 @@ impl Table {
         })
     }
 
+    /// The names of the dead, of those on record and of those who lie in the scene.
+    pub(super) fn dead(&self) -> impl Iterator<Item = &str> {
+        let people = self.people.iter().filter(|known| known.is_dead).map(|known| known.name.as_str());
+        people.chain(self.creatures.iter().filter(|one| one.is_dead).map(|one| one.name.as_str()))
+    }
+
     /// The foes of the heroes who are still up.
     pub(super) fn foes(&self) -> impl Iterator<Item = &Creature> {
         self.creatures.iter().filter(|creature| creature.is_foe())
@@ -240,6 +249,7 @@ impl Known {
             name: npc.name.as_str().to_lowercase(),
             role: npc.role.as_str().to_owned(),
             location: npc.place.as_str().to_lowercase(),
+            is_dead: npc.is_dead,
         }
     }
 }
@@ -260,6 +270,7 @@ impl Creature {
             conditions: line.conditions.0.iter().map(ToString::to_string).collect(),
             is_dying: matches!(line.health, HealthText::Down(Downed::Dying { .. })),
             is_dead: matches!(line.health, HealthText::Down(Downed::Dead)),
+            kind: line.armor.kind.as_ref().map(|kind| kind.as_str().to_owned()),
         }
     }
 }

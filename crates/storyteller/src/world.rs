@@ -5,6 +5,7 @@ use game::{safety::TextCheck, story_fact::StoryFact};
 
 use super::{
     chance::{Chance, hash, hash_all, pick},
+    folk::{Person, guests_at},
     kind::guess,
     naming::{named_in, proper_names, with_name},
     phrases::{
@@ -85,6 +86,12 @@ pub(super) struct World {
     twist: &'static Twist,
     /// Who is here, where a campaign is played: then there is nobody and nothing else, and no way but the campaign's.
     pub(super) cast: Option<Vec<String>>,
+    /// Where the heroes are as the turn begins.
+    pub(super) here: String,
+    /// Those at this place whom the world has not made.
+    pub(super) guests: Vec<Person>,
+    /// The names of the dead, in lower case.
+    pub(super) dead: Vec<String>,
 }
 
 impl World {
@@ -110,14 +117,17 @@ impl World {
         };
         let setting = first.and_then(|first| settings().find(|setting| setting.quest == first.quest));
         let twist = twist(chapter, &check);
-        let giver = giver_name(table, chapter, adventure);
+        let giver = giver_name(table, chapter, adventure, setting);
         let home = table.places.first().unwrap_or(&table.location);
         let told =
             format!("{} {} {} at {}", adventure.trouble.join(" "), adventure.plea, table.background, in_text(home));
         let proper = proper_names(adventure.quest, &told);
+        let (here, dead) = (table.location.clone(), table.dead().map(str::to_owned).collect());
+        let (places, guests, cast) = (Vec::new(), Vec::new(), None);
         let mut world =
-            Self { seed, chapter, places: Vec::new(), adventure, giver, proper, setting, twist, cast: None };
+            Self { seed, chapter, places, adventure, giver, proper, setting, twist, cast, here, guests, dead };
         world.lay_out(table);
+        world.guests = guests_at(table, &world);
         world
     }
 
@@ -406,15 +416,27 @@ fn fresh(seed: u64, table: &Table, check: &TextCheck) -> &'static Adventure {
     chosen.or_else(again).unwrap_or(anywhere[order[0]])
 }
 
-/// The person who asks for help: one the game knows, one that the first scene names, or a new one.
-fn giver_name(table: &Table, chapter: u64, adventure: &Adventure) -> String {
-    let givers: Vec<&str> =
-        table.people.iter().filter(|known| known.role == "quest_giver").map(|known| known.name.as_str()).collect();
-    if let Some(name) = givers.first() {
-        return titled(name);
+/// The person who asks for help: one the game knows, the one of the beginning, one that the first scene names, or a new one. Nobody
+/// who is dead, and none of those whom somebody else has brought into the scene.
+fn giver_name(table: &Table, chapter: u64, adventure: &Adventure, setting: Option<&Setting>) -> String {
+    let is_dead = |name: &str| table.dead().any(|dead| same(dead, name));
+    let mut givers = table.people.iter().filter(|known| known.role == "quest_giver" && !known.is_dead);
+    if let Some(known) = givers.next() {
+        return titled(&known.name);
     }
-    let named = if table.met.is_empty() { named_in(&table.scene) } else { None };
-    named.unwrap_or_else(|| pick(chapter ^ hash(adventure.quest), NAMES).to_owned())
+    let in_the_scene = || {
+        let people = table.people.iter().map(|known| &known.name);
+        let others: Vec<&String> = people.chain(table.creatures.iter().map(|one| &one.name)).collect();
+        let is_another = |name: &String| others.iter().any(|other| other.split(' ').any(|word| same(word, name)));
+        named_in(&table.scene).filter(|name| table.met.is_empty() && !is_another(name))
+    };
+    let named = setting.map_or_else(in_the_scene, |setting| Some(setting.giver_name.to_owned()));
+    let new = || {
+        let first = hash(adventure.quest) ^ chapter;
+        let names = (0..NAMES.len() as u64).map(|n| pick(first.wrapping_add(n), NAMES));
+        names.into_iter().find(|name| !is_dead(name)).unwrap_or(NAMES[0]).to_owned()
+    };
+    named.filter(|name| !is_dead(name)).unwrap_or_else(new)
 }
 
 fn made_name(kind: Kind, seed: u64, taken: &[(Spot, String, Kind)]) -> String {

@@ -37,7 +37,7 @@ impl Scene {
     /// The scene of a game, as the last telling left it.
     pub fn of(game: &Game, acting: Option<&CharacterId>, last_telling: Option<&str>) -> Self {
         let story = &game.story;
-        let here = |location: &str| !location.is_empty() && same(location, &story.current_location);
+        let here = |location: &str| !location.is_empty() && person::is_here(game, location);
         let (companions, others): (Vec<_>, Vec<_>) =
             game.creatures.iter().filter(|it| !it.is_dead()).partition(|it| it.companion);
         let heroes: Vec<String> = game.characters.iter().map(|hero| hero.name.clone()).collect();

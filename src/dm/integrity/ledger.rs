@@ -11,6 +11,7 @@ use game::{
     creature::Creature,
     dice::Roll,
     id::{CharacterId, QuestId},
+    place::names::is_same_place,
     quest::Quest,
     story::{Story, SupportingNpc},
     wording,
@@ -197,7 +198,7 @@ impl Ledger {
         ledger.dead_before = dead_in(before).filter(|name| dead_in(after).any(|it| it == *name)).collect();
         ledger.note_quests(before, changes);
         let here = [Some(&after.story.current_location), after.story.current_place.as_ref()];
-        let is_here = |name: &&String| here.iter().flatten().any(|here| wording::same(here, name));
+        let is_here = |name: &&String| here.iter().flatten().any(|here| is_same_place(here, name));
         ledger.elsewhere = after.story.known_places.iter().filter(|name| !is_here(name)).cloned().collect();
         // Whoever is known by a record is met under that name, with its capitals.
         for name in &after.story.met_npcs {

@@ -4,7 +4,7 @@
 use game::{
     Game, Refusal, listed,
     turn::MAX_SPEAKERS,
-    wording::{is_name_word, same, same_without_accents},
+    wording::{is_name_word, is_of_a_sign, same, same_without_accents},
 };
 
 use crate::{
@@ -85,7 +85,7 @@ fn calls(words: &str) -> impl Iterator<Item = &str> {
     words.match_indices('@').filter_map(|(at, _)| {
         let rest = &words[at + 1..];
         let begins = words[..at].chars().next_back().is_none_or(|c| !c.is_alphanumeric());
-        let names = rest.chars().next().is_some_and(|c| c.is_alphanumeric() || closing(c).is_some());
+        let names = rest.chars().next().is_some_and(|c| c.is_alphanumeric() || closing(c).is_some() || is_of_a_sign(c));
         (begins && names).then_some(rest)
     })
 }
@@ -118,7 +118,7 @@ fn meant<'n>(rest: &str, all: &'n [Npc]) -> Result<&'n Npc, NotPlayed> {
     match nearest.as_slice() {
         [one] => Ok(one),
         [] => {
-            let word = |c: char| c.is_alphanumeric() || "-'’".contains(c);
+            let word = |c: char| c.is_alphanumeric() || "-'’".contains(c) || is_of_a_sign(c);
             let called = quoted.unwrap_or_else(|| rest.split(|c| !word(c)).next().unwrap_or_default());
             Err(NotPlayed::UnknownNpc(format!("Nobody is known as “{called}”. {}", here(all))))
         }

@@ -2,11 +2,14 @@
 
 use game::{
     Refusal,
+    character::Ability,
     combat::fighter::Fighter,
-    dice::{self, Goal, Roll},
+    d20::D20Test,
+    dice::{self, Goal, Roll, RollPurpose},
     listed,
     owned_throw::OwnedThrow,
     sense::{NeededSense, SenseInWords},
+    skill::Skill,
     slow_casting, tending,
     wording::{self, FoldedWords},
 };
@@ -36,6 +39,19 @@ pub struct RollDice {
     /// The number to reach, if there is one: 10 easy, 13 moderate, 15 hard, 18 very hard.
     #[serde(default)]
     pub dc: Option<i32>,
+    /// The check of the hero who acts, from a model in this process: the rules say what is thrown, not `dice`.
+    #[serde(default)]
+    #[schemars(skip)]
+    pub check: Option<AbilityCheck>,
+}
+
+/// A check of an ability, with a skill if it is one of that skill.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AbilityCheck {
+    pub ability: Ability,
+    #[serde(default)]
+    pub skill: Option<Skill>,
 }
 
 impl Tool for RollDice {
@@ -63,12 +79,20 @@ impl Tool for RollDice {
             _ if pair => Some(Goal::of_pair(roll.total)),
             dc => dc.map(|dc| Goal::of_check(dc, roll.total)),
         };
-        let roll = draft.roll(&self.dice, wording::visible(&self.reason).trim(), |roll| (None, goal(roll)))?;
+        let reason = wording::visible(&self.reason).trim().to_owned();
+        let (roll, total, goal) = match self.check {
+            Some(check) => check.throw(draft, self.dc, &reason)?,
+            None => {
+                let roll = draft.roll(&self.dice, &reason, |roll| (None, goal(roll)))?;
+                let (total, goal) = (roll.total, roll.goal);
+                (roll, total, goal)
+            }
+        };
         let kept: Vec<u32> = roll.dice.iter().filter(|die| die.kept).map(|die| die.value).collect();
         let mut answer = json!({
-            "ok": true, "dice": roll.expression, "kept": kept, "modifier": roll.modifier, "total": roll.total,
+            "ok": true, "dice": roll.expression, "kept": kept, "modifier": roll.modifier, "total": total,
         });
-        if let Some(goal) = roll.goal {
+        if let Some(goal) = goal {
             match pair {
                 true => answer["outcome"] = json!(goal.outcome.as_str()),
                 false => answer["dc"] = json!(goal.number),
@@ -76,6 +100,17 @@ impl Tool for RollDice {
             answer["success"] = json!(goal.outcome.is_good());
         }
         Ok(Answer::found(answer.to_string()))
+    }
+}
+
+impl AbilityCheck {
+    /// Throws the check by the rules, with all that helps and hampers the hero. Returns the last throw, the total and what came of it.
+    fn throw(self, draft: &mut Draft, dc: Option<i32>, reason: &str) -> Result<(Roll, i32, Option<Goal>), Refusal> {
+        let hero = draft.game().hero(draft.acting().as_str())?;
+        let test = D20Test::ability_check(draft.game(), hero, self.ability, self.skill);
+        let test = dc.into_iter().fold(test, D20Test::against);
+        let thrown = draft.resolve(|bout| test.toss(bout, &RollPurpose::story(reason)))?;
+        Ok((thrown.roll, thrown.total, thrown.goal))
     }
 }
 

@@ -132,6 +132,10 @@ impl Tool for CreateSupportingNpc {
                 }
                 draft.record_all(changes)?;
             }
+            let game = draft.game();
+            if let Some(npc) = person::find(game, npc.id.as_str()).filter(|npc| !party::is_here(game, npc)) {
+                answer["is_at"] = json!(person::place_of(game, npc));
+            }
         }
         self.cuts().tell(draft, &mut answer);
         Ok(Answer::done(answer.to_string()))
@@ -149,7 +153,7 @@ impl CreateSupportingNpc {
 
     /// The place that the call names, if it names one.
     fn place(&self) -> Option<&str> {
-        self.location.as_deref().filter(|place| !wording::is_blank(place))
+        self.location.as_deref().filter(|place| !wording::is_blank(place) && person::is_known_location(place))
     }
 
     /// The place that somebody goes to: the one the call names, where the heroes are not.
@@ -296,9 +300,10 @@ impl CreateSupportingNpc {
         profile.fill(&mut npc, context);
         let said = self.place();
         let is_here = there.is_some_and(|one| !one.is_dead()).then_some(here.as_str());
-        let default = is_new.then(|| profile.location.as_deref().unwrap_or(&here));
+        let told = profile.location.as_deref().filter(|place| person::is_known_location(place));
+        let default = is_new.then(|| told.unwrap_or(&here));
         if let Some(place) = is_here.or(said).or(default) {
-            npc.location = wording::line(place).to_lowercase();
+            npc.location = person::location_of(draft.game(), place);
         }
         if let Some(slug) = self.stat_block() {
             npc.combat_slug = Some(kebab(slug));

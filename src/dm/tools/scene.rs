@@ -201,7 +201,8 @@ impl UpdateNpc {
         let Some(place) = &self.location else { return Ok(()) };
         let changes = self.way(draft)?;
         draft.record_all(changes)?;
-        answer["location"] = json!(wording::line(place));
+        let npc = person::find(draft.game(), &self.id).map(|npc| person::place_of(draft.game(), npc));
+        answer["location"] = json!(npc.unwrap_or_else(|| wording::line(place)));
         Ok(())
     }
 

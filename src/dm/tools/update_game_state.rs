@@ -126,13 +126,18 @@ pub struct UpdateGameState {
 }
 
 impl UpdateGameState {
-    /// Raises a dead hero outside a fight where the call says so.
+    /// Raises a dead hero outside a fight where the call says so, with 1 hit point if it names none.
     fn revive(&mut self, draft: &mut Draft) -> Result<(), ToolError> {
         let name = self.character.clone().unwrap_or_else(|| draft.acting().to_string());
-        let may_rise = draft.game().encounter.is_none() && draft.game().hero(&name).is_ok_and(|hero| hero.dead);
-        if let Some(hp) = self.hp_delta.filter(|hp| self.revived && may_rise && *hp > 0) {
+        let hp = self.hp_delta.unwrap_or(1);
+        if !self.revived || hp <= 0 || !draft.game().hero(&name).is_ok_and(|hero| hero.dead) {
+            return Ok(());
+        }
+        if draft.game().encounter.is_none() {
             self.hp_delta = None;
             draft.by_rules(|bout| command::revive(bout, &name, hp))?;
+        } else if self.hp_delta.is_none() {
+            draft.may_change_hit_points()?;
         }
         Ok(())
     }

@@ -218,6 +218,40 @@ async fn no_throw_that_a_rule_makes_is_thrown_by_hand() {
 }
 
 #[tokio::test]
+async fn a_death_is_told_once_and_who_is_dead_is_not_unconscious() {
+    let table = beside_tam("cleric", None).await;
+    let save = |result: &str, count: u8| json!({"commands": [{"type": "death_save", "character": "tam", "result": result, "count": count}]});
+    let mut told = String::new();
+    for _ in 0..40 {
+        calling(&table, COMMANDS, save("reset", 1)).await;
+        if tam(&table).await["currentHP"] != 0 {
+            table.update(json!({"character": "tam", "hp_delta": -1})).await;
+        }
+        calling(&table, COMMANDS, save("failure", 2)).await;
+        told = calling(&table, COMMANDS, save("roll", 1)).await.0;
+        if tam(&table).await["dead"] == true {
+            break;
+        }
+    }
+    assert_eq!(told.matches("Tam is dead").count(), 1, "{told}");
+    let wound = json!({"commands": [{"type": "hp_change", "character": "mira", "change": -999}]});
+    let told = calling(&table, COMMANDS, wound).await.0;
+    assert!(told.contains("\"is_dead\":true") && told.contains("\"is_unconscious\":false"), "{told}");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn a_hero_who_is_said_to_be_revived_lives_with_one_hit_point() {
+    let table = beside_tam("cleric", None).await;
+    table.update(json!({"character": "tam", "hp_delta": -999})).await;
+    assert_eq!(tam(&table).await["dead"], true);
+    table.update(json!({"character": "tam", "revived": true})).await;
+    let tam = tam(&table).await;
+    assert!(tam["dead"] != true && tam["currentHP"] == 1, "{tam}");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
 async fn help_without_a_name_is_for_the_one_who_is_dying() {
     let app = TestApp::start().await;
     let heroes = [hero("Mira", "cleric"), hero("Tam", "fighter"), hero("Ulf", "fighter")];

@@ -13,6 +13,7 @@ use crate::support::{Reply, Table, TestApp, Turn, calls, says};
 
 in_each_place! {
     a_person_killed_in_the_scene_stays_dead_for_everybody_also_after_a_restart,
+    one_who_is_raised_lives_again_in_the_journal_and_in_recall_and_may_die_once_more,
 }
 
 /// Creates a person without a profile, because the helper answers in prose.
@@ -80,6 +81,125 @@ async fn a_person_killed_in_the_scene_stays_dead_for_everybody_also_after_a_rest
     let journal = table.get("/journal?limit=50").await.text;
     assert!(journal.contains("Bron died."), "{journal}");
     table.app.check_fold(&table.id).await;
+}
+
+/// What the journal says of somebody's life as of a turn, the newest first, each with the number of the turn that ended it.
+async fn life_of(table: &Table, name: &str, as_of: Option<u32>) -> Vec<(String, Option<u64>)> {
+    let as_of = as_of.map(|turn| format!("&asOf={turn}")).unwrap_or_default();
+    let journal = table.get(&format!("/journal?limit=100{as_of}")).await.good();
+    let lives = ["died.", "lives again.", "goes by"];
+    let text = |entry: &Value| entry["text"].as_str().unwrap().to_owned();
+    let is_it = |text: &str| text.contains(name) && lives.iter().any(|said| text.contains(said));
+    let entries = journal["items"].as_array().unwrap().iter().filter(|entry| is_it(&text(entry)));
+    entries.map(|entry| (text(entry), entry["until"]["seq"].as_u64())).collect()
+}
+
+async fn one_who_is_raised_lives_again_in_the_journal_and_in_recall_and_may_die_once_more(place: Place) {
+    let revive = json!({"commands": [{"type": "revive", "character": "ottilie", "hp": 3}]});
+    let raise = json!({"id": "ottilie", "dead": false});
+    for (is_on_record, tool, input) in [
+        (true, "update_npc", &raise),
+        (false, "update_npc", &raise),
+        (true, "apply_state_commands", &revive),
+        (false, "apply_state_commands", &revive),
+    ] {
+        let mut table = place.table(json!({})).await;
+        enters(&table, "Ottilie", "commoner", "friendly").await;
+        match is_on_record {
+            true => drop(written(&table, person("Ottilie", "Ottilie keeps the gate.")).await),
+            false => drop(does(&table, "update_npc", json!({"id": "ottilie", "hp_delta": -1})).await),
+        }
+        let dies = json!({"id": "ottilie", "dead": true});
+        does(&table, "update_npc", dies.clone()).await;
+        does(&table, tool, input.clone()).await;
+        let (died, lives) = ("Ottilie died.".to_owned(), "Ottilie lives again.".to_owned());
+        assert_eq!(life_of(&table, "Ottilie", None).await, [(lives.clone(), None), (died.clone(), Some(4))], "{tool}");
+        assert_eq!(life_of(&table, "Ottilie", Some(3)).await, [(died.clone(), None)]);
+        assert_eq!(life_of(&table, "Ottilie", Some(4)).await, [(lives.clone(), None)]);
+        let recall = recalled(&table, json!({"query_type": "all", "as_of_turn": 4})).await;
+        assert!(recall.contains(&lives) && !recall.contains(&died), "{recall}");
+        does(&table, "update_npc", json!({"id": "ottilie", "hp_delta": 2})).await;
+        does(&table, "update_npc", dies).await;
+        table.app.restart().await;
+        let twice = [(died.clone(), None), (lives, Some(7)), (died, Some(4))];
+        assert_eq!(life_of(&table, "Ottilie", None).await, twice, "healing says nothing of life");
+        table.app.check_fold(&table.id).await;
+    }
+}
+
+#[tokio::test]
+async fn the_death_of_a_hero_who_left_ends_in_the_journal_when_another_has_their_name() {
+    let grim = json!({"name": "Grim", "class": "bard", "race": "human", "level": 3});
+    let mira = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 3});
+    let table = Table::with(json!({"characters": [mira, grim]})).await;
+    table.update(json!({"character": "grim", "hp_delta": -99})).await;
+    assert_eq!(life_of(&table, "Grim", None).await, [("Grim died.".to_owned(), None)]);
+    table.app.delete(&table.path("/characters/grim")).await;
+    table.post("/characters", json!({ "character": grim })).await.good();
+    table.update(json!({"gold_delta": 1})).await;
+    table.update(json!({"gold_delta": 1})).await;
+    let life = life_of(&table, "Grim", None).await;
+    assert_eq!(life, [("Someone else goes by Grim now.".to_owned(), None), ("Grim died.".to_owned(), Some(2))]);
+}
+
+#[tokio::test]
+async fn a_place_in_other_words_is_the_same_place() {
+    let abbey = "The Orchard of Hollin Abbey";
+    let table = Table::new().await;
+    table.update(json!({ "location_changed": abbey })).await;
+    let here = ["orchard of hollin abbey", "Hollin Abbey orchard", "here", "unknown", "THE ORCHARD of Hollin Abbey"];
+    for (i, place) in here.into_iter().enumerate() {
+        for (way, name) in [("profile", format!("Ada{i}")), ("tool", format!("Bea{i}")), ("update", format!("Cyd{i}"))]
+        {
+            let profile =
+                json!({"appearance": "Grey.", "location": if way == "profile" { place } else { "" }}).to_string();
+            let mut input = person(&name, "She prunes the trees.");
+            match way {
+                "tool" => input["location"] = json!(place),
+                "update" => input["location"] = json!("The Salt Mill"),
+                _ => {}
+            }
+            profiled(&table, &profile, input).await;
+            let is_left = way == "update" && place == "unknown";
+            if way == "update" {
+                does(&table, "update_npc", json!({"id": name.to_lowercase(), "location": place})).await;
+            }
+            let record = persons(&table).await.pop().unwrap();
+            let place = if is_left { "elsewhere".to_owned() } else { abbey.to_lowercase() };
+            assert_eq!(record["location"], json!(place), "{way} {place}");
+            if !is_left {
+                table.play(&format!("@{name} hello"), [says("“Yes?”")]).await;
+            }
+        }
+    }
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn who_is_told_to_be_where_the_heroes_are_in_other_words_leaves_nobody_behind() {
+    let table = Table::new().await;
+    table.update(json!({"location_changed": "The Salt Mill"})).await;
+    enters(&table, "Odo", "commoner", "neutral").await;
+    let scene = async || table.session().await["creatures"].as_array().unwrap().len();
+    let turn = table.update(json!({"location_changed": "Salt Mill"})).await;
+    assert!(!turn.changes().contains(&"locationChanged"), "{:?}", turn.changes());
+    assert_eq!((scene().await, table.story().await["currentLocation"].clone()), (1, json!("The Salt Mill")));
+    table.update(json!({"location_changed": "The Quay"})).await;
+    assert_eq!(scene().await, 0);
+    table.update(json!({"location_changed": "salt mill"})).await;
+    assert_eq!(scene().await, 1, "Odo is where he stayed");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
+async fn a_person_is_called_by_a_name_of_signs() {
+    let table = Table::new().await;
+    written(&table, person("🦊", "It sits on the wall.")).await;
+    let turn = table.play("@🦊 hi", [says("“Hi yourself.”")]).await;
+    assert_eq!(turn.0["speakers"][0]["name"], "🦊", "{}", turn.0);
+    let nobody = table.post("/chat", json!({"message": "@🐉 hi"})).await;
+    assert_eq!(nobody.problem().0, 422);
+    assert!(nobody.text.contains("Nobody is known as “🐉”"), "{}", nobody.text);
 }
 
 #[tokio::test]

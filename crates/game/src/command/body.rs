@@ -73,7 +73,7 @@ pub(super) fn hurt_or_heal(
 fn counted(hero: &Character, change: i32, message: String) -> Done {
     let details = json!({
         "change": change, "hp": hero.current_hp, "max_hp": most(hero), "temp_hp": hero.temp_hp,
-        "is_unconscious": hero.current_hp <= 0,
+        "is_unconscious": hero.current_hp <= 0 && !hero.dead, "is_dead": hero.dead,
         "is_bloodied": hero.current_hp > 0 && hero.current_hp.saturating_mul(2) <= most(hero),
     });
     Done { message, details }
@@ -136,7 +136,12 @@ pub(super) fn death_save(bout: &mut Bout, who: &FighterId, result: Throw, count:
         let details = json!({
             "successes": successes, "failures": failures, "is_stable": now.is_stable(), "is_dead": now.is_dead(),
         });
-        return Ok(Done { message: format!("{name} is {state}."), details });
+        // The event of a death says so by itself.
+        let message = match now.is_dead() {
+            true => format!("The throws for life are over for {name}."),
+            false => format!("{name} is {state}."),
+        };
+        return Ok(Done { message, details });
     }
     let DeathSaves { successes, failures, .. } = before;
     let more = |n: u8| n.saturating_add(count).min(DeathSaves::NEEDED);

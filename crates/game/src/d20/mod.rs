@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::{
     Change, Refusal, State, armor,
-    character::Ability,
+    character::{Ability, Character},
     combat::{
         bout::Bout,
         event::{CombatEvent, PlainAction},
@@ -187,6 +187,13 @@ impl D20Test {
     pub fn check(state: &State, fighter: Fighter, skill: Skill) -> Self {
         let kind = TestKind::Check(skill.ability());
         Self::new(fighter, kind, fighter.skill_bonus(skill), check_odds(state, fighter, Some(skill)))
+    }
+
+    /// A hero's check of an ability, with the training in a skill if it is one of that skill.
+    pub fn ability_check(state: &State, hero: &Character, ability: Ability, skill: Option<Skill>) -> Self {
+        let own = skill.map_or_else(|| hero.ability_bonus(ability), |skill| hero.check_bonus(ability, skill));
+        let fighter = Fighter::Hero(hero);
+        Self::new(fighter, TestKind::Check(ability), own, check_odds(state, fighter, skill))
     }
 
     /// Initiative: a check of Dexterity (SRD 5.1, Initiative; Bard: Jack of All Trades; Barbarian: Feral Instinct).

@@ -15,6 +15,7 @@ use crate::{
     knowledge::{Manner, Memory, Perceiver},
     language_tag::LanguageTag,
     own_words::OwnWords,
+    place::names as names_of_places,
     wording::{fold, same, titled, titled_place},
 };
 
@@ -154,6 +155,12 @@ impl Circumstances {
         name.unwrap_or_else(|| titled(&id.as_str().replace('-', " ")))
     }
 
+    /// The names of the heroes who live, but for those that a dead hero at the table has as well.
+    pub(super) fn living_heroes(&self) -> impl Iterator<Item = &str> {
+        let is_dead = |name: &str| self.heroes.iter().any(|(_, other, lives)| !lives && same(other, name));
+        self.heroes.iter().filter(move |(_, name, lives)| *lives && !is_dead(name)).map(|(_, name, _)| name.as_str())
+    }
+
     /// Somebody's name.
     pub(super) fn npc(&self, id: &NpcId) -> String {
         self.people.get(id).cloned().unwrap_or_else(|| titled(&id.as_str().replace('-', " ")))
@@ -161,7 +168,7 @@ impl Circumstances {
 
     /// A place's name as it is written, whatever became of the case.
     pub(super) fn place_named(&self, name: &str) -> String {
-        let known = self.places.iter().rev().find(|place| same(place, name));
+        let known = names_of_places::of_name(self.places.iter().rev(), |place| place, name);
         known.map_or_else(|| titled_place(name), |place| place.to_string())
     }
 

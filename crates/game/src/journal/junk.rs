@@ -90,6 +90,8 @@ mod tests {
             text: words.to_owned(),
             words: words.to_owned(),
             source: Source::Event,
+            is_death: false,
+            ends_death: false,
         };
         is_junk(&statement, |low| low.contains("ignore previous"))
     }

@@ -93,6 +93,8 @@ pub struct Fact {
     order: u32,
     /// What it says, to be compared.
     words: u64,
+    /// Whether it says that somebody died.
+    is_death: bool,
 }
 
 /// A turn, as the journal needs it.
@@ -169,10 +171,14 @@ impl Journal {
             return;
         }
         let (mut n_duplicates, mut n_junk, mut order) = (0, 0, 0);
-        for (at, statements) in statements(&turn.changes, then) {
+        let namesakes = (turn.changes.len(), reading::of_namesakes(then).collect());
+        for (at, statements) in statements(&turn.changes, then).into_iter().chain([namesakes]) {
             let counts = statements.iter().any(|statement| statement.source.is_words());
             let mut taken = Vec::with_capacity(statements.len());
             for (part, statement) in statements.into_iter().enumerate() {
+                if statement.ends_death && !self.has_died(&statement) {
+                    continue;
+                }
                 let id = format!("{}.{at}.{part}", turn.id);
                 let change = u32::try_from(at).unwrap_or(u32::MAX);
                 taken.push(self.take(statement, is_order, (id, turn.seq, change, order)));
@@ -197,6 +203,13 @@ impl Journal {
             n_duplicates,
             n_junk,
         });
+    }
+
+    /// Whether the last fact about somebody's life is their death.
+    fn has_died(&self, statement: &Statement) -> bool {
+        let aspect = folded(statement.aspect.as_deref().unwrap_or_default());
+        let last = self.current.get(&key(&folded(&statement.about), &aspect));
+        last.is_some_and(|at| self.facts[*at].is_death)
     }
 
     fn take(
@@ -224,7 +237,7 @@ impl Journal {
             self.said.remove(&gone);
         }
         self.said.insert(words, at);
-        let Statement { kind, aspect, text, .. } = statement;
+        let Statement { kind, aspect, text, is_death, .. } = statement;
         let words = key("", &folded(&text));
         self.facts.push(Fact {
             id,
@@ -238,6 +251,7 @@ impl Journal {
             change,
             order,
             words,
+            is_death,
         });
         Taken::New
     }

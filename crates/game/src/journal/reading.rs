@@ -22,6 +22,10 @@ pub(super) struct Statement {
     /// What of it somebody put in words.
     pub(super) words: String,
     pub(super) source: Source,
+    /// Whether it says that somebody died.
+    pub(super) is_death: bool,
+    /// Whether it counts only of somebody who died, as the journal knows.
+    pub(super) ends_death: bool,
 }
 
 /// Who says so.
@@ -138,9 +142,14 @@ fn said_by(change: &Change, then: &Circumstances) -> Vec<Statement> {
             let title = titled(bare(name));
             quest(&title, filled(&own.quest_failed, &[&title]))
         }
-        Change::HeroDied { character_id, .. } => life(&then.hero(character_id), &own.died),
+        Change::HeroDied { character_id, .. } => death(&then.hero(character_id), own),
         Change::HeroRevived { character_id } => life(&then.hero(character_id), &own.lives_again),
-        Change::CreatureDied { npc_id, .. } => life(&then.npc(npc_id), &own.died),
+        Change::CreatureDied { npc_id, .. } => death(&then.npc(npc_id), own),
+        // No change of its own says that a creature is raised: its hit points do.
+        Change::CreatureHpChanged { npc_id, delta: 1.. } => life(&then.npc(npc_id), &own.lives_again).ending_death(),
+        Change::CreatureEntered { creature } if !creature.is_dead() => {
+            life(&then.npc(&creature.id), &own.namesake).ending_death()
+        }
         Change::CreatureTurned { npc_id, disposition } => {
             let name = then.npc(npc_id);
             let attitude = match disposition {
@@ -198,9 +207,10 @@ fn profile(npc: &SupportingNpc, then: &Circumstances) -> Vec<Statement> {
     if !npc.location.trim().is_empty() {
         said.push(whereabouts(&name, &npc.location, then));
     }
-    if npc.dead {
-        said.push(life(&name, &own.died));
-    }
+    said.push(match npc.dead {
+        true => death(&name, own),
+        false => life(&name, &own.lives_again).ending_death(),
+    });
     said
 }
 
@@ -228,6 +238,15 @@ fn life(name: &str, became: &str) -> Statement {
     Statement::of(Kind::Person, name, filled(became, &[name])).on("life", Source::Rules)
 }
 
+/// What living heroes say who have a dead one's name. They join between turns, so that no turn has a change that says so.
+pub(super) fn of_namesakes(then: &Circumstances) -> impl Iterator<Item = Statement> {
+    then.living_heroes().map(|name| life(name, &then.own_words().namesake).ending_death())
+}
+
+fn death(name: &str, own: &OwnWords) -> Statement {
+    Statement { is_death: true, ..life(name, &own.died) }
+}
+
 fn quest(name: &str, text: String) -> Statement {
     let name = titled(bare(name));
     Statement { words: name.clone(), ..Statement::of(Kind::Quest, &name, text) }.on("standing", Source::Words)
@@ -248,7 +267,12 @@ fn thing(hero: &CharacterId, item: &ItemId, name: &str, then: &Circumstances) ->
 impl Statement {
     fn of(kind: Kind, about: &str, text: String) -> Self {
         let about = about.trim().to_owned();
-        Self { kind, about, aspect: None, words: text.clone(), text, source: Source::Words }
+        let (words, source) = (text.clone(), Source::Words);
+        Self { kind, about, aspect: None, words, text, source, is_death: false, ends_death: false }
+    }
+
+    fn ending_death(self) -> Self {
+        Self { ends_death: true, ..self }
     }
 
     fn on(self, aspect: &str, source: Source) -> Self {

@@ -102,6 +102,7 @@ pub(super) fn who_is_here(play: &mut Play<'_>) {
     // Whoever has not made up their mind is here as well.
     let told = play.prose.text().to_owned();
     let others = play.table.creatures.iter().filter(|one| one.disposition == "neutral" && one.hp > 0);
+    let others = others.filter(|one| !play.world.is_guest(&one.name));
     let others: Vec<String> = others.map(|one| the(&one.name)).filter(|name| !told.contains(name.as_str())).collect();
     if !others.is_empty() {
         play.say(lines::OTHERS_HERE, &[("names", &listed(&others))]);

@@ -26,6 +26,7 @@ const BARGAINS: [Act; 8] =
 pub(super) fn met(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
     let here: Vec<Creature> =
         play.table.creatures.iter().filter(|one| one.disposition == "neutral" && one.hp > 0).cloned().collect();
+    let here: Vec<Creature> = here.into_iter().filter(|one| !play.world.is_guest(&one.name)).collect();
     let Some(one) = here.first().cloned() else { return Ok(false) };
     let chief = one.name.eq_ignore_ascii_case(play.world.adventure.chief.0);
     let spot = play.world.spot(&play.table.location);

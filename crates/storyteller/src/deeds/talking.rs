@@ -229,6 +229,11 @@ pub(super) fn is_no_one_here(play: &Play<'_>, who: &str) -> bool {
 
 /// Says that somebody is not here, by the player's own name for them, and who is.
 pub(super) fn nobody_called(play: &mut Play<'_>, whom: &str) {
+    let dead: Vec<String> = play.table.dead().map(titled).collect();
+    let names: Vec<&str> = dead.iter().map(String::as_str).collect();
+    if let Some(at) = best_match(whom, &names) {
+        return play.say(said::DEAD_AND_SILENT, &[("name", &dead[at])]);
+    }
     let names: Vec<String> = play.world.people(&play.table.location).into_iter().map(|p| p.name).collect();
     if names.is_empty() {
         return play.say(lines::NOBODY_AROUND, &[]);
@@ -257,7 +262,8 @@ pub(crate) fn elsewhere(play: &Play<'_>, words: &str) -> Option<(String, String)
     }
     let all: Vec<_> = play.world.everybody().into_iter().filter(|(person, _)| is_known(play, person)).collect();
     let mut others: Vec<(String, String)> = all.into_iter().map(|(person, place)| (person.name, place)).collect();
-    others.extend(play.table.people.iter().map(|k| (titled(&k.name), play.world.written(&k.location))));
+    let people = play.table.people.iter().filter(|known| !known.is_dead);
+    others.extend(people.map(|known| (titled(&known.name), play.world.written(&known.location))));
     let names: Vec<&str> = others.iter().map(|(name, _)| name.as_str()).collect();
     best_match(words, &names).map(|i| others[i].clone()).filter(|(_, place)| !same(place, &play.table.location))
 }

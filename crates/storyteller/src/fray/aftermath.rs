@@ -158,7 +158,8 @@ pub(crate) fn settle_what_is_left(play: &mut Play<'_>) {
         .table
         .creatures
         .iter()
-        .filter(|one| is_fallen_foe(one))
+        // Who was no foe and lies here died of something else.
+        .filter(|one| one.is_body() && one.disposition == "hostile")
         .map(|one| (one.id.clone(), one.name.clone()))
         .collect();
     if dead.is_empty() {

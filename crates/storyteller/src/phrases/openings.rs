@@ -44,7 +44,9 @@ pub(crate) struct Door {
 pub(crate) struct Setting {
     /// The quest it belongs to.
     pub(crate) quest: &'static str,
-    /// What the one who asks for help does, and what one sees of them.
+    /// The one who asks for help, as the scene of the beginning names them.
+    pub(crate) giver_name: &'static str,
+    /// What they do, and what one sees of them.
     pub(crate) giver: (&'static str, &'static str),
     #[serde(deserialize_with = "kept")]
     pub(crate) locals: &'static [Local],
