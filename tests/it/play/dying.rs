@@ -14,7 +14,7 @@ use crate::support::{Inn, Table, TestApp, calls, says};
 
 const COMMANDS: &str = "apply_state_commands";
 
-fn hero(name: &str, class: &str) -> Value {
+pub(super) fn hero(name: &str, class: &str) -> Value {
     json!({"name": name, "class": class, "race": "human", "level": 3})
 }
 
@@ -353,7 +353,13 @@ fn wounded() -> (&'static str, Value) {
 }
 
 /// The storyteller, at a table where another model has called these tools first.
-struct After(AtomicBool, Vec<(&'static str, Value)>);
+pub(super) struct After(AtomicBool, Vec<(&'static str, Value)>);
+
+impl After {
+    pub(super) fn new(has_called: AtomicBool, calls: Vec<(&'static str, Value)>) -> Self {
+        Self(has_called, calls)
+    }
+}
 
 impl Model for After {
     fn reply(&self, request: Request) -> ReplyStream {

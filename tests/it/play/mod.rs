@@ -21,6 +21,7 @@ mod events;
 mod fight;
 mod fight_by_hand;
 mod forgotten;
+mod heard;
 mod hints;
 mod histories;
 mod hostile_bundles;

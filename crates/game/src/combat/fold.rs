@@ -22,11 +22,11 @@ impl State {
         match change {
             Change::MaxHpSank { who, by } => self.sink(who, *by)?,
             Change::EffectBegan { who, effect } => {
-                let effects = self.burden(who)?.effects;
-                effects.retain(|there| there.name != effect.name);
-                effects.push(effect.clone());
+                self.end_effect(who, &effect.name)?;
+                self.burden(who)?.effects.push(effect.clone());
+                self.raise(who, effect.maximum_hit_points())?;
             }
-            Change::EffectEnded { who, name } => self.burden(who)?.effects.retain(|effect| effect.name != *name),
+            Change::EffectEnded { who, name } => self.end_effect(who, name)?,
             Change::ConcentrationBegan { who, on } => *self.burden(who)?.concentrating_on = Some(on.clone()),
             Change::ConcentrationEnded { who, .. } => *self.burden(who)?.concentrating_on = None,
             Change::UsesSpent { who, name, spent } => {
@@ -103,6 +103,33 @@ impl State {
             self.encounter = None;
         }
         self.forget_turns_of(who);
+    }
+
+    fn end_effect(&mut self, who: &FighterId, name: &str) -> Result<(), Refusal> {
+        let effects = self.burden(who)?.effects;
+        let lent = effects.iter().filter(|effect| effect.name == *name).map(Lasting::maximum_hit_points).sum::<i32>();
+        effects.retain(|effect| effect.name != *name);
+        self.raise(who, -lent)
+    }
+
+    /// Raises or lowers the most hit points of somebody.
+    fn raise(&mut self, who: &FighterId, by: i32) -> Result<(), Refusal> {
+        if by == 0 {
+            return Ok(());
+        }
+        let (hp, max_hp) = match who {
+            FighterId::Hero(id) => {
+                let hero = self.hero_mut(id)?;
+                (&mut hero.current_hp, &mut hero.max_hp)
+            }
+            FighterId::Creature(id) => {
+                let creature = self.creature_mut(id)?;
+                (&mut creature.hp, &mut creature.max_hp)
+            }
+        };
+        *max_hp = max_hp.saturating_add(by).max(1);
+        *hp = (*hp).min(*max_hp);
+        Ok(())
     }
 
     fn sink(&mut self, who: &FighterId, by: i32) -> Result<(), Refusal> {

@@ -106,6 +106,12 @@ impl Lasting {
         }
     }
 
+    /// How much it adds to the most hit points one can have.
+    pub fn maximum_hit_points(&self) -> i32 {
+        let lent = |m: &Modifier| if let Modifier::MaximumHitPoints { by } = m { *by } else { 0 };
+        self.modifiers.iter().map(lent).sum()
+    }
+
     /// What it changes, each in a few words.
     pub fn changes(&self) -> Vec<String> {
         self.modifiers.iter().map(Modifier::to_string).collect()

@@ -3,9 +3,10 @@
 
 use std::sync::LazyLock;
 
-use language::{sentences::sentences, word_lists};
+use language::{musing::musing, sentences::sentences, word_lists};
 
 use super::{Act, Deed, find_verb, lead_in, lead_ins, questions, verbs};
+use crate::deeds;
 
 /// The phrases of each mood.
 const PHRASES: &str = include_str!("../content/moods.txt");
@@ -119,6 +120,10 @@ fn sentence(text: &str, undone: &mut Vec<Deed>) -> String {
     if let Some(rest) = after(plain, "asks").filter(|rest| is_deed(rest)) {
         let how = if plain.starts_with("how ") { "how" } else { "" };
         undone.push(Deed { other: how.to_owned(), ..consider(rest) });
+        return String::new();
+    }
+    if let Some(rest) = musing(plain).filter(|rest| costs(rest) && thought_of(plain).is_none()) {
+        undone.push(consider(rest));
         return String::new();
     }
     if let Some(rest) = after(plain, "may").filter(|rest| is_deed(rest)) {
@@ -239,6 +244,14 @@ fn thought_of(text: &str) -> Option<(&str, String)> {
     }
     let done = if more.starts_with("i ") && is_deed(more) && !more.contains(" need it") { more } else { "" };
     Some((thought.trim_end_matches(','), done.to_owned()))
+}
+
+/// Whether a text begins with a deed that costs time, or something that is used up: what is only mused on is asked about then.
+fn costs(text: &str) -> bool {
+    let text = lead_in(text).0;
+    let is_going_on = text.split(' ').next().is_some_and(|first| first.ends_with("ing"));
+    let verb = find_verb(text, false).or_else(|| find_verb(text, true).filter(|_| is_going_on));
+    verb.is_some_and(|(_, act)| act.costs()) || deeds::named_spell(text).is_some()
 }
 
 /// Whether a text begins with a verb of doing, in any form.
