@@ -342,7 +342,7 @@ pub fn gained(hero: &Character, phrase: &str) -> Result<Gain, Refusal> {
     if is_known(name) || weapons::find(name).is_some() {
         return Ok(gain(name, quantity, false));
     }
-    if is_plural {
+    if is_plural || name != read.name {
         let one = one_of(name);
         let of_srd = GEAR.iter().find(|gear| is_named(gear, &wanted)).map(|gear| (*gear).to_owned());
         let of_srd = of_srd.or_else(|| weapons::find(&one).map(|weapon| weapon.name));

@@ -115,7 +115,8 @@ fn spent(session: &Value) -> BTreeMap<String, u64> {
 
 fn packs(session: &Value) -> BTreeMap<String, i64> {
     let mut all = BTreeMap::new();
-    for item in session["characters"].as_array().unwrap().iter().flat_map(|hero| hero["inventory"].as_array().unwrap()) {
+    for item in session["characters"].as_array().unwrap().iter().flat_map(|hero| hero["inventory"].as_array().unwrap())
+    {
         *all.entry(item["name"].as_str().unwrap().to_owned()).or_default() += item["quantity"].as_i64().unwrap();
     }
     all
@@ -164,7 +165,11 @@ fn came_of(before: &Value, now: &Value, told: &str, wants: &Wants) -> Wants {
         under: new("effects", before, now),
         ended: new("conditions", now, before),
         time: before["clock"] != now["clock"],
-        told: if told.to_lowercase().contains(&wants.told.to_lowercase()) { wants.told.clone() } else { told.to_owned() },
+        told: if told.to_lowercase().contains(&wants.told.to_lowercase()) {
+            wants.told.clone()
+        } else {
+            told.to_owned()
+        },
         asks: told.contains('?'),
     }
 }
@@ -188,9 +193,12 @@ async fn try_all(file: &str) {
             let now = inn.session(&id).await;
             inn.check_fold(&id).await;
             let came = came_of(&before, &now, &told, &case.wants);
-            let is_right = came == Wants { asks: case.wants.asks || came.asks && !case.wants.told.is_empty(), ..copy(&case.wants) };
+            let is_right = came
+                == Wants { asks: case.wants.asks || came.asks && !case.wants.told.is_empty(), ..copy(&case.wants) };
             let is_throw = !case.wants.tended.is_empty() && !is_right;
-            outcome = (!is_right).then(|| format!("{}: {tried:?}\n  wanted {:?}\n  came   {came:?}\n  told   {told}", case.table, case.wants));
+            outcome = (!is_right).then(|| {
+                format!("{}: {tried:?}\n  wanted {:?}\n  came   {came:?}\n  told   {told}", case.table, case.wants)
+            });
             if !is_throw {
                 break;
             }

@@ -134,10 +134,8 @@ fn aimed_at_peace(bout: &Bout, who: &FighterId, deed: &Deed, mut targets: Vec<Fi
         Effect::Pool { .. } | Effect::Told { .. } => return Ok(Aim { targets, at: None }),
     };
     // A spell of help that is cast by touch and at nobody is cast on oneself.
-    let helps = matches!(
-        deed.effect,
-        Effect::Heal { .. } | Effect::Boon { .. } | Effect::Shield { .. } | Effect::Cure { .. }
-    );
+    let helps =
+        matches!(deed.effect, Effect::Heal { .. } | Effect::Boon { .. } | Effect::Shield { .. } | Effect::Cure { .. });
     let is_own = targets.is_empty() && helps && matches!(reach, Reach::Melee { .. });
     if reach == Reach::Oneself || is_own {
         targets = vec![who.clone()];

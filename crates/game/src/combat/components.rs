@@ -45,14 +45,14 @@ fn needed(item: &Item, component: &Component) -> Option<u32> {
 
 /// The price in gold pieces that a name says: “Diamond (300 gp)”.
 fn worth(name: &str) -> Option<u32> {
-    let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric() && c != ',').filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> =
+        name.split(|c: char| !c.is_alphanumeric() && c != ',').filter(|word| !word.is_empty()).collect();
     let is_gold = |word: &str| ["gp", "gm", "gold"].contains(&word.to_lowercase().as_str());
-    let price = words.iter().enumerate().find_map(|(at, word)| {
+    words.iter().enumerate().find_map(|(at, word)| {
         let (digits, unit) = word.split_at(word.find(|c: char| c.is_alphabetic()).unwrap_or(word.len()));
         let unit = if unit.is_empty() { words.get(at + 1).copied().unwrap_or_default() } else { unit };
         digits.replace(',', "").parse::<u32>().ok().filter(|_| is_gold(unit))
-    });
-    price
+    })
 }
 
 #[cfg(test)]

@@ -236,8 +236,7 @@ fn by_rules(play: &mut Play<'_>, does: Does, name: &str, deed: &Deed) -> Step<bo
         Err(Why::Unclear(among)) => tending::ask_whom(play, &among),
         Ok(whom) if whom.is_empty() && does != Does::Trick => play.say(lines::NOBODY_HURT, &[("spell", name)]),
         Ok(whom) => {
-            let casting =
-                Casting { spell: name, slot: tending::slot_said(play), only_by_rules: !play.is_confirmed };
+            let casting = Casting { spell: name, slot: tending::slot_said(play), only_by_rules: !play.is_confirmed };
             let outcome = tending::cast(play, &whom, &casting)?;
             if outcome == Outcome::Refused(Some(RefusalReason::NoNumbers)) {
                 play.asks_about(deed);

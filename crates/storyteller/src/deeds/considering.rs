@@ -2,7 +2,7 @@
 
 use crate::{
     focus,
-    intent::{Act, Deed, plain_verb, to_player},
+    intent::{Act, Deed, MUSES, plain_verb, to_player},
     phrases::lines,
     play::Play,
     prose::the,
@@ -10,8 +10,8 @@ use crate::{
 
 /// Says that a deed was thought of, or left undone. It takes no time.
 pub(crate) fn left_undone(play: &mut Play<'_>, deed: &Deed) {
-    let mused = if deed.act == Act::Consider { focus::read(play, &deed.object) } else { Vec::new() };
-    if play.reading.fray.is_none() && !deed.object.starts_with("if ") && deed.other != "how" && mused.iter().any(|deed| deed.act.costs()) {
+    if deed.other == MUSES && play.reading.fray.is_none() {
+        let mused = focus::read(play, &deed.object);
         let clause = play.world.cased(&to_player(&in_plain_form(&deed.object)));
         play.say(lines::MUSES, &[("clause", &clause)]);
         mused.iter().for_each(|deed| play.asks_about(deed));

@@ -1,7 +1,7 @@
 //! Help for the wounded, the dying and the dead: by hand, by a potion, by a spell. The rules say what comes of it.
 
+mod by_another;
 mod casts;
-mod helpers;
 mod potions;
 mod whom;
 
@@ -167,7 +167,7 @@ fn is_own(said: &[String]) -> bool {
 /// Plays what the turn means for those who lie dying or dead and for the other players' heroes: help, then words, then what there
 /// is no time for. Returns whether the turn is complete.
 pub(crate) fn attended(play: &mut Play<'_>) -> Step<bool> {
-    Ok(helpers::helped(play)? || helped(play)? || spoken_to(play) || put_off(play))
+    Ok(by_another::helped(play)? || helped(play)? || spoken_to(play) || put_off(play))
 }
 
 /// Whether a deed is help to somebody: a potion that is handed on, a spell of help, a bandage.

@@ -26,7 +26,7 @@ pub(super) use days::Day;
 use lead_ins::SMALL_WORDS;
 pub(super) use lead_ins::{lead_in, without_tail};
 pub(super) use looking_back::{Asks, LookBack, looks_back};
-pub(super) use mood::{is_asked, is_command, is_doubtful, parted as moods, to_player};
+pub(super) use mood::{MUSES, is_asked, is_command, is_doubtful, parted as moods, to_player};
 pub(super) use parts::{ends_in_coin, is_coin};
 use parts::{given, parted, pocket_of};
 pub(super) use questions::is_question;
@@ -256,9 +256,11 @@ fn read_clause(clause: &str, spells: &[String]) -> Option<Deed> {
     }
     let text = clause.trim_end_matches('?').trim();
     // "Wait, who was that?" waits for nothing.
-    let after_held = |start: &&str| text.strip_prefix(*start).and_then(|rest| rest.strip_prefix([' ', ',']));
-    let held = HELD.iter().find_map(after_held).map(|rest| lead_in(rest.trim_start()).0);
-    let text = held.filter(|rest| questions::is_question(rest)).unwrap_or(text);
+    let held = HELD.iter().find_map(|start| text.strip_prefix(start)).filter(|rest| rest.starts_with([' ', ',']));
+    let is_parted = held.is_some_and(|rest| rest.starts_with(','));
+    let held = held.map(|rest| lead_in(rest.trim_start_matches([' ', ','])).0);
+    let goes_on = |rest: &&str| questions::is_question(rest) || is_parted && find_verb(rest, false).is_some();
+    let text = held.filter(goes_on).unwrap_or(text);
     let asked = |text: &str| rules::asked(text).or_else(|| questions::asked(text));
     if let Some(deed) = asked(text).or_else(|| asked(lead_in(text).0)) {
         return Some(Deed { words: cut_words(text, 12), ..deed });

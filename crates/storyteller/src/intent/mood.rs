@@ -11,6 +11,9 @@ use crate::deeds;
 /// The phrases of each mood.
 const PHRASES: &str = include_str!("../content/moods.txt");
 
+/// What a deed that is considered has as its `other` where the player muses on it, and is asked whether to do it.
+pub(crate) const MUSES: &str = "muses";
+
 /// A message by its moods.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Moods {
@@ -123,7 +126,7 @@ fn sentence(text: &str, undone: &mut Vec<Deed>) -> String {
         return String::new();
     }
     if let Some(rest) = musing(plain).filter(|rest| costs(rest) && thought_of(plain).is_none()) {
-        undone.push(consider(rest));
+        undone.push(Deed { other: MUSES.to_owned(), ..consider(rest) });
         return String::new();
     }
     if let Some(rest) = after(plain, "may").filter(|rest| is_deed(rest)) {
@@ -138,7 +141,8 @@ fn sentence(text: &str, undone: &mut Vec<Deed>) -> String {
         return String::new();
     }
     if let Some((thought, rest)) = thought_of(plain) {
-        undone.push(consider(thought));
+        let muses = rest.is_empty() && musing(plain) == Some(thought) && costs(thought);
+        undone.push(Deed { other: if muses { MUSES.to_owned() } else { String::new() }, ..consider(thought) });
         return rest;
     }
     if let Some(rest) = after(plain, "refuses").filter(|rest| !rest.is_empty()) {

@@ -85,7 +85,12 @@ pub(in crate::deeds) fn cast(play: &mut Play<'_>, whom: &[Patient], casting: &Ca
 }
 
 /// Why a spell is kept before it is cast, and who is the reason.
-fn refused(play: &Play<'_>, whom: &[Patient], spell: &str, takes_minutes: bool) -> Option<(&'static [&'static str], String)> {
+fn refused(
+    play: &Play<'_>,
+    whom: &[Patient],
+    spell: &str,
+    takes_minutes: bool,
+) -> Option<(&'static [&'static str], String)> {
     let (heals, raises) = (casting::heals(spell), casting::raises(spell));
     let of = |one: &Patient| {
         let is_own = one.id == play.hero.id;
@@ -125,8 +130,7 @@ fn tell(play: &mut Play<'_>, whom: &[Patient], casting: &Casting<'_>, outcome: &
         true => told_of_another(spell, outcome),
         false => told(play, whom, casting, outcome),
     };
-    let slots =
-        [("spell", spell), ("name", &name), ("names", &names), ("level", &level), ("thing", &thing)];
+    let slots = [("spell", spell), ("name", &name), ("names", &names), ("level", &level), ("thing", &thing)];
     play.say(stock, &slots);
 }
 

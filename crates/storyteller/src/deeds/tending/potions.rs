@@ -25,7 +25,8 @@ pub(crate) fn is_poured(deed: &Deed) -> bool {
     let said = words(&deed.words);
     let says = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
     let pours = says(POTIONS) && said.first().is_some_and(|verb| POURS.contains(&verb.as_str()));
-    pours && matches!(deed.act, Act::Stunt | Act::Give | Act::Use | Act::Handle | Act::Attack | Act::Drop | Act::Unknown)
+    pours
+        && matches!(deed.act, Act::Stunt | Act::Give | Act::Use | Act::Handle | Act::Attack | Act::Drop | Act::Unknown)
 }
 
 /// Pours a potion for somebody, in whatever words; answers whether that was meant. What nobody has is poured for nobody.
@@ -51,7 +52,9 @@ pub(in crate::deeds) fn poured_for(play: &mut Play<'_>, deed: &Deed) -> Step<boo
         Aim::Unclear(among) => ask_whom(play, &among),
         Aim::Nobody(whom) if whom.is_empty() => things::kept(play),
         // A present for somebody here is none of this.
-        Aim::Nobody(whom) if address::first_named(&whom, &people).is_some() || !talking::is_no_one_here(play, &whom) => {
+        Aim::Nobody(whom)
+            if address::first_named(&whom, &people).is_some() || !talking::is_no_one_here(play, &whom) =>
+        {
             return Ok(false);
         }
         Aim::Nobody(whom) => talking::nobody_called(play, &whom),

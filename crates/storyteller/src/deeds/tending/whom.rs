@@ -3,16 +3,16 @@
 use crate::{
     deeds::{looking, lore, talking},
     focus,
-    intent::{Deed, find_verb},
+    intent::{self, Deed, find_verb},
     play::{Play, significant},
     stakes::sentence_of,
     words::deeds::tending::{
-        AFTER_NAME, AIMS, BEFORE_PATIENT, BODY, BOTH_OF_US, BY_HAND, CALLS, EVERYBODY, HELPS, MOUTHS, NOBODY, NO_PATIENTS,
-        OTHERS, OWN_PEOPLE, PRONOUNS, SELF, TOUCHES,
+        AFTER_NAME, AIMS, BEFORE_PATIENT, BODY, BOTH_OF_US, BY_HAND, CALLS, EVERYBODY, HELPS, MOUTHS, NO_PATIENTS,
+        NOBODY, OTHERS, OWN_PEOPLE, PRONOUNS, SELF, TOUCHES,
     },
 };
 
-use super::{Patient, PatientState, is_before, oneself, patients, words};
+use super::{Patient, PatientState, is_before, is_called, oneself, patients, words};
 
 /// How many words may lie between a word of touching and the name of the one who is touched.
 const TOUCH_WORDS: usize = 3;
@@ -60,7 +60,8 @@ pub(in crate::deeds) fn clause_of(play: &Play<'_>, deed: &Deed) -> String {
     let sentence = sentence_of(&deed.words, said);
     let is_alone = focus::deeds(play).len() <= 1;
     let own = deed.words.split(' ').filter(|word| !word.is_empty());
-    let is_its = own.clone().count() > 0 && own.filter(|word| sentence.contains(word)).count() * 2 >= deed.words.split(' ').count();
+    let is_its = own.clone().count() > 0
+        && own.filter(|word| sentence.contains(word)).count() * 2 >= deed.words.split(' ').count();
     if is_alone && is_its { sentence } else { deed.words.clone() }
 }
 
@@ -94,6 +95,10 @@ pub(in crate::deeds) fn aim(play: &Play<'_>, text: &str, need: Need) -> Aim {
             none if none.is_empty() => Aim::Unsaid,
             some => Aim::These(some),
         };
+    }
+    let called = || all.iter().find(|one| is_called(one, &intent::plain(focus::said_now(play)))).cloned();
+    if let Some(one) = called().filter(|_| clause.has_any(&["you"])) {
+        return Aim::These(vec![one]);
     }
     if clause.has_any(PRONOUNS) || clause.has_any(OWN_PEOPLE) || clause.has_any(&["you"]) {
         return pointed_at(play, &all, &message, need);
@@ -207,8 +212,11 @@ impl<'a> Clause<'a> {
         for at in 0..self.said.len() {
             let is_thing_of = self.owners.contains(&at) && !self.is_of_body(at);
             let is_meant = |one: &&Patient| {
-                let is_aimed =
-                    || is_before(&self.said, at, 3, HELPS) || is_before(&self.said, at, 3, BEFORE_PATIENT) || is_before(&self.said, at, 2, AIMS);
+                let is_aimed = || {
+                    is_before(&self.said, at, 3, HELPS)
+                        || is_before(&self.said, at, 3, BEFORE_PATIENT)
+                        || is_before(&self.said, at, 2, AIMS)
+                };
                 self.is_name_of(one, at) && (!one.is_foe || is_aimed())
             };
             let one = match () {
@@ -227,10 +235,11 @@ impl<'a> Clause<'a> {
 
     /// The one whom the hero touches, turns to or aims at, by the words.
     fn touched(&self) -> Option<Patient> {
-        let is_touched = |at: usize| {
-            is_before(&self.said, at, TOUCH_WORDS, TOUCHES) || is_before(&self.said, at, 1, AIMS)
-        };
-        (0..self.said.len()).filter(|at| is_touched(*at)).find_map(|at| self.all.iter().find(|one| self.is_name_of(one, at)).cloned())
+        let is_touched =
+            |at: usize| is_before(&self.said, at, TOUCH_WORDS, TOUCHES) || is_before(&self.said, at, 1, AIMS);
+        (0..self.said.len())
+            .filter(|at| is_touched(*at))
+            .find_map(|at| self.all.iter().find(|one| self.is_name_of(one, at)).cloned())
     }
 
     /// Words for somebody or something who is aimed at and is not of those here.
@@ -248,8 +257,11 @@ impl<'a> Clause<'a> {
         (0..self.said.len()).filter(|at| AIMS.contains(&self.said[*at].as_str())).find_map(|at| {
             let rest = &self.said[at + 1..];
             let rest = &rest[rest.iter().take_while(|word| is_small(word)).count()..];
-            let phrase: Vec<&str> = rest.iter().take(NAME_WORDS).map(String::as_str).take_while(|word| plain(word)).collect();
-            let is_here = |phrase: &str| looking::is_here(play, phrase) || lore::is_here(play, phrase) || play.in_pack(phrase).is_some();
+            let phrase: Vec<&str> =
+                rest.iter().take(NAME_WORDS).map(String::as_str).take_while(|word| plain(word)).collect();
+            let is_here = |phrase: &str| {
+                looking::is_here(play, phrase) || lore::is_here(play, phrase) || play.in_pack(phrase).is_some()
+            };
             let phrase = phrase.join(" ");
             let is_person = || !talking::is_no_one_here(play, &phrase);
             (!phrase.is_empty() && (is_person() || !is_here(&phrase))).then_some(phrase)

@@ -8,10 +8,11 @@ use crate::{
 };
 
 use super::{
+    Patient, PatientState,
     casts::{self, Casting},
     commands, give_potion, known_spell, patients, slot_said, stabilise,
     whom::{self, Aim, Need},
-    words, Patient, PatientState,
+    words,
 };
 use crate::{deeds::casting as known, phrases::lines};
 
