@@ -72,13 +72,16 @@ pub fn find(text: &str) -> Option<SlotLevel> {
         while from > 0 && WORDS.before.contains(&word(from - 1)) {
             from -= 1;
         }
-        if from > 1 && word(from - 1) == "to" && word(from - 2).starts_with("upcast") {
-            from -= 2;
+        // “Upcast aid to level 3”, “upcast to level 3, …”
+        let is_upcast = |at: usize| word(at).starts_with("upcast");
+        let raises = from > 1 && word(from - 1) == "to" && (0..from).any(is_upcast);
+        if raises {
+            from -= if is_upcast(from - 2) { 2 } else { 1 };
         }
         while WORDS.behind.contains(&word(to)) {
             to += 1;
         }
-        let is_cued = (from..to).any(|it| WORDS.cues.contains(&word(it)));
+        let is_cued = raises || (from..to).any(|it| WORDS.cues.contains(&word(it)));
         is_cued.then(|| SlotLevel { level, said: all[from].1.start..all[to - 1].1.end })
     })
 }
@@ -110,6 +113,7 @@ mod tests {
             ("cast aid as a 4th-level spell on us", 4, "cast aid on us"),
             ("with a third level spell slot i cast aid", 3, "i cast aid"),
             ("upcast to level 3, i cast aid", 3, "i cast aid"),
+            ("upcast cure wounds to level 2 on odo", 2, "upcast cure wounds on odo"),
             ("ich wirke wunden heilen auf dem 3. Grad auf ada", 3, "ich wirke wunden heilen auf ada"),
             ("ich wirke segnen mit einem Zauberplatz des zweiten Grades", 2, "ich wirke segnen"),
         ] {

@@ -132,6 +132,13 @@ fn named(session: &Value, field: &str) -> Vec<String> {
     heroes.iter().flat_map(of).collect()
 }
 
+/// The session, with the numbers of those who are no heroes.
+async fn seen(inn: &Inn, id: &str) -> Value {
+    let mut session = inn.session(id).await;
+    session["creatures"] = inn.kept(id).await["creatures"].take();
+    session
+}
+
 /// What came of a turn.
 fn came_of(before: &Value, now: &Value, told: &str, wants: &Wants) -> Wants {
     let heroes = |session: &Value| -> Vec<Value> {
@@ -188,9 +195,9 @@ async fn try_all(file: &str) {
             for words in before_it {
                 inn.turn(&id, words).await;
             }
-            let before = inn.session(&id).await;
+            let before = seen(&inn, &id).await;
             let told = inn.turn(&id, tried).await["narrative"].as_str().unwrap_or_default().to_owned();
-            let now = inn.session(&id).await;
+            let now = seen(&inn, &id).await;
             inn.check_fold(&id).await;
             let came = came_of(&before, &now, &told, &case.wants);
             let is_right = came

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{
     encounter::{Combatant, Encounter},
     fighter::FighterId,
-    timing::{Edge, Lasting},
+    timing::{Edge, Lasting, raise},
 };
 use crate::{Change, Refusal, State};
 
@@ -114,21 +114,17 @@ impl State {
 
     /// Raises or lowers the most hit points of somebody.
     fn raise(&mut self, who: &FighterId, by: i32) -> Result<(), Refusal> {
-        if by == 0 {
-            return Ok(());
-        }
-        let (hp, max_hp) = match who {
-            FighterId::Hero(id) => {
+        match who {
+            FighterId::Hero(id) if by != 0 => {
                 let hero = self.hero_mut(id)?;
-                (&mut hero.current_hp, &mut hero.max_hp)
+                raise(&mut hero.current_hp, &mut hero.max_hp, by);
             }
-            FighterId::Creature(id) => {
+            FighterId::Creature(id) if by != 0 => {
                 let creature = self.creature_mut(id)?;
-                (&mut creature.hp, &mut creature.max_hp)
+                raise(&mut creature.hp, &mut creature.max_hp, by);
             }
-        };
-        *max_hp = max_hp.saturating_add(by).max(1);
-        *hp = (*hp).min(*max_hp);
+            FighterId::Hero(_) | FighterId::Creature(_) => {}
+        }
         Ok(())
     }
 

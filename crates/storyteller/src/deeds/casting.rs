@@ -238,7 +238,9 @@ fn by_rules(play: &mut Play<'_>, does: Does, name: &str, deed: &Deed) -> Step<bo
         Ok(whom) => {
             let casting = Casting { spell: name, slot: tending::slot_said(play), only_by_rules: !play.is_confirmed };
             let outcome = tending::cast(play, &whom, &casting)?;
-            if outcome == Outcome::Refused(Some(RefusalReason::NoNumbers)) {
+            // A turn that is read again has no tools: what was asked then is asked again.
+            let is_read_again = play.reading.tools.is_empty();
+            if is_read_again || outcome == Outcome::Refused(Some(RefusalReason::NoNumbers)) {
                 play.asks_about(deed);
             }
         }

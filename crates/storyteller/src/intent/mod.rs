@@ -18,6 +18,7 @@ mod ways;
 
 use serde::Deserialize;
 
+use crate::words::deeds::casting::ONLY_SPELLS;
 use crate::words::intent::all::{ABOUT, ALL, AROUND, HELD, NO_VERBS, PLACED, SAID, TURNS_INVISIBLE, WITH};
 use crate::{deeds, stakes};
 pub(super) use answers::answer_of;
@@ -449,7 +450,9 @@ fn spoken(whole: &str, act: Option<Act>, spells: &[String]) -> Option<Deed> {
     let may = match act {
         None => |_: &str| true,
         // Light a torch, sleep, hide: a spell of one word is meant only where it is cast.
-        Some(Act::Attack | Act::Use | Act::Stunt | Act::Force) => |name: &str| name.contains(' '),
+        Some(Act::Attack | Act::Use | Act::Tend | Act::Stunt | Act::Force) => {
+            |name: &str| name.contains(' ') || ONLY_SPELLS.iter().any(|spell| *spell == name)
+        }
         Some(Act::Cast) => |_: &str| true,
         Some(_) => |_: &str| false,
     };

@@ -26,7 +26,20 @@ pub(crate) fn is_poured(deed: &Deed) -> bool {
     let says = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
     let pours = says(POTIONS) && said.first().is_some_and(|verb| POURS.contains(&verb.as_str()));
     pours
-        && matches!(deed.act, Act::Stunt | Act::Give | Act::Use | Act::Handle | Act::Attack | Act::Drop | Act::Unknown)
+        && matches!(
+            deed.act,
+            Act::Stunt
+                | Act::Give
+                | Act::Pay
+                | Act::Eat
+                | Act::Use
+                | Act::Handle
+                | Act::Tend
+                | Act::Force
+                | Act::Attack
+                | Act::Drop
+                | Act::Unknown
+        )
 }
 
 /// Pours a potion for somebody, in whatever words; answers whether that was meant. What nobody has is poured for nobody.
