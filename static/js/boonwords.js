@@ -29,6 +29,10 @@ function change(modifier) {
       return `${HERO.ac} ${signed(modifier.by)}`;
     case "unarmored-base":
       return BOONS.unarmored(modifier.base);
+    case "least-armor-class":
+      return BOONS.least(modifier.least);
+    case "maximum-hit-points":
+      return `${BOONS.most} ${signed(modifier.by)}`;
     case "speed":
       return `${HERO.speed} ${BOONS.feet(signed(modifier.feet))}`;
     case "resistance":

@@ -16,6 +16,8 @@ export const BOONS = {
   },
   ofAbility: (ability) => `Attributs- und Rettungswürfe auf ${ability}`,
   unarmored: (base) => `ohne Rüstung: ${base} + Geschick`,
+  least: (ac) => `Rüstung mindestens ${ac}`,
+  most: "Höchste Trefferpunkte",
   feet: (n) => `${n} Fuß`,
   resistance: (type) => `halber Schaden: ${type}`,
   rounds: (n) => plural(n, "Runde", "Runden"),

@@ -15,6 +15,8 @@ export const BOONS = {
   },
   ofAbility: (/** @type {string} */ ability) => `${ability} checks and saving throws`,
   unarmored: (/** @type {number} */ base) => `without armour: ${base} + Dexterity`,
+  least: (/** @type {number} */ ac) => `Armour at least ${ac}`,
+  most: "Maximum hit points",
   feet: (/** @type {string} */ n) => `${n} ft`,
   resistance: (/** @type {string} */ type) => `half ${type} damage`,
   rounds: (/** @type {number} */ n) => plural(n, "round", "rounds"),

@@ -266,6 +266,15 @@ fn capitalised(word: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// The potion of “bottle of healing potion”; another name as it is.
+fn out_of_vessel(name: &str) -> &str {
+    static VESSELS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| words_of_section("vessels"));
+    static POTIONS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| words_of_section("potions"));
+    let content = name.split_once(" of ").filter(|(vessel, _)| VESSELS.contains(vessel.to_lowercase().as_str()));
+    let is_potion = |content: &str| words(content).iter().any(|word| POTIONS.contains(word.as_str()));
+    content.map(|(_, content)| content).filter(|content| is_potion(content)).unwrap_or(name)
+}
+
 /// A name with its head in the singular: “Potion of Healing” of “Potions of Healing”, “silver ring” of “silver rings”.
 pub fn one_of(name: &str) -> String {
     let end = [" of ", " (", ", "].iter().filter_map(|mark| name.find(mark)).min().unwrap_or(name.len());
@@ -317,7 +326,7 @@ pub fn gained(hero: &Character, phrase: &str) -> Result<Gain, Refusal> {
         let one = one_of(read.name);
         return Err(Refusal::new(format!("“{phrase}” is no number of things: say how many, as “3 x {one}”.")));
     }
-    let (name, quantity) = (read.name, read.count.unwrap_or(1));
+    let (name, quantity) = (out_of_vessel(read.name), read.count.unwrap_or(1));
     let wanted = key(name);
     // An item's own name comes before the SRD's.
     let in_pack = |fits: &dyn Fn(&str) -> bool| hero.inventory.iter().map(|it| it.name.as_str()).find(|it| fits(it));
@@ -333,7 +342,7 @@ pub fn gained(hero: &Character, phrase: &str) -> Result<Gain, Refusal> {
     if is_known(name) || weapons::find(name).is_some() {
         return Ok(gain(name, quantity, false));
     }
-    if is_plural {
+    if is_plural || name != read.name {
         let one = one_of(name);
         let of_srd = GEAR.iter().find(|gear| is_named(gear, &wanted)).map(|gear| (*gear).to_owned());
         let of_srd = of_srd.or_else(|| weapons::find(&one).map(|weapon| weapon.name));

@@ -21,6 +21,17 @@ pub enum RefusalReason {
     TotalCover,
     /// No spell slot is left.
     NoSlot,
+    /// A thing is missing that the spell uses up.
+    NoComponent {
+        /// What, and its worth in gold pieces.
+        thing: String,
+    },
+    /// The target has been dead for longer than the spell reaches.
+    DeadTooLong,
+    /// The rules have no numbers for the spell.
+    NoNumbers,
+    /// The target already has what the spell would bring, or nothing that it would end.
+    NoEffect,
     /// No ammunition is left.
     NoAmmunition,
     /// The action, the movement or the use of a feature is spent.

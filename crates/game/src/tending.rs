@@ -90,9 +90,9 @@ pub fn patients<'s>(state: &'s State, reason: &str, is_of_medicine: bool) -> Vec
 
 /// Those whom a check with this reason is to stabilise who are stable already: they need no throw.
 pub fn stable_patients<'s>(state: &'s State, reason: &str) -> Vec<Fighter<'s>> {
-    let HelpInWords { words, is_of_another, has_bandages, is_helping, .. } = HelpInWords::of(reason);
+    let HelpInWords { words, is_of_another, is_tending, is_helping, .. } = HelpInWords::of(reason);
     let stable = others(state).filter(|one| one.is_stable() && is_named(one, &words));
-    if (has_bandages || is_helping) && !is_of_another { stable.collect() } else { Vec::new() }
+    if (is_tending || is_helping) && !is_of_another { stable.collect() } else { Vec::new() }
 }
 
 /// Heroes and those in the scene who aren't dying.
@@ -108,11 +108,28 @@ fn is_object(one: &Fighter, words: &[String]) -> bool {
             || [&TENDING.words, &TENDING.helping].iter().any(|list| list.contains(&word))
     };
     // "Medicine for Ada to stabilise the fallen" helps the fallen; without a word of help it is Ada who is helped.
+    let is_own = |at: usize| words[at..].iter().skip(1).take(OWNED_WORDS).any(|word| is_help(word));
+    if (0..words.len()).any(|at| name_parts(one).contains(&words[at]) && is_owner(words, at) && is_own(at)) {
+        return true;
+    }
     let help = words.iter().position(|word| is_help(word));
     let help = help.or_else(|| words.iter().position(|word| TENDING.before_a_patient.contains(&word.as_str())));
     let name = name_parts(one);
     let is_name = |at: usize| name.contains(&words[at]) && !TENDING.before_a_helper.contains(&words[at - 1].as_str());
     (help.map_or(words.len(), |at| at + 1)..words.len()).any(is_name)
+}
+
+/// How many words may lie between the owner of a wound and the wound: “Wren's two deep wounds”.
+const OWNED_WORDS: usize = 4;
+
+/// Whether the word at a place is somebody's name in the genitive, of which a text without apostrophes has “wren s”.
+fn is_owner(words: &[String], at: usize) -> bool {
+    words.get(at + 1).is_some_and(|word| word == "s")
+}
+
+/// Whether a text is about tending one who is none of the dying, such as a beast.
+pub fn is_for_another(text: &str) -> bool {
+    HelpInWords::of(text).is_for_another
 }
 
 /// Whether words name somebody, by any part of the name.
@@ -133,8 +150,6 @@ struct HelpInWords {
     names_skill: bool,
     /// Whether they name a saving throw, another skill or ability, an attack, damage or tools.
     is_of_another: bool,
-    /// Whether they name bandages and the like, and not wounds alone.
-    has_bandages: bool,
     is_tending: bool,
     /// Whether they say that somebody is helped, with whatever.
     is_helping: bool,
@@ -161,7 +176,6 @@ impl HelpInWords {
                 || said.has_any(&TENDING.other_throws)
                 || !has_bandages && said.has_any(&TENDING.other_abilities)
                 || Skill::ALL.iter().any(names_another),
-            has_bandages,
             is_tending: has_bandages || said.has_any(&TENDING.words),
             is_helping: rescues || said.has_any(&TENDING.helping),
             is_empty: said.words.iter().all(is_empty_word),
@@ -249,6 +263,9 @@ mod tests {
             ("Heilkunde: das verletzte Pferd versorgen", false, false),
             ("Verband für Tam", false, true),
             ("Bandage for Ada", false, false),
+            ("Medicine: dress Ada's wounds", false, false),
+            ("Medicine: clean Ada's two deep wounds", true, false),
+            ("Medicine: dress Tam's wounds", false, true),
             ("Ada bandages the fallen", false, true),
             ("Stabilise the fallen with Ada's kit", false, true),
         ] {

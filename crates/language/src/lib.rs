@@ -1,7 +1,9 @@
-//! English as it is typed and told: the form in which names and words are compared, forms of verbs, sentences, and lists of words
-//! as text files.
+//! English as it is typed and told: the form in which names and words are compared, forms of verbs, sentences, musings, levels of
+//! spell slots, and lists of words as text files.
 
 pub mod folding;
 pub mod forms;
+pub mod musing;
 pub mod sentences;
+pub mod slot_level;
 pub mod word_lists;

@@ -1,5 +1,7 @@
 //! Whom and what a player means who does not say it: "her", "it", "there", "again".
 
+use language::slot_level;
+
 use super::{
     address, arms, deeds,
     folk::goes_by,
@@ -18,20 +20,46 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
     if let Some(answered) = &play.answered {
         return answered.clone();
     }
-    let spells: Vec<String> = play.hero.cantrips.iter().chain(&play.hero.spells).cloned().collect();
-    let chosen = chosen(play);
-    let words = match (&chosen, play.reading.asked.last()) {
-        (Some(chosen), _) => chosen,
-        (None, Some(last)) if is_again(&play.reading.words) => last,
-        _ => &play.reading.words,
-    };
-    let words = spelled(&intent::plain(words), &spells);
+    let spells = spells(play);
+    let words = spelled(&without_slot(play, &intent::plain(&words_now(play))), &spells);
     let words = owners(play, &intent::mended(&words, &names_in_play(play), &told_lately(play)));
     let moods = intent::moods(&words);
     if moods.done.is_empty() && !moods.undone.is_empty() {
         return moods.undone;
     }
-    let words = moods.done;
+    read(play, &moods.done)
+}
+
+/// The spells of the hero, with their cantrips.
+fn spells(play: &Play<'_>) -> Vec<String> {
+    play.hero.cantrips.iter().chain(&play.hero.spells).cloned().collect()
+}
+
+/// The words that this turn is about: the player's; those before, where these are "again" or an answer; one of a list.
+fn words_now(play: &Play<'_>) -> String {
+    chosen(play).unwrap_or_else(|| said_now(play).to_owned())
+}
+
+/// The player's words of this turn; those before, where these are "again" or an answer.
+pub(super) fn said_now<'p>(play: &Play<'p>) -> &'p str {
+    match play.reading.asked.last() {
+        Some(last) if is_again(&play.reading.words) || play.answered.is_some() => last,
+        _ => &play.reading.words,
+    }
+}
+
+/// Words without the level of a slot, where a spell is cast by them.
+pub(super) fn without_slot(play: &Play<'_>, words: &str) -> String {
+    let names_spell = || spells(play).iter().any(|spell| words.contains(&spell.to_lowercase()));
+    match words.contains("cast") || names_spell() {
+        true => slot_level::without(words),
+        false => words.to_owned(),
+    }
+}
+
+/// The deeds of some words, with names where they only point.
+pub(super) fn read(play: &Play<'_>, words: &str) -> Vec<Deed> {
+    let (words, spells) = (words.to_owned(), spells(play));
     if to_everybody(&words) && play.table.foes().next().is_none() {
         return vec![Deed { words, ..Deed::of(Act::Talk, "everyone") }];
     }
@@ -166,6 +194,10 @@ fn thrown_to(play: &Play<'_>, words: &str) -> Option<(String, String)> {
 
 /// What "it" and "her" are; what is parted with must have been named.
 fn pointed_at(play: &Play<'_>, deed: &mut Deed, before: Option<&str>) {
+    // Whom help is for is found out by who needs it.
+    if play.table.foes().next().is_none() && deeds::is_help(play, deed) {
+        return;
+    }
     if is_pronoun(&deed.object) {
         let parts_with = matches!(deed.act, Act::Drop | Act::Give | Act::Sell);
         let surely = surely_pointed(play, before);

@@ -81,6 +81,14 @@ pub(super) fn plainly(thing: &str) -> String {
     if name.is_empty() { thing.to_lowercase() } else { name.to_lowercase() }
 }
 
+/// `a, b or c`, for a question.
+pub(super) fn either(names: &[String]) -> String {
+    match names {
+        [init @ .., last] if !init.is_empty() => format!("{} or {last}", init.join(", ")),
+        names => names.concat(),
+    }
+}
+
 /// Names in a row: `a, b and c`.
 pub(super) fn listed(names: &[String]) -> String {
     match names {

@@ -3,7 +3,7 @@
 use crate::words::storyteller::prose::{LEADS_TO_A_NAME, OPENERS};
 use std::collections::BTreeSet;
 
-pub(super) use super::grammar::{a, capitalised, listed, plainly, several, the};
+pub(super) use super::grammar::{a, capitalised, either, listed, plainly, several, the};
 use super::{
     chance::{Chance, hash},
     template::{expand, fitting, stem},

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use game::{
     character::Ability,
     combat::{
-        deed::{Area, Brings, Effect, Lasts, Modifier, Reach, Rider, Save},
+        deed::{Area, Brings, Component, Effect, Lasts, Modifier, Reach, Rider, Save},
         harm::{DamageType, Harm},
     },
     condition_kind::ConditionKind,
@@ -66,6 +66,9 @@ enum SpellEffect {
         #[serde(default)]
         grows: bool,
         modifiers: Vec<Modifier>,
+        /// The level above which each level of the slot adds to the most hit points what the first one does.
+        #[serde(default)]
+        per_slot_above: Option<u8>,
         /// The spell's duration if left out.
         #[serde(default)]
         lasts: Option<Lasts>,
@@ -98,6 +101,14 @@ enum SpellEffect {
     Revive {
         whole: bool,
         within_minutes: u32,
+        component: Component,
+    },
+    Cure {
+        conditions: Vec<ConditionKind>,
+    },
+    Conjure {
+        item: String,
+        quantity: u32,
     },
     /// The engine has no numbers for it.
     Told,
@@ -150,10 +161,13 @@ impl SpellEffect {
     fn of(&self, cast: &Cast<'_>) -> Effect {
         let more = |grows: bool| if grows { cast.growth.targets } else { 0 };
         match self {
-            Self::Boon { oneself, targets, grows, modifiers, lasts } => Effect::Boon {
+            Self::Boon { oneself, targets, grows, modifiers, per_slot_above, lasts } => Effect::Boon {
                 reach: if *oneself { Reach::Oneself } else { cast.reach() },
                 targets: targets + more(*grows),
-                modifiers: modifiers.clone(),
+                modifiers: match per_slot_above {
+                    Some(level) => grown(modifiers, cast.slot.saturating_sub(*level)),
+                    None => modifiers.clone(),
+                },
                 lasts: lasts.unwrap_or_else(|| cast.duration(false)),
             },
             Self::Save { ability, area, targets, grows, riders } => Effect::Save(Save {
@@ -179,12 +193,26 @@ impl SpellEffect {
                 Effect::Sure { reach: Reach::Melee { feet: 5 }, times: 1, harm: vec![harm] }
             }
             Self::Stabilise => Effect::Stabilise { reach: cast.reach() },
-            Self::Revive { whole, within_minutes } => {
-                Effect::Revive { reach: cast.reach(), whole: *whole, within_minutes: Some(*within_minutes) }
-            }
+            Self::Revive { whole, within_minutes, component } => Effect::Revive {
+                reach: cast.reach(),
+                whole: *whole,
+                within_minutes: Some(*within_minutes),
+                component: Some(component.clone()),
+            },
+            Self::Cure { conditions } => Effect::Cure { reach: cast.reach(), conditions: conditions.clone() },
+            Self::Conjure { item, quantity } => Effect::Conjure { item: item.clone(), quantity: *quantity },
             Self::Told => cast.told(),
         }
     }
+}
+
+/// Modifiers of a slot of so many levels above the lowest: more hit points at the most.
+fn grown(modifiers: &[Modifier], more: u8) -> Vec<Modifier> {
+    let grow = |modifier: &Modifier| match modifier {
+        Modifier::MaximumHitPoints { by } => Modifier::MaximumHitPoints { by: by * (1 + i32::from(more)) },
+        other => other.clone(),
+    };
+    modifiers.iter().map(grow).collect()
 }
 
 impl RiderRow {

@@ -45,8 +45,9 @@ pub struct Caster {
 pub fn deed_of(entry: &Entry, caster: &Caster, slot: u8) -> Option<Deed> {
     let Some(Facts::Spell(spell)) = &entry.facts else { return None };
     let (body, higher) = parts(&entry.text);
-    let growth = upcast::read(&higher, spell.level, slot.clamp(spell.level, 9), caster.level);
-    let cast = Cast { spell, body: &body, caster, growth: &growth };
+    let slot = slot.clamp(spell.level, 9);
+    let growth = upcast::read(&higher, spell.level, slot, caster.level);
+    let cast = Cast { spell, body: &body, caster, growth: &growth, slot };
     let effect = spell_table::effect_of(&entry.name, &cast).or_else(|| cast.effect()).unwrap_or_else(|| cast.told());
     Some(Deed {
         name: entry.name.clone(),
@@ -63,6 +64,8 @@ pub(super) struct Cast<'a> {
     pub(super) body: &'a str,
     pub(super) caster: &'a Caster,
     pub(super) growth: &'a Growth,
+    /// The level of its slot; 0 for a cantrip.
+    pub(super) slot: u8,
 }
 
 impl Cast<'_> {

@@ -110,6 +110,9 @@ fn things(hero: &Character, hint: &mut Suggestion) {
         _ if is_possible(&item) => hint.remove(&["amount"]),
         _ => hint.remove(&["item", "amount", "who"]),
     }
+    if !is_lost {
+        hint.set("item", |item| item_phrase::gained(hero, &item_phrase::one_of(item)).ok().map(|gain| gain.name));
+    }
 }
 
 /// The weapon, spell or thing of a fighting deed, by its name on the hero's sheet.

@@ -38,6 +38,10 @@ pub struct CastSpell {
     /// A hero; left out, the one who acts.
     #[serde(default)]
     pub character: Option<String>,
+    /// Whether to refuse a spell that the rules have no numbers for. The built-in storyteller sets it.
+    #[serde(default)]
+    #[schemars(skip)]
+    pub only_by_rules: bool,
 }
 
 /// What is left to do after a spell that the rules have no numbers for, cast with a slot of this level. `lasts` is whether they know
@@ -102,7 +106,12 @@ impl Tool for CastSpell {
         let targets: Vec<String> = self.targets.into_iter().chain(self.target).collect();
         let caster = self.character.unwrap_or_else(|| draft.acting().to_string());
         let from = draft.record.changes.len();
-        let cast = draft.by_rules(|bout| command::cast(bout, &caster, &self.spell, &targets, self.slot));
+        let cast = draft.by_rules(|bout| {
+            if self.only_by_rules {
+                command::has_numbers(bout, &caster, &self.spell, self.slot)?;
+            }
+            command::cast(bout, &caster, &self.spell, &targets, self.slot)
+        });
         let (slot, happened) = cast?;
         let mut answer = json!({"ok": true, "happened": event::lines(&happened)});
         let changes = &draft.record.changes[from.min(draft.record.changes.len())..];

@@ -140,7 +140,8 @@ pub(in crate::dm) fn carried_out(draft: &mut Draft, mut raw: Value) -> CommandRe
     CommandResult { success, command_type: kind, character_id, message, details }
 }
 
-/// Refuses a second death saving throw of one turn, and a second try of one hero to help the same one.
+/// Refuses a second death saving throw of one turn, whether it is thrown or counted by hand, and a second try of one hero to help
+/// the same one.
 fn is_first_of_turn(draft: &mut Draft, command: &StateCommand) -> Result<(), Refusal> {
     let StateCommand::DeathSave { character, result, by, .. } = command else { return Ok(()) };
     let Some(patient) = command::fighter(draft.game(), character).filter(|one| one.is_dying()).map(|one| one.id())
@@ -148,11 +149,11 @@ fn is_first_of_turn(draft: &mut Draft, command: &StateCommand) -> Result<(), Ref
         return Ok(());
     };
     match result {
-        Throw::Roll => draft.throws_once(&patient, None),
+        Throw::Roll | Throw::Success | Throw::Failure => draft.throws_once(&patient, None),
         Throw::Tend => {
             let by = CharacterId::from(id_of(draft.game(), by));
             draft.throws_once(&patient, Some(&by))
         }
-        _ => Ok(()),
+        Throw::Reset => Ok(()),
     }
 }

@@ -14,7 +14,7 @@ use crate::support::{Inn, Table, TestApp, calls, says};
 
 const COMMANDS: &str = "apply_state_commands";
 
-fn hero(name: &str, class: &str) -> Value {
+pub(super) fn hero(name: &str, class: &str) -> Value {
     json!({"name": name, "class": class, "race": "human", "level": 3})
 }
 
@@ -387,7 +387,13 @@ fn wounded() -> (&'static str, Value) {
 }
 
 /// The storyteller, at a table where another model has called these tools first.
-struct After(AtomicBool, Vec<(&'static str, Value)>);
+pub(super) struct After(AtomicBool, Vec<(&'static str, Value)>);
+
+impl After {
+    pub(super) fn new(has_called: AtomicBool, calls: Vec<(&'static str, Value)>) -> Self {
+        Self(has_called, calls)
+    }
+}
 
 impl Model for After {
     fn reply(&self, request: Request) -> ReplyStream {
@@ -828,6 +834,113 @@ async fn without_a_key_what_one_suggests_is_not_done() {
         let (told, _, _, clock) = said_to(&inn, &id, words).await;
         assert_eq!(clock, before, "{words}: {told}");
     }
+}
+
+#[tokio::test]
+async fn no_death_save_is_counted_by_hand_beside_one_that_was_thrown_in_the_same_turn() {
+    let save = |result: &str| {
+        calls(COMMANDS, json!({"commands": [{"type": "death_save", "character": "tam", "result": result}]}))
+    };
+    for by_hand in ["success", "failure"] {
+        let table = beside_tam("cleric", None).await;
+        let both = save("roll")
+            .and_calls(COMMANDS, json!({"commands": [{"type": "death_save", "character": "tam", "result": by_hand}]}));
+        let turn = table.play("I hold my breath.", [both, says("So it goes.")]).await;
+        let thrown = turn.changes().iter().filter(|it| **it == "deathSavesChanged").count();
+        assert!(thrown <= 1, "{by_hand}: {:?}", turn.changes());
+        table.app.check_fold(&table.id).await;
+    }
+}
+
+#[tokio::test]
+async fn wounds_of_one_who_is_up_or_stable_are_no_help_to_the_dying() {
+    let app = TestApp::start().await;
+    let body = json!({"characters": [hero("Mira", "cleric"), hero("Tam", "fighter"), hero("Wren", "fighter")]});
+    let id = app.create(body).await;
+    let table = Table { app, id };
+    table.update(json!({"character": "tam", "hp_delta": -28})).await;
+    for (reason, is_refused) in [
+        ("Medicine: dress Wren's wounds", false),
+        ("Medicine: wash Wren's deep wound", false),
+        ("Medicine: dress Tam's wounds", true),
+    ] {
+        let input = json!({"dice": "1d20+5", "reason": reason, "dc": 10});
+        let (told, is_error) = calling(&table, "roll_dice", input).await;
+        assert_eq!(is_error, is_refused, "{reason}: {told}");
+    }
+    let lives = json!({"commands": [{"type": "death_save", "character": "tam", "result": "success", "count": 3}]});
+    table.play("I pray.", [calls(COMMANDS, lives), says("So it goes.")]).await;
+    for reason in ["Tend Tam", "Medicine: Tam's wound"] {
+        let (told, is_error) =
+            calling(&table, "roll_dice", json!({"dice": "1d20+5", "reason": reason, "dc": 10})).await;
+        assert!(is_error && told.contains("Tam is stable"), "{reason}: {told}");
+    }
+}
+
+/// A table of Mira, a cleric of the fifth level who knows Revivify, beside Tam, who has just died.
+async fn beside_dead_tam(items: &[&str]) -> Table {
+    let app = TestApp::start().await;
+    let mira = json!({"name": "Mira", "class": "cleric", "race": "human", "level": 5});
+    let id = app.create(json!({"characters": [mira, hero("Tam", "fighter")]})).await;
+    let table = Table { app, id };
+    table.update(json!({"spells_learned": ["Revivify"], "items_gained": items})).await;
+    table.update(json!({"character": "tam", "hp_delta": -90})).await;
+    assert_eq!(tam(&table).await["dead"], true);
+    table
+}
+
+#[tokio::test]
+async fn revivify_raises_within_a_minute_and_uses_its_diamond_up() {
+    let cast = json!({"spell": "Revivify", "targets": ["tam"]});
+    for (items, why) in
+        [(&["Diamond (100 gp)"][..], "diamond worth 300 gp"), (&["Ruby (900 gp)"], "diamond worth 300 gp")]
+    {
+        let table = beside_dead_tam(items).await;
+        let before = slots(&table).await;
+        let (told, is_error) = calling(&table, "cast_spell", cast.clone()).await;
+        assert!(is_error && told.contains(why) && tam(&table).await["dead"] == true, "{items:?}: {told}");
+        assert_eq!(slots(&table).await, before, "{items:?}");
+    }
+    let table = beside_dead_tam(&["3 x Diamond (100 gp)", "Ruby (900 gp)"]).await;
+    let (told, is_error) = calling(&table, "cast_spell", cast.clone()).await;
+    let pack = table.session().await["characters"][0]["inventory"].to_string();
+    assert!(!is_error && tam(&table).await["dead"] != true && tam(&table).await["currentHP"] == 1, "{told}");
+    assert!(!pack.contains("Diamond") && pack.contains("Ruby"), "{pack}");
+    table.app.check_fold(&table.id).await;
+    let table = beside_dead_tam(&["Diamond (300 gp)"]).await;
+    table.update(json!({"minutes_passed": 5})).await;
+    let (told, is_error) = calling(&table, "cast_spell", cast).await;
+    assert!(is_error && told.contains("dead for more than"), "{told}");
+    assert!(table.session().await["characters"][0]["inventory"].to_string().contains("Diamond"), "{told}");
+}
+
+#[tokio::test]
+async fn aid_lends_hit_points_and_takes_them_back_and_bark_is_armor() {
+    let app = TestApp::start().await;
+    let mira = json!({"name": "Mira", "class": "druid", "race": "human", "level": 5});
+    let id = app.create(json!({"characters": [mira, hero("Tam", "fighter")]})).await;
+    let table = Table { app, id };
+    table.update(json!({"spells_learned": ["Aid", "Barkskin", "Goodberry"]})).await;
+    let before = table.session().await["characters"].clone();
+    let hp = |hero: &Value| (hero["currentHP"].as_i64().unwrap(), hero["maxHP"].as_i64().unwrap());
+    for (slot, more) in [(2, 5), (3, 10)] {
+        let cast = json!({"spell": "Aid", "targets": ["mira", "tam"], "slot": slot});
+        let (told, is_error) = calling(&table, "cast_spell", cast).await;
+        assert!(!is_error, "{told}");
+        let now = table.session().await["characters"].clone();
+        for at in [0, 1] {
+            let (hp_before, most) = hp(&before[at]);
+            assert_eq!(hp(&now[at]), (hp_before + more, most + more), "{told}");
+        }
+        table.app.check_fold(&table.id).await;
+    }
+    table.update(json!({"minutes_passed": 481})).await;
+    let now = table.session().await["characters"].clone();
+    assert_eq!(hp(&now[1]), hp(&before[1]), "{now}");
+    let cast = json!({"spell": "Barkskin", "targets": ["mira"]});
+    let (told, is_error) = calling(&table, "cast_spell", cast).await;
+    assert!(!is_error && told.contains("ac 16"), "{told}");
+    table.app.check_fold(&table.id).await;
 }
 
 #[tokio::test]

@@ -87,6 +87,21 @@ async fn words_that_only_sound_like_it_bring_nothing() {
 }
 
 #[tokio::test]
+async fn a_thing_that_is_taken_is_named_as_the_pack_names_it() {
+    for (words, named) in [
+        ("I take the bottle of healing potion.", "items_gained Potion of Healing"),
+        ("I take the lanterns.", "items_gained lantern"),
+    ] {
+        let table = mira().await;
+        table.play(words, [says("You do.")]).await;
+        let asked = table.claude().last_asked().body.to_string();
+        let (_, hints) = asked.split_once("## Suggested Tools").unwrap();
+        let line = hints.split("\\n").find(|line| line.contains("items_gained")).unwrap_or_default();
+        assert!(line.contains(named) && !line.contains("bottle") && !line.contains("lanterns"), "{words}: {line}");
+    }
+}
+
+#[tokio::test]
 async fn the_block_stands_last_before_the_words_and_is_gone_from_the_window() {
     let table = mira().await;
     table.play("I take the lantern and walk to the mill.", [says("You do.")]).await;

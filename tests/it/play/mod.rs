@@ -22,6 +22,7 @@ mod fight;
 mod fight_by_hand;
 mod forgotten;
 mod handed_over;
+mod heard;
 mod hints;
 mod histories;
 mod hostile_bundles;

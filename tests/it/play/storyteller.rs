@@ -191,7 +191,7 @@ async fn a_spell_that_wards_changes_the_number_it_says_and_does_so_once() {
     };
     assert_eq!(began(&first), 1, "{first}");
     let after = inn.session(&id).await;
-    assert!(after["characters"][0]["effects"][0]["name"] == "mage armor", "{}", after["characters"][0]);
+    assert!(after["characters"][0]["effects"][0]["name"] == "Mage Armor", "{}", after["characters"][0]);
     assert!(armor_class(&after) >= armor_class(&before));
     let again = inn.turn(&id, "cast mage armor again").await;
     assert_eq!(began(&again), 0, "{again}");

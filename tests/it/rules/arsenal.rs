@@ -86,6 +86,8 @@ fn line(deed: &Deed) -> String {
         Effect::Pool { reach, area, dice, kind, lasts } => {
             format!("pool {} {area:?} {dice} {} {}", far(*reach), kind.name(), span(*lasts))
         }
+        Effect::Cure { reach, conditions } => format!("ends one of {} {conditions:?}", far(*reach)),
+        Effect::Conjure { item, quantity } => format!("makes {quantity} x {item}"),
         Effect::Told { .. } => "told".into(),
     };
     format!("{}{cost}{usage}: {effect}", deed.name)
@@ -476,6 +478,8 @@ async fn spells_that_hurt_are_done_and_the_others_are_counted() {
                 Effect::Stabilise { .. } => "stabilise",
                 Effect::Revive { .. } => "raise",
                 Effect::Pool { .. } => "pool",
+                Effect::Cure { .. } => "cure",
+                Effect::Conjure { .. } => "conjure",
                 Effect::Told { .. } => "told",
             };
             *done.entry(kind).or_default() += 1;

@@ -69,7 +69,12 @@ pub(super) fn aim_from_here(
             let way = multiattack::choose(bout, who, ways, wanted)?;
             Some((f64::from(u8::try_from(way.len()).unwrap_or(u8::MAX)), multiattack::aim(wanted.cloned())))
         }
-        Effect::Pool { .. } | Effect::Stabilise { .. } | Effect::Revive { .. } | Effect::Told { .. } => None,
+        Effect::Pool { .. }
+        | Effect::Stabilise { .. }
+        | Effect::Revive { .. }
+        | Effect::Cure { .. }
+        | Effect::Conjure { .. }
+        | Effect::Told { .. } => None,
     }
     .filter(|(worth, _)| *worth > 0.0)
 }

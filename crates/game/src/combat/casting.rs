@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     bout::Bout,
-    costs,
+    components, costs,
     deed::{Cost, Deed, Effect, Reach, Usage},
     doing::{self, Aim},
     dying,
@@ -45,12 +45,13 @@ pub(super) fn cast(
     }
     costs::can_pay(bout, who, deed.cost)?;
     doing::can_aim(bout, who, &deed, &aim)?;
+    let used_up = components::used_up(bout, who, &deed)?;
 
     costs::pay(bout, who, deed.cost)?;
     match bout.fighter(who)? {
         Fighter::Hero(hero) => {
             let slot = spend_slot(hero, level);
-            bout.make_all(slot)?;
+            bout.make_all(slot.into_iter().chain(used_up))?;
             let mark =
                 if deed.cost == Cost::BonusAction { Some(QUICK_SPELL) } else { (level > 0).then_some(SLOW_SPELL) };
             bout.spend(who, |economy| economy.once.extend(mark.map(str::to_owned)))?;
@@ -100,10 +101,18 @@ pub(crate) fn cast_at_peace(
         return Err(refusal);
     }
     let aim = aimed_at_peace(bout, who, &deed, targets)?;
+    let used_up = components::used_up(bout, who, &deed)?;
     let spent = spend_slot(hero, level);
-    bout.make_all(spent)?;
+    bout.make_all(spent.into_iter().chain(used_up))?;
     doing::carry_out(bout, who, &deed, &aim)?;
     Ok(level)
+}
+
+/// Whether the rules do anything by a spell of a hero's themselves. If not, whoever tells the story says what it does.
+pub(crate) fn has_numbers(bout: &Bout, who: &FighterId, name: &str, slot: Option<u8>) -> Result<bool, Refusal> {
+    let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(false) };
+    let (deed, _) = spell_of(bout, hero, name, slot)?;
+    Ok(!matches!(deed.effect, Effect::Told { .. }) || deed.rounds_in_mind().is_some())
 }
 
 /// The target of a spell outside a fight, where everyone in the scene is within range.
@@ -116,14 +125,17 @@ fn aimed_at_peace(bout: &Bout, who: &FighterId, deed: &Deed, mut targets: Vec<Fi
         | Effect::Boon { reach, .. }
         | Effect::Shield { reach, .. }
         | Effect::Stabilise { reach }
+        | Effect::Cure { reach, .. }
         | Effect::Revive { reach, .. } => *reach,
+        Effect::Conjure { .. } => return Ok(Aim::default()),
         Effect::Pool { .. } if targets.is_empty() => {
             return Err(Refusal::new(format!("Say by `targets` who is where {} takes hold.", deed.name)));
         }
         Effect::Pool { .. } | Effect::Told { .. } => return Ok(Aim { targets, at: None }),
     };
     // A spell of help that is cast by touch and at nobody is cast on oneself.
-    let helps = matches!(deed.effect, Effect::Heal { .. } | Effect::Boon { .. } | Effect::Shield { .. });
+    let helps =
+        matches!(deed.effect, Effect::Heal { .. } | Effect::Boon { .. } | Effect::Shield { .. } | Effect::Cure { .. });
     let is_own = targets.is_empty() && helps && matches!(reach, Reach::Melee { .. });
     if reach == Reach::Oneself || is_own {
         targets = vec![who.clone()];

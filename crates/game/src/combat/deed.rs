@@ -176,6 +176,23 @@ pub enum Effect {
         /// The most minutes that they may have been dead.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         within_minutes: Option<u32>,
+        /// What it uses up of the caster's pack. Spells are never stored.
+        #[serde(skip)]
+        component: Option<Component>,
+    },
+    /// Ends the first of these conditions that a target has (SRD 5.1, Lesser Restoration).
+    Cure {
+        /// How far.
+        reach: Reach,
+        /// The conditions, the worst first.
+        conditions: Vec<ConditionKind>,
+    },
+    /// Puts things into the caster's pack (SRD 5.1, Goodberry).
+    Conjure {
+        /// Their name.
+        item: String,
+        /// How many; at least 1.
+        quantity: u32,
     },
     /// What the engine has no numbers for: it is told by whoever tells the story.
     Told {
@@ -188,6 +205,16 @@ pub enum Effect {
         #[serde(skip)]
         rounds: Option<u32>,
     },
+}
+
+/// A thing that a spell uses up.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Component {
+    /// Words for it, in any language; the first one is shown.
+    pub names: Vec<String>,
+    /// Its least worth in gold pieces.
+    pub worth: u32,
 }
 
 /// A roll to hit.

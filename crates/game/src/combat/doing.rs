@@ -34,6 +34,7 @@ use crate::{
     d20::{SaveReason, SavingThrow, save},
     dice::{RollKind, RollPurpose},
     feature::FeatureId,
+    inventory,
     wording::same,
 };
 
@@ -77,6 +78,10 @@ pub(super) fn can_aim(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> 
             at_someone(bout, doer, aim, *reach, most, false)?;
             aim.targets.iter().try_for_each(|target| dying::can_be_tended(bout, target))
         }
+        Effect::Cure { reach, .. } => {
+            at_someone(bout, doer, aim, *reach, most, false)?;
+            aim.targets.iter().try_for_each(|target| takes_hold(bout, target, deed))
+        }
         Effect::Revive { reach, .. } => {
             let [target] = aim.targets.as_slice() else { return Err(Refusal::new("Say who is to be raised.")) };
             can_be_raised(bout, target, deed)?;
@@ -89,7 +94,7 @@ pub(super) fn can_aim(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> 
         Effect::Multiattack { ways } => multiattack::choose(bout, doer, ways, aim.targets.first())
             .map(drop)
             .ok_or_else(|| Refusal::new(format!("{} has nobody in reach for {}.", bout.name(doer), deed.name))),
-        Effect::Told { .. } => Ok(()),
+        Effect::Told { .. } | Effect::Conjure { .. } => Ok(()),
     }
 }
 
@@ -107,6 +112,15 @@ pub(super) fn takes_hold(bout: &Bout, target: &FighterId, deed: &Deed) -> Result
             "{name} hears nothing, and {} takes hold only of one who hears it; nothing was spent.",
             deed.name
         )));
+    }
+    if let Effect::Cure { conditions, .. } = &deed.effect
+        && !conditions.iter().any(|kind| fighter.is(*kind))
+    {
+        let (name, what) = (fighter.name(), &deed.name);
+        return Err(Refusal::because(
+            RefusalReason::NoEffect,
+            format!("{name} has no condition that {what} ends; nothing was spent."),
+        ));
     }
     let Effect::Boon { modifiers, .. } = &deed.effect else { return Ok(()) };
     if fighter.wears_armor() && !modifiers.is_empty() && modifiers.iter().all(Modifier::is_instead_of_armor) {
@@ -127,8 +141,12 @@ pub(super) fn most_targets(deed: &Deed) -> usize {
         Effect::Save(save) if save.area.is_some() => return 0,
         Effect::Save(save) => save.targets,
         Effect::Heal { targets, .. } | Effect::Boon { targets, .. } => *targets,
-        Effect::Shield { .. } | Effect::Stabilise { .. } | Effect::Revive { .. } | Effect::Multiattack { .. } => 1,
-        Effect::Pool { .. } | Effect::Told { .. } => return 0,
+        Effect::Shield { .. }
+        | Effect::Stabilise { .. }
+        | Effect::Revive { .. }
+        | Effect::Cure { .. }
+        | Effect::Multiattack { .. } => 1,
+        Effect::Pool { .. } | Effect::Told { .. } | Effect::Conjure { .. } => return 0,
     };
     usize::from(most.max(1))
 }
@@ -226,12 +244,15 @@ pub(super) fn can_be_raised(bout: &Bout, who: &FighterId, deed: &Deed) -> Result
     let Effect::Revive { within_minutes: Some(most), .. } = deed.effect else { return Ok(()) };
     let (now, died) = (bout.game().moment(), fighter.died_at());
     match died.filter(|died| now.minutes().saturating_sub(died.minutes()) > u64::from(most)) {
-        Some(died) => Err(Refusal::new(format!(
-            "{} raises nobody who has been dead for more than {}: {} died on {died}, and it is {now} now.",
-            deed.name,
-            clock::span_in_words(most),
-            fighter.name()
-        ))),
+        Some(died) => {
+            let (spell, span, name) = (&deed.name, clock::span_in_words(most), fighter.name());
+            Err(Refusal::because(
+                RefusalReason::DeadTooLong,
+                format!(
+                    "{spell} raises nobody who has been dead for more than {span}: {name} died on {died}, and it is {now} now."
+                ),
+            ))
+        }
         None => Ok(()),
     }
 }
@@ -342,12 +363,33 @@ pub(super) fn carry_out(bout: &mut Bout, doer: &FighterId, deed: &Deed, aim: &Ai
             let hp = if *whole { i32::MAX } else { 1 };
             aim.targets.iter().try_for_each(|target| revive(bout, target, hp))
         }
+        Effect::Cure { reach, conditions } => {
+            aim_of(*reach).targets.iter().try_for_each(|target| cure(bout, target, conditions))
+        }
+        Effect::Conjure { item, quantity } => conjure(bout, doer, deed, item, *quantity),
         Effect::Multiattack { ways } => multiattack::carry_out(bout, doer, ways, aim.targets.first()),
         Effect::Told { text, concentration, rounds } => {
             let rounds = rounds.filter(|_| *concentration);
             describe(bout, doer, deed, text, rounds, &aim_of(Reach::Oneself).targets)
         }
     }
+}
+
+/// Ends the first of these conditions that a target has.
+fn cure(bout: &mut Bout, target: &FighterId, conditions: &[ConditionKind]) -> Result<(), Refusal> {
+    let fighter = bout.fighter(target)?;
+    match conditions.iter().find(|kind| fighter.is(**kind)) {
+        Some(kind) => riders::cure(bout, target, *kind),
+        None => Ok(()),
+    }
+}
+
+/// Puts the things that a spell makes into its caster's pack.
+fn conjure(bout: &mut Bout, doer: &FighterId, deed: &Deed, item: &str, quantity: u32) -> Result<(), Refusal> {
+    bout.happened(|bout| CombatEvent::Used { who: bout.actor(doer), what: deed.name.clone() });
+    let Fighter::Hero(hero) = bout.fighter(doer)? else { return Ok(()) };
+    let gained = inventory::gain(hero, item, quantity);
+    bout.make(gained)
 }
 
 /// Damages a target without an attack roll or a saving throw.

@@ -253,7 +253,8 @@ impl<'a> Fighter<'a> {
             Self::Creature(creature) => based.max(i32::from(creature.armor_class)),
         };
         let lent: i32 = self.modifiers().map(|m| if let Modifier::ArmorClass { by } = m { *by } else { 0 }).sum();
-        own.saturating_add(lent)
+        let least = |m: &Modifier| if let Modifier::LeastArmorClass { least } = m { Some(*least) } else { None };
+        self.modifiers().filter_map(least).fold(own.saturating_add(lent), i32::max)
     }
 
     /// The armour class that an effect gives to one without armour; `None` without such an effect, and for one who wears armour.

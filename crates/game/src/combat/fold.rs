@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{
     encounter::{Combatant, Encounter},
     fighter::FighterId,
-    timing::{Edge, Lasting},
+    timing::{Edge, Lasting, raise},
 };
 use crate::{Change, Refusal, State};
 
@@ -22,11 +22,11 @@ impl State {
         match change {
             Change::MaxHpSank { who, by } => self.sink(who, *by)?,
             Change::EffectBegan { who, effect } => {
-                let effects = self.burden(who)?.effects;
-                effects.retain(|there| there.name != effect.name);
-                effects.push(effect.clone());
+                self.end_effect(who, &effect.name)?;
+                self.burden(who)?.effects.push(effect.clone());
+                self.raise(who, effect.maximum_hit_points())?;
             }
-            Change::EffectEnded { who, name } => self.burden(who)?.effects.retain(|effect| effect.name != *name),
+            Change::EffectEnded { who, name } => self.end_effect(who, name)?,
             Change::ConcentrationBegan { who, on } => *self.burden(who)?.concentrating_on = Some(on.clone()),
             Change::ConcentrationEnded { who, .. } => *self.burden(who)?.concentrating_on = None,
             Change::UsesSpent { who, name, spent } => {
@@ -103,6 +103,29 @@ impl State {
             self.encounter = None;
         }
         self.forget_turns_of(who);
+    }
+
+    fn end_effect(&mut self, who: &FighterId, name: &str) -> Result<(), Refusal> {
+        let effects = self.burden(who)?.effects;
+        let lent = effects.iter().filter(|effect| effect.name == *name).map(Lasting::maximum_hit_points).sum::<i32>();
+        effects.retain(|effect| effect.name != *name);
+        self.raise(who, -lent)
+    }
+
+    /// Raises or lowers the most hit points of somebody.
+    fn raise(&mut self, who: &FighterId, by: i32) -> Result<(), Refusal> {
+        match who {
+            FighterId::Hero(id) if by != 0 => {
+                let hero = self.hero_mut(id)?;
+                raise(&mut hero.current_hp, &mut hero.max_hp, by);
+            }
+            FighterId::Creature(id) if by != 0 => {
+                let creature = self.creature_mut(id)?;
+                raise(&mut creature.hp, &mut creature.max_hp, by);
+            }
+            FighterId::Hero(_) | FighterId::Creature(_) => {}
+        }
+        Ok(())
     }
 
     fn sink(&mut self, who: &FighterId, by: i32) -> Result<(), Refusal> {

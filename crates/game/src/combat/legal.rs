@@ -191,9 +191,12 @@ fn needs_an_aim(deed: &Deed) -> bool {
         // A shape needs a square, from oneself too: where it catches nobody there is none.
         Effect::Save(save) => save.area.is_some() || elsewhere(save.reach),
         Effect::Sure { reach, .. } | Effect::Heal { reach, .. } | Effect::Shield { reach, .. } => elsewhere(*reach),
-        Effect::Boon { reach, .. } | Effect::Stabilise { reach } | Effect::Revive { reach, .. } => elsewhere(*reach),
+        Effect::Boon { reach, .. }
+        | Effect::Stabilise { reach }
+        | Effect::Revive { reach, .. }
+        | Effect::Cure { reach, .. } => elsewhere(*reach),
         Effect::Multiattack { .. } | Effect::Pool { .. } => true,
-        Effect::Told { .. } => false,
+        Effect::Told { .. } | Effect::Conjure { .. } => false,
     }
 }
 
@@ -208,7 +211,7 @@ fn targets_of(bout: &Bout, who: &FighterId, deed: &Deed) -> Vec<String> {
         Effect::Save(save) => near(save.reach, true),
         Effect::Sure { reach, .. } => near(*reach, true),
         Effect::Heal { reach, .. } | Effect::Shield { reach, .. } => near(*reach, false),
-        Effect::Boon { reach, .. } | Effect::Stabilise { reach } => {
+        Effect::Boon { reach, .. } | Effect::Stabilise { reach } | Effect::Cure { reach, .. } => {
             let helps = |id: &String| {
                 super::perform::find(bout.game(), who, id)
                     .is_ok_and(|target| doing::can_aim(bout, who, deed, &doing::Aim::at(target)).is_ok())
@@ -232,7 +235,7 @@ fn targets_of(bout: &Bout, who: &FighterId, deed: &Deed) -> Vec<String> {
             };
             foes.into_iter().filter(can).collect()
         }
-        Effect::Pool { .. } | Effect::Told { .. } => Vec::new(),
+        Effect::Pool { .. } | Effect::Told { .. } | Effect::Conjure { .. } => Vec::new(),
     }
 }
 

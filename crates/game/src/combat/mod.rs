@@ -13,6 +13,7 @@ mod attacking;
 pub mod bout;
 pub(crate) mod casting;
 pub(crate) mod check;
+mod components;
 mod concentration;
 pub mod conformance;
 mod costs;

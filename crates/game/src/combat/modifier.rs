@@ -49,6 +49,16 @@ pub enum Modifier {
         /// The armour class without Dexterity and a shield.
         base: i32,
     },
+    /// The armour class is at least this.
+    LeastArmorClass {
+        /// With armour and shield.
+        least: i32,
+    },
+    /// Added to the most hit points one can have.
+    MaximumHitPoints {
+        /// Above 0.
+        by: i32,
+    },
     /// Added to the speed.
     Speed {
         /// In feet, below 0 where it sinks.
@@ -104,6 +114,8 @@ impl fmt::Display for Modifier {
             },
             Self::ArmorClass { by } => write!(f, "ac {by:+}"),
             Self::UnarmoredBase { base } => write!(f, "ac {base} + dex without armor"),
+            Self::LeastArmorClass { least } => write!(f, "ac at least {least}"),
+            Self::MaximumHitPoints { by } => write!(f, "max hp {by:+}"),
             Self::Speed { feet } => write!(f, "speed {feet:+} ft"),
             Self::AttackAdvantage => f.write_str("advantage on attacks"),
             Self::AttackDisadvantage => f.write_str("disadvantage on attacks"),

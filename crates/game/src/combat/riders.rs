@@ -114,7 +114,12 @@ pub(super) fn lay(
     let text = if modifiers.is_empty() { bout.book().effect(from.deed) } else { None };
     let effect = Lasting::new(from.deed, modifiers.to_vec(), timing).described(text);
     bout.happened(|bout| CombatEvent::EffectBegan { who: bout.actor(who), name: effect.name.clone() });
-    bout.because(from.thrown, |bout| bout.make(Change::EffectBegan { who: who.clone(), effect }))
+    let lent = effect.maximum_hit_points();
+    bout.because(from.thrown, |bout| bout.make(Change::EffectBegan { who: who.clone(), effect }))?;
+    if lent > 0 {
+        wound::heal(bout, who, lent)?;
+    }
+    Ok(())
 }
 
 fn harm_more(bout: &mut Bout, who: &FighterId, harms: &[Harm], from: Cause, half: bool) -> Result<(), Refusal> {

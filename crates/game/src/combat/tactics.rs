@@ -342,7 +342,12 @@ fn offers<'b>(bout: &'b Bout, who: &FighterId, own: &'b Combatant, choice: &Choi
             let (worth, aim) = aim_from_here(bout, who, &choice.deed, None)?;
             Some((u16::MAX, vec![(worth, only(aim)?)]))
         }
-        Effect::Pool { .. } | Effect::Stabilise { .. } | Effect::Revive { .. } | Effect::Told { .. } => None,
+        Effect::Pool { .. }
+        | Effect::Stabilise { .. }
+        | Effect::Revive { .. }
+        | Effect::Cure { .. }
+        | Effect::Conjure { .. }
+        | Effect::Told { .. } => None,
     }
 }
 

@@ -106,6 +106,12 @@ impl Lasting {
         }
     }
 
+    /// How much it adds to the most hit points one can have.
+    pub fn maximum_hit_points(&self) -> i32 {
+        let lent = |m: &Modifier| if let Modifier::MaximumHitPoints { by } = m { *by } else { 0 };
+        self.modifiers.iter().map(lent).sum()
+    }
+
     /// What it changes, each in a few words.
     pub fn changes(&self) -> Vec<String> {
         self.modifiers.iter().map(Modifier::to_string).collect()
@@ -176,6 +182,19 @@ impl Timing {
     /// Whether it hangs on this one's concentration.
     pub fn hangs_on(&self, caster: &FighterId) -> bool {
         self.concentration && self.source == *caster
+    }
+}
+
+/// How much effects add to the most hit points of their bearer.
+fn lent(effects: impl Iterator<Item = Lasting>) -> i32 {
+    effects.map(|effect| effect.maximum_hit_points()).sum()
+}
+
+/// Raises or lowers the most hit points of somebody, who keeps no more than that.
+pub(super) fn raise(hp: &mut i32, max_hp: &mut i32, by: i32) {
+    if by != 0 {
+        *max_hp = max_hp.saturating_add(by).max(1);
+        *hp = (*hp).min(*max_hp);
     }
 }
 
@@ -257,11 +276,13 @@ impl State {
         let stays = |timing: Option<&Timing>| !timing.is_some_and(Timing::is_over);
         for hero in &mut self.characters {
             hero.conditions.retain(|condition| stays(condition.timing.as_deref()));
-            hero.effects.retain(|effect| stays(Some(&effect.timing)));
+            let over = hero.effects.extract_if(.., |effect| effect.timing.is_over());
+            raise(&mut hero.current_hp, &mut hero.max_hp, -lent(over));
         }
         for creature in &mut self.creatures {
             creature.conditions.retain(|condition| stays(condition.timing.as_deref()));
-            creature.effects.retain(|effect| stays(Some(&effect.timing)));
+            let over = creature.effects.extract_if(.., |effect| effect.timing.is_over());
+            raise(&mut creature.hp, &mut creature.max_hp, -lent(over));
         }
         let held: Vec<FighterId> =
             self.timings().filter(|timing| timing.concentration).map(|timing| timing.source.clone()).collect();

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{
-    Refusal, State,
+    Refusal, RefusalReason, State,
     character::Character,
     clock::Clock,
     combat::{
@@ -467,6 +467,21 @@ pub fn cast(bout: &mut Bout, caster: &str, spell: &str, targets: &[String], slot
         }
     }
     casting::cast_at_peace(bout, &who, spell, casting::Targets { someone, unknown }, slot)
+}
+
+/// Whether the rules do anything by a spell of a hero's themselves.
+///
+/// # Errors
+/// There is no such hero or spell, or no slot is left.
+pub fn has_numbers(bout: &Bout, caster: &str, spell: &str, slot: Option<u8>) -> Result<(), Refusal> {
+    let who = FighterId::Hero(hero(bout.game(), caster)?.id);
+    match casting::has_numbers(bout, &who, spell, slot)? {
+        true => Ok(()),
+        false => Err(Refusal::because(
+            RefusalReason::NoNumbers,
+            format!("The rules have no numbers for {spell}; nothing was spent."),
+        )),
+    }
 }
 
 /// The id of the hero or other person that a name or id means; the name itself if nobody has it.

@@ -2,20 +2,24 @@
 
 use std::sync::LazyLock;
 
-use game::{class, spells};
+use game::{RefusalReason, class, spells};
+use language::slot_level;
 use serde::Deserialize;
-use serde_json::{Value, json};
 
 use crate::{
-    content, fray, intent,
+    content, fray,
+    intent::{self, Deed},
     phrases::{lines, spells as said},
     play::{Play, Step, best_match, significant, word_alike},
     prose::plainly,
-    words::deeds::casting::{ONLY_SPELLS, SAID_OF_SPELLS},
+    words::deeds::casting::{HEALING, ONLY_SPELLS, SAID_OF_SPELLS},
     world::{Spot, in_text},
 };
 
-use super::{assault, chief_fallen, lead, lore, moods, shapes, talking, tending, tending::Aim};
+use super::{
+    assault, chief_fallen, lead, lore, moods, shapes, talking, tending,
+    tending::{Aim, Casting, Need, Outcome, Patient},
+};
 
 /// What a spell does, as far as a small table goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -23,7 +27,7 @@ use super::{assault, chief_fallen, lead, lore, moods, shapes, talking, tending, 
 enum Does {
     /// Harm, or a hold on somebody: the fight's.
     Harm,
-    Heal(&'static str),
+    Heal,
     /// Heals several at once.
     HealAll,
     /// Brings back the dead.
@@ -81,7 +85,12 @@ fn does(spell: &str) -> Does {
 
 /// Whether a spell heals, as far as is known here.
 pub(super) fn heals(spell: &str) -> bool {
-    matches!(does(spell), Does::Heal(_) | Does::HealAll)
+    matches!(does(spell), Does::Heal | Does::HealAll)
+}
+
+/// Whether a spell is one of help to somebody.
+pub(super) fn helps(spell: &str) -> bool {
+    matches!(does(spell), Does::Heal | Does::HealAll | Does::Raise | Does::Guard)
 }
 
 /// Whether a spell brings back the dead.
@@ -123,10 +132,25 @@ pub(crate) fn known_spell(play: &Play<'_>, said: &str, at: &str) -> Option<usize
     exact.or_else(|| by(said)).or_else(|| by(at).filter(|_| said.split(' ').all(|word| SAID_OF_SPELLS.contains(&word))))
 }
 
+/// The hero's spell that a deed means by a word for healing alone, as "cast healing on Ada": the first that heals one and takes no
+/// minutes.
+fn any_healing(play: &Play<'_>, said: &str) -> Option<usize> {
+    let is_healing = |word: &str| HEALING.contains(&word) || SAID_OF_SPELLS.contains(&word);
+    let said = said.trim();
+    if said.is_empty() || !said.split(' ').all(is_healing) || !said.split(' ').any(|word| HEALING.contains(&word)) {
+        return None;
+    }
+    let all: Vec<String> = play.hero.cantrips.iter().chain(&play.hero.spells).map(|name| name.to_lowercase()).collect();
+    let rows = SPELLS.iter().filter(|row| row.does == Does::Heal).flat_map(|row| &row.spells);
+    rows.filter_map(|spell| all.iter().position(|name| name == spell)).next()
+}
+
 /// Casts a spell.
-pub(super) fn cast(play: &mut Play<'_>, spell: &str, at: &str) -> Step {
+pub(super) fn cast(play: &mut Play<'_>, deed: &Deed) -> Step {
+    let (spell, at) = (deed.object.as_str(), slot_level::without(&deed.other));
+    let at = at.as_str();
     let all: Vec<String> = play.hero.cantrips.iter().chain(&play.hero.spells).cloned().collect();
-    let Some(i) = known_spell(play, spell, at) else {
+    let Some(i) = any_healing(play, spell).or_else(|| known_spell(play, spell, at)) else {
         play.say(if all.is_empty() { lines::NO_MAGIC } else { lines::NO_SPELL }, &[]);
         if !all.is_empty() {
             super::odd::spells(play);
@@ -154,51 +178,107 @@ pub(super) fn cast(play: &mut Play<'_>, spell: &str, at: &str) -> Step {
         play.say(said::PAST_HEALING, &[("spell", name.as_str()), ("name", &dead)]);
         return Ok(());
     }
-    if by_rules(play, does, &name, at)? {
+    if is_of_rules(does, lowest) && by_rules(play, does, &name, deed)? {
         return Ok(());
     }
     if !play.may_check() {
         play.say(lines::OUT_OF_BREATH, &[]);
         return Ok(());
     }
-    if lowest > 0 && !spend_slot(play, &name) {
+    if lowest > 0 && !spend_slot(play, tending::slot_said(play).map_or(lowest, |level| lowest.max(level.into()))) {
         play.say(lines::NO_SLOTS, &slots);
         return Ok(());
     }
     // In a campaign no spell finds what the campaign hasn't hidden.
-    if play.world.cast.is_some() && !matches!(does, Does::Heal(_) | Does::Light | Does::Guard) {
+    if play.world.cast.is_some() && !matches!(does, Does::Light | Does::Guard) {
         play.say(said::NOTHING_ANSWERS, &slots);
         return Ok(());
     }
     play.effects.minutes += spells::minutes_to_cast(&name).unwrap_or_default();
-    work(play, does, &name, at)
+    work(play, does, &name, at);
+    Ok(())
 }
 
-/// Casts a spell of help on those it is for by the rules, which spend its slot; answers whether it did, or said why not. A spell on
-/// the hero alone is cast here.
-fn by_rules(play: &mut Play<'_>, does: Does, name: &str, at: &str) -> Step<bool> {
-    let is_help = matches!(does, Does::Heal(_) | Does::HealAll | Does::Raise | Does::Guard);
-    if !is_help {
-        return Ok(false);
+/// Whether the rules do what a spell does, and not the story. A cantrip without a use of its own changes nothing.
+fn is_of_rules(does: Does, lowest: u32) -> bool {
+    match does {
+        Does::Heal | Does::HealAll | Does::Raise | Does::Guard => true,
+        Does::Trick => lowest > 0,
+        _ => false,
     }
-    match tending::aim_of(play, at) {
-        _ if does == Does::HealAll => tending::cast_on_all(play, name)?,
-        Aim::All if most(name) == 1 => play.say(said::ONE_AT_A_TIME, &[("spell", name)]),
-        Aim::All => tending::cast_on_all(play, name)?,
-        Aim::One(patient) => tending::cast(play, &patient, name)?,
-        Aim::Nobody if does == Does::Guard && lore::is_here(play, at) => return Ok(false),
-        Aim::Nobody => tending::nobody_to_help(play, at, name),
-        Aim::Oneself if does == Does::Raise => play.say(said::NOBODY_TO_RAISE, &[("spell", name)]),
-        Aim::Oneself
-            if does == Does::Guard && ward_of(play, name).is_none()
-                || matches!(does, Does::Heal(_)) && tending::is_urgent(play) =>
-        {
-            let patient = tending::oneself(play);
-            tending::cast(play, &patient, name)?;
+}
+
+/// Casts a spell on those it is for by the rules, which spend its slot; answers whether it did, or said why not.
+fn by_rules(play: &mut Play<'_>, does: Does, name: &str, deed: &Deed) -> Step<bool> {
+    let need = match does {
+        Does::Heal | Does::HealAll => Need::Healing,
+        Does::Raise => Need::Raising,
+        _ => Need::None,
+    };
+    let clause = tending::clause_of(play, deed);
+    let whom = match tending::aim(play, &clause, need) {
+        Aim::These(whom) if whom.len() > 1 && most(name) == 1 => Err(Why::OneAtATime),
+        Aim::All if most(name) == 1 => Err(Why::OneAtATime),
+        Aim::These(whom) => Ok(whom),
+        Aim::All => Ok(helped_by(play, name, does)),
+        Aim::Unclear(among) => Err(Why::Unclear(among)),
+        Aim::Nobody(thing) if does == Does::Guard && lore::is_here(play, &thing) => return Ok(false),
+        // What a spell does to a thing is for the story to say.
+        Aim::Nobody(thing) if does == Does::Trick && !thing.is_empty() => Ok(Vec::new()),
+        Aim::Nobody(whom) => Err(Why::Absent(whom)),
+        Aim::Unsaid if does == Does::HealAll => Ok(helped_by(play, name, does)),
+        Aim::Unsaid => unsaid(play, need).map(|one| vec![one]),
+    };
+    match whom {
+        Err(Why::OneAtATime) => play.say(said::ONE_AT_A_TIME, &[("spell", name)]),
+        Err(Why::Absent(whom)) => tending::nobody_to_help(play, &whom, name),
+        Err(Why::Unclear(among)) if among.is_empty() => play.say(said::NOBODY_TO_RAISE, &[("spell", name)]),
+        Err(Why::Unclear(among)) => tending::ask_whom(play, &among),
+        Ok(whom) if whom.is_empty() && does != Does::Trick => play.say(lines::NOBODY_HURT, &[("spell", name)]),
+        Ok(whom) => {
+            let casting = Casting { spell: name, slot: tending::slot_said(play), only_by_rules: !play.is_confirmed };
+            let outcome = tending::cast(play, &whom, &casting)?;
+            // A turn that is read again has no tools: what was asked then is asked again.
+            let is_read_again = play.reading.tools.is_empty();
+            if is_read_again || outcome == Outcome::Refused(Some(RefusalReason::NoNumbers)) {
+                play.asks_about(deed);
+            }
         }
-        Aim::Oneself => return Ok(false),
     }
     Ok(true)
+}
+
+/// Why a spell of help is cast on nobody.
+enum Why {
+    OneAtATime,
+    /// It may be for one of these.
+    Unclear(Vec<Patient>),
+    /// It is for somebody by these words, who is not here.
+    Absent(String),
+}
+
+/// All of the party whom a spell can help.
+fn helped_by(play: &Play<'_>, name: &str, does: Does) -> Vec<Patient> {
+    let need = if does == Does::HealAll { Need::Healing } else { Need::None };
+    let own = tending::oneself(play);
+    let is_helped = does != Does::HealAll || play.hero.hp < play.hero.max_hp;
+    let others = tending::in_need(play, need);
+    std::iter::once(own).filter(|_| is_helped).chain(others).take(most(name)).collect()
+}
+
+/// Whom a spell is for that is cast without a word of it: the hero, but for what the hero can't use; otherwise those among whom
+/// it is not clear.
+fn unsaid(play: &Play<'_>, need: Need) -> Result<Patient, Why> {
+    let own = || tending::oneself(play);
+    if need == Need::None || need == Need::Healing && play.hero.hp < play.hero.max_hp {
+        return Ok(own());
+    }
+    let mut needy = tending::in_need(play, need);
+    match (needy.len(), need) {
+        (1, _) => Ok(needy.remove(0)),
+        (0, Need::Healing) => Ok(own()),
+        _ => Err(Why::Unclear(needy)),
+    }
 }
 
 /// The lowest slot that a spell takes.
@@ -207,10 +287,9 @@ fn lowest_slot(spell: &str) -> u32 {
 }
 
 /// What a spell comes to that is cast.
-fn work(play: &mut Play<'_>, does: Does, name: &str, at: &str) -> Step {
+fn work(play: &mut Play<'_>, does: Does, name: &str, at: &str) {
     let slots = [("spell", name)];
     match does {
-        Does::Heal(dice) => heal(play, dice, name)?,
         Does::Hand => hand(play, at),
         Does::Magic => scents(play),
         Does::Animals => animals(play),
@@ -227,24 +306,11 @@ fn work(play: &mut Play<'_>, does: Does, name: &str, at: &str) -> Step {
             play.say(said::ILLUSION, &slots);
             shown(play, at, said::ILLUSION_SEEN);
         }
-        Does::Guard => {
-            ward(play, name)?;
-            play.say(said::GUARDS, &slots);
-        }
+        Does::Guard => play.say(said::GUARDS, &slots),
         Does::Light => play.say(said::MAKES_LIGHT, &slots),
         Does::Sight => play.say(said::SEES, &slots),
-        Does::Trick | Does::Harm | Does::HealAll | Does::Raise => play.say(said::TRICKS, &slots),
+        Does::Trick | Does::Harm | Does::Heal | Does::HealAll | Does::Raise => play.say(said::TRICKS, &slots),
     }
-    Ok(())
-}
-
-fn heal(play: &mut Play<'_>, dice: &str, name: &str) -> Step {
-    let dice = format!("{dice}{:+}", play.hero.casting());
-    let healed = play.roll(&dice, None, &format!("Healing by {name}"))?.total.max(1);
-    let whole = play.hero.hp >= play.hero.max_hp;
-    play.hurt_or_heal(healed);
-    play.say(if whole { said::NOTHING_TO_HEAL } else { lines::HEALED_BY_SPELL }, &[("spell", name)]);
-    Ok(())
 }
 
 fn animals(play: &mut Play<'_>) {
@@ -275,32 +341,6 @@ fn shown(play: &mut Play<'_>, at: &str, stock: &[&str]) -> Option<String> {
         None => play.say(said::NOBODY_TO_SEE, &[]),
     }
     person
-}
-
-/// How much harder a ward makes its caster to hit, by the rules, and how long it lasts.
-fn ward_of(play: &Play<'_>, spell: &str) -> Option<(Value, &'static str, u32)> {
-    const BASE: i32 = 13;
-    match spell {
-        // It counts for nothing over armour that is as good.
-        "mage armor" => {
-            let is_better = BASE + play.hero.modifier("dex") > play.hero.own_armor_class;
-            is_better.then(|| (json!({"unarmored_base": BASE}), "hours", 8))
-        }
-        "shield of faith" => Some((json!({"armor_class": 2}), "concentration", 10)),
-        _ => None,
-    }
-}
-
-/// Writes down what a ward adds, where it adds a number and is not upon the hero already.
-fn ward(play: &mut Play<'_>, spell: &str) -> Step {
-    let is_on = play.hero.under.iter().any(|under| under.to_lowercase().starts_with(spell));
-    let Some((modifiers, kind, n)) = ward_of(play, spell).filter(|_| !is_on) else { return Ok(()) };
-    let command = json!({
-        "type": "buff", "character_id": play.hero.id, "action": "add", "buff_name": spell,
-        "duration_type": kind, "duration": n, "modifiers": modifiers,
-    });
-    play.ask(vec![("apply_state_commands", json!({"commands": [command]}))])?;
-    Ok(())
 }
 
 /// An unseen hand does what a hand can: brings what lies about, or moves what stands here.
@@ -343,9 +383,8 @@ fn scents(play: &mut Play<'_>) {
     }
 }
 
-/// Spends the lowest slot that is left and will do for a spell.
-fn spend_slot(play: &mut Play<'_>, spell: &str) -> bool {
-    let lowest = lowest_slot(spell);
+/// Spends the lowest slot that is left of this level or above.
+fn spend_slot(play: &mut Play<'_>, lowest: u32) -> bool {
     let Some(slot) = play.hero.slots.iter_mut().find(|slot| slot.left > 0 && slot.level >= lowest) else {
         return false;
     };

@@ -1,7 +1,8 @@
 //! What a player only thinks of, asks about or leaves undone: said back, so that it is plain that nothing was done.
 
 use crate::{
-    intent::{Act, Deed, to_player},
+    focus,
+    intent::{Act, Deed, MUSES, plain_verb, to_player},
     phrases::lines,
     play::Play,
     prose::the,
@@ -9,6 +10,13 @@ use crate::{
 
 /// Says that a deed was thought of, or left undone. It takes no time.
 pub(crate) fn left_undone(play: &mut Play<'_>, deed: &Deed) {
+    if deed.other == MUSES && play.reading.fray.is_none() {
+        let mused = focus::read(play, &deed.object);
+        let clause = play.world.cased(&to_player(&in_plain_form(&deed.object)));
+        play.say(lines::MUSES, &[("clause", &clause)]);
+        mused.iter().for_each(|deed| play.asks_about(deed));
+        return;
+    }
     let clause = play.world.cased(&to_player(&deed.object));
     let thought = clause.strip_prefix("if ");
     let foe = play.table.foes().next().map(|foe| the(&foe.name));
@@ -25,4 +33,13 @@ pub(crate) fn left_undone(play: &mut Play<'_>, deed: &Deed) {
         (thought, false) => thought.unwrap_or(&clause).to_owned(),
     };
     play.say(stock, &[("clause", &clause), ("foe", &foe.unwrap_or_default())]);
+}
+
+/// A clause with its verb in the plain form: "rest" of "resting".
+fn in_plain_form(clause: &str) -> String {
+    let (first, rest) = clause.split_once(' ').unwrap_or((clause, ""));
+    match plain_verb(first).filter(|_| first.ends_with("ing")) {
+        Some(verb) => format!("{verb} {rest}").trim_end().to_owned(),
+        None => clause.to_owned(),
+    }
 }

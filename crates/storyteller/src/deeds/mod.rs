@@ -66,7 +66,7 @@ pub(super) use settling::{burn_down, sat_down, without_light};
 #[cfg(test)]
 pub(super) use shapes::{Shape, shape_of};
 pub(super) use talking::{elsewhere, promises};
-pub(super) use tending::{attended, is_tended, left_to_play, tends_oneself};
+pub(super) use tending::{attended, is_help, is_poured, is_tended, left_to_play, tends_oneself};
 pub(super) use tools::{Tool, kind as kind_of_tool, lies_about};
 
 use game::story_fact::StoryFact;
@@ -123,7 +123,7 @@ fn act(play: &mut Play<'_>, deed: &Deed) -> Step {
         Act::Use | Act::Light | Act::Read | Act::Eat | Act::Drink => things::use_up(play, deed)?,
         Act::Open | Act::Close | Act::Force | Act::Climb => risking::handle(play, deed)?,
         Act::Attack => fighting::attack(play, &deed.object)?,
-        Act::Cast => casting::cast(play, &deed.object, &deed.other)?,
+        Act::Cast => casting::cast(play, deed)?,
         Act::Sneak | Act::Search | Act::Listen => risking::try_skill(play, deed)?,
         Act::Steal => stealing::steal(play, &deed.object, &deed.other)?,
         Act::Stunt | Act::Handle if lore::can_meddle(play, &deed.object) => drop(lore::meddle(play, &deed.object)),
@@ -165,6 +165,9 @@ pub(super) fn by_sheet(play: &mut Play<'_>, deed: &Deed) -> Step {
 }
 
 fn act_by_sheet(play: &mut Play<'_>, deed: &Deed) -> Step {
+    if tending::poured(play, deed)? {
+        return Ok(());
+    }
     match deed.act {
         Act::Inventory => odd::inventory(play, &deed.object),
         Act::Spells => odd::spells(play),
@@ -172,7 +175,7 @@ fn act_by_sheet(play: &mut Play<'_>, deed: &Deed) -> Step {
         Act::Time => odd::time(play),
         Act::Rules => consulting::rules(play, deed)?,
         Act::Ability => consulting::ability(play, &deed.object)?,
-        Act::Cast => casting::cast(play, &deed.object, &deed.other)?,
+        Act::Cast => casting::cast(play, deed)?,
         Act::Rest => resting::rest(play, &deed.words)?,
         Act::Tend => tending::tend(play, deed),
         Act::Sleep => resting::sleep(play, &deed.words)?,

@@ -1,10 +1,17 @@
 //! Help for the wounded, the dying and the dead: by hand, by a potion, by a spell. The rules say what comes of it.
 
+mod by_another;
+mod casts;
 mod potions;
+mod whom;
 
-pub(super) use potions::{drinker, give_potion, is_another_kind, poured};
+pub(super) use casts::{Casting, Outcome, cast};
+pub(crate) use potions::is_poured;
+pub(super) use potions::{give_potion, is_another_kind, poured, poured_for};
+pub(super) use whom::{Aim, Need, aim, clause_of, in_need};
 
-use game::{RefusalReason, spells, tending};
+use game::tending;
+use language::slot_level;
 use serde_json::json;
 
 use crate::{
@@ -12,11 +19,9 @@ use crate::{
     intent::{self, Act, Deed},
     phrases::lines,
     play::{Play, Step, significant},
-    prose::listed,
-    reading::ToolAnswer,
     table::{Creature, Hero},
     words::deeds::tending::{
-        AFTER_NAME, AIMS, ALL, BEFORE_PATIENT, BODY, CALLS, DOCTORS, DRINKS, HELPS, LISTENERS, NO_HELPS, NOBODY,
+        AFTER_NAME, ALL, BEFORE_PATIENT, BODY, BY_MEANS, CALLS, DOCTORS, DRINKS, HELPS, LISTENERS, NO_HELPS, NOBODY,
         POINTS, POTIONS, SELF, SPEAKS,
     },
 };
@@ -25,8 +30,6 @@ use super::{casting, talking, things};
 
 /// How many words may lie between a word of help and the one it is for: "save my poor friend".
 const AIM_WORDS: usize = 3;
-/// The spell that stabilises.
-const STABILISES: &str = "spare the dying";
 /// Most of those who are helped in one turn.
 const MOST_PATIENTS: usize = 4;
 
@@ -66,14 +69,14 @@ impl PatientState {
 /// A hero or creature that can be helped, or could be as long as they lived.
 #[derive(Debug, Clone)]
 pub(super) struct Patient {
-    id: String,
+    pub(super) id: String,
     pub(super) name: String,
     is_hero: bool,
     is_foe: bool,
     health: PatientState,
 }
 
-/// The heroes but the one who acts, their companions and friends, and the dead.
+/// The heroes but the one who acts, and all in the scene who are no foes or are dead, friends first.
 fn patients(play: &Play<'_>) -> Vec<Patient> {
     let heroes = play.table.heroes.iter().filter(|hero| hero.id != play.hero.id);
     let heroes = heroes.map(|hero| Patient {
@@ -83,8 +86,10 @@ fn patients(play: &Play<'_>) -> Vec<Patient> {
         is_foe: false,
         health: PatientState::of_hero(hero),
     });
-    let is_patient = |one: &&Creature| one.is_dying || one.is_friend() || one.is_body();
-    let others = play.table.creatures.iter().filter(is_patient).map(|one| Patient {
+    let is_patient = |one: &&Creature| one.is_dying || one.disposition != "hostile" || one.is_body();
+    let mut creatures: Vec<&Creature> = play.table.creatures.iter().filter(is_patient).collect();
+    creatures.sort_by_key(|one| !one.is_friend());
+    let others = creatures.into_iter().map(|one| Patient {
         id: one.id.clone(),
         name: one.name.clone(),
         is_hero: false,
@@ -130,71 +135,21 @@ fn named(all: &[Patient], text: &str) -> Option<Patient> {
     all.iter().find(|one| one.named_at(&said).is_some()).cloned()
 }
 
-/// Whom a spell of help is for.
-pub(super) enum Aim {
-    Oneself,
-    One(Patient),
-    All,
-    /// Somebody who is not here, or nobody.
-    Nobody,
-}
-
 /// The hero who acts, as one who is helped.
 pub(super) fn oneself(play: &Play<'_>) -> Patient {
     let health = PatientState::of_hero(&play.hero);
     Patient { id: play.hero.id.clone(), name: play.hero.name.clone(), is_hero: true, is_foe: false, health }
 }
 
-/// Whether somebody here is dying.
-pub(super) fn is_urgent(play: &Play<'_>) -> bool {
-    patients(play).iter().any(|one| one.health == PatientState::Dying)
+/// Asks which of several is meant.
+pub(super) fn ask_whom(play: &mut Play<'_>, among: &[Patient]) {
+    let names: Vec<String> = among.iter().map(|one| one.name.clone()).collect();
+    play.say(lines::WHOM_TO_HELP, &[("names", &crate::prose::either(&names))]);
 }
 
-/// Whom a spell of help is aimed at by these words.
-pub(super) fn aim_of(play: &Play<'_>, at: &str) -> Aim {
-    let (all, said) = (patients(play), words(at));
-    let says = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
-    let all_said = words(&play.reading.words);
-    // In `at`, pronouns such as "her" were replaced before.
-    let is_pointed =
-        all_said.windows(2).any(|pair| AIMS.contains(&pair[0].as_str()) && POINTS.contains(&pair[1].as_str()));
-    let points_at_somebody = || says(POINTS) || says(&["you"]) || is_pointed;
-    let points = || points_at_somebody().then(|| pointed_at(play, &all)).flatten();
-    let own = significant(&play.hero.name);
-    // “Cast mage armor again” names nobody; “on Xanthippe” does, be she here or not.
-    let is_aimed = said.first().is_some_and(|first| {
-        let places = all_said.iter().enumerate().filter(|(_, word)| *word == first);
-        places.map(|(place, _)| place).any(|place| is_before(&all_said, place, 1, AIMS))
-    });
-    // "Cast cure wounds using a slot of the second level on Ada."
-    let aimed_elsewhere = || {
-        let is_aim = |one: &&Patient| one.named_at(&all_said).is_some_and(|place| is_before(&all_said, place, 1, AIMS));
-        all.iter().find(is_aim).cloned()
-    };
-    let is_body = is_own(&all_said) && said.iter().all(|word| BODY.contains(&word.as_str()));
-    match () {
-        () if says(NOBODY) => Aim::Nobody,
-        () if let Some(one) = named(&all, at) => Aim::One(one),
-        () if is_body => Aim::Oneself,
-        () if !is_aimed && let Some(one) = aimed_elsewhere() => Aim::One(one),
-        () if says(&["us", "both", "all", "everyone", "everybody", "party"]) => Aim::All,
-        () if !is_aimed && !points_at_somebody() => Aim::Oneself,
-        () if is_own(&said) || said.iter().any(|word| own.contains(word)) => Aim::Oneself,
-        () => points().map_or(Aim::Nobody, Aim::One),
-    }
-}
-
-/// Whom “them” means among those who may be helped: the one whom the message names, or the only one who needs help.
-fn pointed_at(play: &Play<'_>, all: &[Patient]) -> Option<Patient> {
-    let is_in_need = |one: &&Patient| !one.is_foe && !matches!(one.health, PatientState::Whole | PatientState::Dead);
-    let mut in_need = all.iter().filter(is_in_need);
-    let only = in_need.next().filter(|_| in_need.next().is_none());
-    named(all, &play.reading.words).or_else(|| only.cloned())
-}
-
-/// Says why a spell of help finds nobody by these words.
+/// Says why a spell of help finds nobody by these words; by no words, where nobody is meant.
 pub(super) fn nobody_to_help(play: &mut Play<'_>, at: &str, spell: &str) {
-    let is_nobody = words(at).iter().any(|word| NOBODY.contains(&word.as_str()));
+    let is_nobody = at.is_empty();
     let is_here = !is_nobody && !talking::is_no_one_here(play, at);
     match talking::surely_whom(play, at).filter(|_| is_here) {
         Some(person) => play.say(lines::NO_WOUND_FOR_SPELL, &[("name", &person.name), ("spell", spell)]),
@@ -212,7 +167,18 @@ fn is_own(said: &[String]) -> bool {
 /// Plays what the turn means for those who lie dying or dead and for the other players' heroes: help, then words, then what there
 /// is no time for. Returns whether the turn is complete.
 pub(crate) fn attended(play: &mut Play<'_>) -> Step<bool> {
-    Ok(helped(play)? || spoken_to(play) || put_off(play))
+    Ok(by_another::helped(play)? || helped(play)? || spoken_to(play) || put_off(play))
+}
+
+/// Whether a deed is help to somebody: a potion that is handed on, a spell of help, a bandage.
+pub(crate) fn is_help(play: &Play<'_>, deed: &Deed) -> bool {
+    let is_potion = || is_poured(deed) && !patients(play).is_empty();
+    let is_spell = || {
+        let named = casting::known_spell(play, &deed.object, &deed.other);
+        let all: Vec<&String> = play.hero.cantrips.iter().chain(&play.hero.spells).collect();
+        named.is_some_and(|i| casting::helps(&all[i].to_lowercase()))
+    };
+    deed.act == Act::Cast && is_spell() || is_potion()
 }
 
 /// The deeds of the turn; none if the player only asks, thinks or refuses.
@@ -252,14 +218,29 @@ fn helped(play: &mut Play<'_>) -> Step<bool> {
     let said = words_to(&all, &text);
     let says = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
     let casts = deeds.iter().any(|deed| deed.act == Act::Cast) || says(&["cast"]);
-    let spell = known_spell(play, &text).filter(|_| casts);
-    let helps = spell.is_some() || helps_by_hand(&all, &said, &text) && !says(NO_HELPS);
+    let spell = known_spell(play, &text).filter(|spell| casts || is_means(&said, spell));
+    let is_for_nobody = NOBODY.iter().any(|nobody| format!(" {} ", said.join(" ")).contains(&format!(" {nobody} ")));
+    let is_help = spell.is_some() || helps_by_hand(&all, &said, &text) && !says(NO_HELPS);
+    let is_for_another = named(&all, &text).is_none() && tending::is_for_another(&text);
+    let helps = is_help && !is_for_nobody && !is_for_another;
     let whom = if helps { meant(&all, &said, &text) } else { Vec::new() };
     for patient in whom.iter().take(MOST_PATIENTS) {
         play.prose.paragraph();
         help(play, patient, spell.as_deref(), says(POTIONS))?;
     }
     Ok(!whom.is_empty())
+}
+
+/// Whether a spell is what something is done by: "revive Ada with revivify".
+fn is_means(said: &[String], spell: &str) -> bool {
+    let name = words(spell);
+    let is_named = |at: &usize| said[*at..].starts_with(&name);
+    (1..said.len()).filter(is_named).any(|at| BY_MEANS.contains(&said[at - 1].as_str()))
+}
+
+/// The level of the slot that the player names for a spell.
+pub(super) fn slot_said(play: &Play<'_>) -> Option<u8> {
+    slot_level::find(focus::said_now(play)).map(|it| it.level)
 }
 
 /// Refuses what takes minutes while somebody is dying; returns whether it did.
@@ -314,7 +295,10 @@ fn help(play: &mut Play<'_>, patient: &Patient, spell: Option<&str>, by_potion: 
         (Some(spell), PatientState::Dead) if casting::heals(spell) => {
             play.say(lines::BEYOND_HELP, &[("name", &patient.name)])
         }
-        (Some(spell), _) => cast(play, patient, spell)?,
+        (Some(spell), _) => {
+            let casting = Casting { spell, slot: slot_said(play), only_by_rules: true };
+            cast(play, std::slice::from_ref(patient), &casting)?;
+        }
         (None, PatientState::Dead) => play.say(lines::BEYOND_HELP, &[("name", &patient.name)]),
         (None, _) if by_potion => {
             let words = play.reading.words.clone();
@@ -477,111 +461,17 @@ fn known_spell(play: &Play<'_>, text: &str) -> Option<String> {
 
 /// Tends a dying patient with a healer's kit or bare hands.
 fn stabilise(play: &mut Play<'_>, patient: &Patient) -> Step {
-    let command = json!({"type": "death_save", "character": patient.id, "result": "tend"});
+    let command = json!({"type": "death_save", "character": patient.id, "result": "tend", "by": play.hero.id});
     let answer = play.ask(vec![("apply_state_commands", json!({"commands": [command]}))])?.pop().flatten();
     let details = answer.unwrap_or_default().json()["results"][0]["details"].take();
+    let is_by_another = play.table.hero().id != play.hero.id;
     let stock = match (details["is_stable"] == true, details["by_kit"] == true) {
+        (true, _) if is_by_another => lines::HELPER_TENDS,
+        (false, _) if is_by_another => lines::HELPER_TENDS_IN_VAIN,
         (true, true) => lines::STABILISED_BY_KIT,
         (true, false) => lines::STABILISED,
         (false, _) => lines::NOT_STABILISED,
     };
     play.say(stock, &[("name", &patient.name)]);
     Ok(())
-}
-
-/// Casts a spell on somebody by the rules.
-pub(super) fn cast(play: &mut Play<'_>, patient: &Patient, spell: &str) -> Step {
-    let slots = [("spell", spell), ("name", patient.name.as_str())];
-    let minutes = spells::minutes_to_cast(spell);
-    let heals = casting::heals(spell);
-    let raises = casting::raises(spell);
-    let refused = match patient.health {
-        PatientState::Dying if minutes.is_some() => Some(lines::FIRST_HELP),
-        PatientState::Whole if heals => Some(lines::NO_WOUND_FOR_SPELL),
-        health if raises && health != PatientState::Dead => Some(lines::NOT_DEAD),
-        PatientState::Dead if !raises => Some(lines::BEYOND_HELP),
-        _ => None,
-    };
-    if let Some(stock) = refused {
-        play.say(stock, &slots);
-        return Ok(());
-    }
-    let is_oneself = patient.id == play.hero.id;
-    let asked = json!({"spell": spell, "targets": [patient.id]});
-    let answer = play.ask(vec![("cast_spell", asked)])?.pop().flatten().unwrap_or_default();
-    let outcome = outcome(&answer);
-    let stock = match outcome {
-        Outcome::NoSlot => lines::NO_SLOTS,
-        Outcome::Refused if raises => lines::NOT_RAISED,
-        Outcome::Refused if is_oneself => lines::SPELL_NOT_FOR_THEM,
-        Outcome::Refused => lines::SPELL_NOT_CAST,
-        Outcome::Told if is_oneself => lines::SPELL_ON_ONESELF,
-        Outcome::Told => lines::SPELL_NO_HELP,
-        Outcome::Done if raises => lines::SPELL_RAISES,
-        Outcome::Done if is_oneself => lines::SPELL_TAKES_ONESELF,
-        Outcome::Done if heals && matches!(patient.health, PatientState::Whole | PatientState::Hurt) => {
-            lines::SPELL_HEALS
-        }
-        Outcome::Done if heals => lines::SPELL_WAKES,
-        Outcome::Done if spell.contains(STABILISES) => lines::SPELL_STABILISES,
-        Outcome::Done => lines::SPELL_TAKES,
-    };
-    if matches!(outcome, Outcome::Told | Outcome::Done) {
-        play.effects.minutes += minutes.unwrap_or_default();
-    }
-    play.say(stock, &slots);
-    Ok(())
-}
-
-/// Casts a spell on all of the party whom it can help.
-pub(super) fn cast_on_all(play: &mut Play<'_>, spell: &str) -> Step {
-    let heals = casting::heals(spell);
-    let all: Vec<Patient> = std::iter::once(oneself(play)).chain(patients(play)).collect();
-    let minutes = spells::minutes_to_cast(spell);
-    if let Some(dying) = all.iter().find(|one| one.health == PatientState::Dying).filter(|_| minutes.is_some()) {
-        play.say(lines::FIRST_HELP, &[("name", &dying.name)]);
-        return Ok(());
-    }
-    let is_helped = |one: &&Patient| {
-        !one.is_foe && one.health != PatientState::Dead && !(heals && one.health == PatientState::Whole)
-    };
-    let whom: Vec<&Patient> = all.iter().filter(is_helped).take(casting::most(spell)).collect();
-    if whom.is_empty() {
-        play.say(lines::NOBODY_HURT, &[("spell", spell)]);
-        return Ok(());
-    }
-    let ids: Vec<&str> = whom.iter().map(|one| one.id.as_str()).collect();
-    let name = |one: &&Patient| if one.id == play.hero.id { "yourself".to_owned() } else { one.name.clone() };
-    let names = listed(&whom.iter().map(name).collect::<Vec<_>>());
-    let answer = play.ask(vec![("cast_spell", json!({"spell": spell, "targets": ids}))])?.pop().flatten();
-    let outcome = outcome(&answer.unwrap_or_default());
-    let stock = match outcome {
-        Outcome::NoSlot => lines::NO_SLOTS,
-        Outcome::Refused => lines::SPELL_NOT_FOR_THEM,
-        Outcome::Done if heals => lines::SPELL_HELPS_ALL,
-        Outcome::Told => lines::SPELL_ON_ALL,
-        Outcome::Done => lines::SPELL_TAKES_ALL,
-    };
-    if matches!(outcome, Outcome::Told | Outcome::Done) {
-        play.effects.minutes += minutes.unwrap_or_default();
-    }
-    play.say(stock, &[("spell", spell), ("names", &names)]);
-    Ok(())
-}
-
-enum Outcome {
-    NoSlot,
-    Refused,
-    /// The rules have no numbers for it.
-    Told,
-    Done,
-}
-
-fn outcome(answer: &ToolAnswer) -> Outcome {
-    match &answer.facts.refusal {
-        Some(RefusalReason::NoSlot) => Outcome::NoSlot,
-        _ if answer.is_error || answer.text.is_empty() => Outcome::Refused,
-        _ if answer.json()["to_apply"].is_string() => Outcome::Told,
-        _ => Outcome::Done,
-    }
 }

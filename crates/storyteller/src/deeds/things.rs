@@ -154,10 +154,6 @@ pub(super) fn drop(play: &mut Play<'_>, deed: &Deed) {
 
 /// Gives something to someone.
 pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) -> Step {
-    let potion = play.in_pack(what).filter(|thing| draught::dice(thing).is_some());
-    if let (Some(patient), Some(potion)) = (tending::drinker(play, to), potion) {
-        return tending::give_potion(play, &patient, &potion);
-    }
     let lying = lying(play, what).filter(|_| talking::surely_whom(play, to).is_some());
     let Some(thing) = play.in_pack(what).or_else(|| lying.clone()) else {
         if play.foe().is_none() && talking::is_no_one_here(play, to) && talking::elsewhere(play, to).is_none() {
@@ -262,6 +258,11 @@ pub(super) fn missing(play: &mut Play<'_>, what: &str) {
     }
 }
 
+/// Says that a thing is for nobody, and is kept.
+pub(super) fn kept(play: &mut Play<'_>) {
+    play.say(lines::FOR_NOBODY, &[]);
+}
+
 /// What a draught heals that only by its name is one that does.
 const PLAIN_HEALING: &str = "2d4+2";
 
@@ -282,8 +283,8 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
     let low = thing.to_lowercase();
     let shown = plainly(&thing);
     let healing = (low.contains("potion") || low.contains("elixir")) && (low.contains("heal") || low.contains("cure"));
-    if let Some(patient) = tending::drinker(play, &deed.other).filter(|_| healing) {
-        return tending::give_potion(play, &patient, &low);
+    if healing && deed.act != Act::Drink && tending::poured_for(play, deed)? {
+        return Ok(());
     }
     if healing && tending::is_another_kind(wanted, &low) {
         missing(play, wanted);

@@ -228,17 +228,27 @@ fn refuse(play: &mut Play<'_>, fray: &Fray, call: &Called, why: Option<&RefusalR
         Some(RefusalReason::Spent) => lines::MOMENT_SPENT,
         Some(RefusalReason::Surprised) => lines::CAUGHT_OFF_GUARD,
         Some(RefusalReason::TooLarge) => lines::TOO_LARGE,
+        Some(RefusalReason::NoComponent { .. }) => lines::NO_COMPONENT,
+        Some(RefusalReason::DeadTooLong) => lines::DEAD_TOO_LONG,
         Some(
             RefusalReason::ReactionPending
             | RefusalReason::Handled
             | RefusalReason::Spoiler
             | RefusalReason::Dying { .. }
+            | RefusalReason::NoEffect
+            | RefusalReason::NoNumbers
             | RefusalReason::NotYet { .. },
         )
         | None => lines::BODY_REFUSES,
     };
     let with = call.1["with"].as_str().unwrap_or_default().to_lowercase();
-    play.say(stock, &[("foe", &foe), ("weapon", &with), ("spell", &with)]);
+    let thing = match why {
+        Some(RefusalReason::NoComponent { thing }) => thing.as_str(),
+        _ => "",
+    };
+    let whom = call.1["target"].as_str().unwrap_or_default().to_owned();
+    let slots = [("foe", foe.as_str()), ("weapon", &with), ("spell", &with), ("thing", thing), ("name", &whom)];
+    play.say(stock, &slots);
     crowd::hints(play, fray);
 }
 

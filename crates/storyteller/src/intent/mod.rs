@@ -18,7 +18,8 @@ mod ways;
 
 use serde::Deserialize;
 
-use crate::words::intent::all::{ABOUT, ALL, AROUND, NO_VERBS, PLACED, SAID, TURNS_INVISIBLE, WITH};
+use crate::words::deeds::casting::ONLY_SPELLS;
+use crate::words::intent::all::{ABOUT, ALL, AROUND, HELD, NO_VERBS, PLACED, SAID, TURNS_INVISIBLE, WITH};
 use crate::{deeds, stakes};
 pub(super) use answers::answer_of;
 pub(super) use clauses::{clauses, plain, split_speech};
@@ -26,14 +27,14 @@ pub(super) use days::Day;
 use lead_ins::SMALL_WORDS;
 pub(super) use lead_ins::{lead_in, without_tail};
 pub(super) use looking_back::{Asks, LookBack, looks_back};
-pub(super) use mood::{is_asked, is_command, is_doubtful, parted as moods, to_player};
+pub(super) use mood::{MUSES, is_asked, is_command, is_doubtful, parted as moods, to_player};
 pub(super) use parts::{ends_in_coin, is_coin};
 use parts::{given, parted, pocket_of};
 pub(super) use questions::is_question;
 pub(super) use rules::is_condition;
 pub(super) use slips::slipped;
 pub(super) use typing::{is_word, mended, warm_up};
-pub(super) use verbs::{after_verb, find_verb};
+pub(super) use verbs::{after_verb, base as plain_verb, find_verb};
 use ways::{direction, later_verb, way_word};
 
 /// A kind of deed.
@@ -115,6 +116,28 @@ pub(super) enum Act {
     Unknown,
 }
 
+impl Act {
+    /// Whether a deed of this kind takes much time, or uses something up for good.
+    pub(super) fn costs(self) -> bool {
+        matches!(
+            self,
+            Self::Rest
+                | Self::Sleep
+                | Self::Wait
+                | Self::Cast
+                | Self::Drink
+                | Self::Eat
+                | Self::Use
+                | Self::Give
+                | Self::Drop
+                | Self::Sell
+                | Self::Pay
+                | Self::Buy
+                | Self::Attack
+        )
+    }
+}
+
 /// One thing a player wants done.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Deed {
@@ -165,6 +188,11 @@ pub(super) fn understand(words: &str, spells: &[String]) -> Vec<Deed> {
     }
     let mut deeds: Vec<Deed> = clauses::clauses(&unquoted).iter().filter_map(|c| read_clause(c, spells)).collect();
     join_talk(&mut deeds);
+    // "Hold still, I cast …" waits for nothing.
+    let is_call = |deed: &Deed| deed.act == Act::Wait && HELD.iter().any(|call| starts(&deed.words, call));
+    if deeds.len() > 1 && deeds.iter().any(|deed| !is_call(deed)) {
+        deeds.retain(|deed| !is_call(deed));
+    }
     // "Make camp and sleep until dawn" is one sleep, as long as the last word on it says.
     deeds.dedup_by(|later, first| {
         let same = later.act == Act::Sleep && first.act == Act::Sleep;
@@ -229,9 +257,11 @@ fn read_clause(clause: &str, spells: &[String]) -> Option<Deed> {
     }
     let text = clause.trim_end_matches('?').trim();
     // "Wait, who was that?" waits for nothing.
-    let held = ["wait ", "wait, ", "hold on ", "hold on, ", "hang on ", "hang on, ", "huh ", "huh, "];
-    let held = held.iter().find_map(|start| text.strip_prefix(start)).map(|rest| lead_in(rest).0);
-    let text = held.filter(|rest| questions::is_question(rest)).unwrap_or(text);
+    let held = HELD.iter().find_map(|start| text.strip_prefix(start)).filter(|rest| rest.starts_with([' ', ',']));
+    let is_parted = held.is_some_and(|rest| rest.starts_with(','));
+    let held = held.map(|rest| lead_in(rest.trim_start_matches([' ', ','])).0);
+    let goes_on = |rest: &&str| questions::is_question(rest) || is_parted && find_verb(rest, false).is_some();
+    let text = held.filter(goes_on).unwrap_or(text);
     let asked = |text: &str| rules::asked(text).or_else(|| questions::asked(text));
     if let Some(deed) = asked(text).or_else(|| asked(lead_in(text).0)) {
         return Some(Deed { words: cut_words(text, 12), ..deed });
@@ -420,7 +450,9 @@ fn spoken(whole: &str, act: Option<Act>, spells: &[String]) -> Option<Deed> {
     let may = match act {
         None => |_: &str| true,
         // Light a torch, sleep, hide: a spell of one word is meant only where it is cast.
-        Some(Act::Attack | Act::Use | Act::Stunt | Act::Force) => |name: &str| name.contains(' '),
+        Some(Act::Attack | Act::Use | Act::Tend | Act::Stunt | Act::Force) => {
+            |name: &str| name.contains(' ') || ONLY_SPELLS.iter().any(|spell| *spell == name)
+        }
         Some(Act::Cast) => |_: &str| true,
         Some(_) => |_: &str| false,
     };

@@ -3,12 +3,16 @@
 
 use std::sync::LazyLock;
 
-use language::{sentences::sentences, word_lists};
+use language::{musing::musing, sentences::sentences, word_lists};
 
 use super::{Act, Deed, find_verb, lead_in, lead_ins, questions, verbs};
+use crate::deeds;
 
 /// The phrases of each mood.
 const PHRASES: &str = include_str!("../content/moods.txt");
+
+/// What a deed that is considered has as its `other` where the player muses on it, and is asked whether to do it.
+pub(crate) const MUSES: &str = "muses";
 
 /// A message by its moods.
 #[derive(Debug, Default, PartialEq)]
@@ -121,6 +125,10 @@ fn sentence(text: &str, undone: &mut Vec<Deed>) -> String {
         undone.push(Deed { other: how.to_owned(), ..consider(rest) });
         return String::new();
     }
+    if let Some(rest) = musing(plain).filter(|rest| costs(rest) && thought_of(plain).is_none()) {
+        undone.push(Deed { other: MUSES.to_owned(), ..consider(rest) });
+        return String::new();
+    }
     if let Some(rest) = after(plain, "may").filter(|rest| is_deed(rest)) {
         if request(plain).is_some() {
             return text.to_owned();
@@ -133,7 +141,8 @@ fn sentence(text: &str, undone: &mut Vec<Deed>) -> String {
         return String::new();
     }
     if let Some((thought, rest)) = thought_of(plain) {
-        undone.push(consider(thought));
+        let muses = rest.is_empty() && musing(plain) == Some(thought) && costs(thought);
+        undone.push(Deed { other: if muses { MUSES.to_owned() } else { String::new() }, ..consider(thought) });
         return rest;
     }
     if let Some(rest) = after(plain, "refuses").filter(|rest| !rest.is_empty()) {
@@ -239,6 +248,14 @@ fn thought_of(text: &str) -> Option<(&str, String)> {
     }
     let done = if more.starts_with("i ") && is_deed(more) && !more.contains(" need it") { more } else { "" };
     Some((thought.trim_end_matches(','), done.to_owned()))
+}
+
+/// Whether a text begins with a deed that costs time, or something that is used up: what is only mused on is asked about then.
+fn costs(text: &str) -> bool {
+    let text = lead_in(text).0;
+    let is_going_on = text.split(' ').next().is_some_and(|first| first.ends_with("ing"));
+    let verb = find_verb(text, false).or_else(|| find_verb(text, true).filter(|_| is_going_on));
+    verb.is_some_and(|(_, act)| act.costs()) || deeds::named_spell(text).is_some()
 }
 
 /// Whether a text begins with a verb of doing, in any form.

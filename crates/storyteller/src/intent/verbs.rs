@@ -81,7 +81,7 @@ pub(crate) fn after_verb<'t>(text: &'t str, verb: &str) -> Option<&'t str> {
 }
 
 /// The verb that a word is a form of.
-pub(super) fn base(word: &str) -> Option<&'static str> {
+pub(crate) fn base(word: &str) -> Option<&'static str> {
     all().map(|(verb, _)| verb).find(|verb| verb.len() > 1 && !verb.contains(' ') && is_form(word, verb))
 }
 

@@ -59,6 +59,9 @@ pub(super) fn nobody_to_show(play: &mut Play<'_>, script: &Script, turn: &mut Tu
 /// Something the free engine does at any table, as far as it makes nothing up; or what is shrugged at.
 pub(super) fn aside(play: &mut Play<'_>, script: &Script, deed: &Deed) -> Step {
     let owned = play.in_pack(&deed.object).is_some();
+    if deeds::is_poured(deed) {
+        return deeds::by_sheet(play, deed);
+    }
     match deed.act {
         Act::Inventory if deed.object.is_empty() || owned || is_purse(&deed.object) => deeds::by_sheet(play, deed),
         Act::Inventory => {

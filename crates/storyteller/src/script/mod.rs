@@ -54,7 +54,8 @@ pub(super) fn play(play: &mut Play<'_>, script: &Script) -> Step {
     }
     let mut turn = Turn::default();
     let words = hints::chosen(play).unwrap_or_else(|| play.reading.words.clone());
-    let words = intent::mended(&intent::plain(&words), &script.names(play), &told_lately(play));
+    let words = super::focus::without_slot(play, &intent::plain(&words));
+    let words = intent::mended(&words, &script.names(play), &told_lately(play));
     for wish in wish::wishes(play, script, &words).into_iter().take(MOST_DEEDS) {
         play.prose.paragraph();
         grant(play, script, &mut turn, wish)?;

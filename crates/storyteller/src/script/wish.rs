@@ -215,6 +215,9 @@ fn wish(play: &Play<'_>, script: &Script, clause: &str, spells: &[String]) -> Wi
     if deeds::is_tended(play, &deed) && !tries_by(script, whole) && !of_a_thing(script, whole) {
         return Wish::Aside(Deed { act: Act::Tend, ..deed });
     }
+    if deeds::is_poured(&deed) && !of_a_thing(script, whole) {
+        return Wish::Aside(deed);
+    }
     if let Some(wish) = of_the_table(script, clause, whole, &deed) {
         return wish;
     }

@@ -65,7 +65,8 @@ fn whoever_was_dead_before_the_fight_is_raised_in_it_and_joins() {
     let is_in_it = |ring: &Ring| ring.game.encounter.as_ref().unwrap().combatant(&ring.id("fighter-2")).is_some();
     assert!(!is_in_it(&ring));
     let reach = Reach::Melee { feet: 5 };
-    let book = Book(vec![deed("Revivify", Effect::Revive { reach, whole: false, within_minutes: Some(1) })]);
+    let book =
+        Book(vec![deed("Revivify", Effect::Revive { reach, whole: false, within_minutes: Some(1), component: None })]);
     assert!(casts(&mut ring, &book, "Revivify", &["goblin"]).is_err(), "it lives");
     casts(&mut ring, &book, "Revivify", &["fighter-2"]).unwrap();
     let raised = ring.fighter("fighter-2");
@@ -76,7 +77,7 @@ fn whoever_was_dead_before_the_fight_is_raised_in_it_and_joins() {
 fn a_spell_raises_nobody_who_has_been_dead_for_too_long() {
     let within = |name: &str, minutes| {
         let reach = Reach::Melee { feet: 5 };
-        deed(name, Effect::Revive { reach, whole: false, within_minutes: Some(minutes) })
+        deed(name, Effect::Revive { reach, whole: false, within_minutes: Some(minutes), component: None })
     };
     let book = Book(vec![within("Revivify", 1), within("Raise Dead", 14_400)]);
     let died = Clock::default();

@@ -5,34 +5,80 @@ use serde_json::json;
 
 use crate::{
     address,
+    deeds::talking,
     intent::{Act, Deed},
     phrases::lines,
     play::{Play, Step, best_match},
-    prose::plainly,
+    prose::{either, plainly},
     stakes::Stake,
-    words::deeds::tending::{KINDS, POINTS, POTIONS, POURS, SELF},
+    words::deeds::tending::{KINDS, POTIONS, POURS, SELF},
 };
 
-use super::{Patient, PatientState, named, patients, pointed_at, things, words};
+use super::{
+    Patient, PatientState, ask_whom, things,
+    whom::{self, Aim, Need},
+    words,
+};
 
-/// Somebody other than the hero to whom a potion goes by these words.
-pub(in crate::deeds) fn drinker(play: &Play<'_>, whom: &str) -> Option<Patient> {
-    let people = play.world.people(&play.table.location);
-    let all = patients(play);
-    let points = || words(whom).iter().any(|word| POINTS.contains(&word.as_str()));
-    let one = named(&all, whom).or_else(|| points().then(|| pointed_at(play, &all)).flatten());
-    one.filter(|_| address::first_named(whom, &people).is_none())
+/// Whether a deed goes on with a potion for somebody, whatever its verb.
+pub(crate) fn is_poured(deed: &Deed) -> bool {
+    let said = words(&deed.words);
+    let says = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
+    let pours = says(POTIONS) && said.first().is_some_and(|verb| POURS.contains(&verb.as_str()));
+    pours
+        && matches!(
+            deed.act,
+            Act::Stunt
+                | Act::Give
+                | Act::Pay
+                | Act::Eat
+                | Act::Use
+                | Act::Handle
+                | Act::Tend
+                | Act::Force
+                | Act::Attack
+                | Act::Drop
+                | Act::Unknown
+        )
 }
 
 /// Pours a potion for somebody, in whatever words; answers whether that was meant. What nobody has is poured for nobody.
 pub(in crate::deeds) fn poured(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
-    let said = words(&deed.words);
-    let says = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
-    let pours = says(POTIONS) && said.first().is_some_and(|verb| POURS.contains(&verb.as_str()));
-    let is_act = matches!(deed.act, Act::Stunt | Act::Give | Act::Use | Act::Handle | Act::Unknown);
-    let Some(patient) = drinker(play, &deed.words).filter(|_| pours && is_act) else { return Ok(false) };
-    give_potion(play, &patient, &deed.words)?;
+    if is_poured(deed) { poured_for(play, deed) } else { Ok(false) }
+}
+
+/// Gives the potion of a deed to whom its words mean; answers whether that is somebody else, or said why nobody drinks it.
+pub(in crate::deeds) fn poured_for(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
+    let clause = whom::clause_of(play, deed);
+    let people = play.world.people(&play.table.location);
+    match whom::aim(play, &clause, Need::Healing) {
+        Aim::These(whom) => match whom.as_slice() {
+            [one] if one.id == play.hero.id => return Ok(false),
+            [one] if address::first_named(&one.name.to_lowercase(), &people).is_some() => return Ok(false),
+            [one] => give_potion(play, one, &clause)?,
+            several => {
+                let names: Vec<String> = several.iter().map(|one| one.name.clone()).collect();
+                play.say(lines::ONE_POTION, &[("names", &either(&names))]);
+            }
+        },
+        Aim::All => play.say(lines::ONE_POTION, &[("names", &either(&party(play)))]),
+        Aim::Unclear(among) => ask_whom(play, &among),
+        Aim::Nobody(whom) if whom.is_empty() => things::kept(play),
+        // A present for somebody here is none of this.
+        Aim::Nobody(whom)
+            if address::first_named(&whom, &people).is_some() || !talking::is_no_one_here(play, &whom) =>
+        {
+            return Ok(false);
+        }
+        Aim::Nobody(whom) => talking::nobody_called(play, &whom),
+        Aim::Unsaid => return Ok(false),
+    }
     Ok(true)
+}
+
+/// The names of the heroes.
+fn party(play: &Play<'_>) -> Vec<String> {
+    play.table.heroes.iter().map(|hero| hero.name.clone()).collect()
 }
 
 /// Whether words name a potion of another kind than this one: “greater”, “of invisibility”.
@@ -58,7 +104,12 @@ pub(in crate::deeds) fn give_potion(play: &mut Play<'_>, patient: &Patient, said
     potions.sort_by_key(|name| draught::dice(name).is_none());
     let names: Vec<&str> = potions.iter().map(String::as_str).collect();
     let potion = best_match(said, &names).map_or(potions.first(), |i| potions.get(i)).cloned();
+    let is_by_another = play.table.hero().id != play.hero.id;
     let Some(potion) = potion.filter(|potion| !is_another_kind(said, potion)) else {
+        if is_by_another {
+            play.say(lines::HELPER_CANNOT, &[]);
+            return Ok(());
+        }
         things::missing(play, if potions.is_empty() { "healing potion" } else { "potion of that kind" });
         return Ok(());
     };
@@ -73,7 +124,11 @@ pub(in crate::deeds) fn give_potion(play: &mut Play<'_>, patient: &Patient, said
                 return Ok(());
             }
             pour(play, patient, &potion, dice)?;
-            if patient.health == PatientState::Hurt { lines::POTION_TO_FRIEND } else { lines::GIVES_POTION }
+            match patient.health {
+                _ if is_by_another => lines::HELPER_POURS,
+                PatientState::Hurt => lines::POTION_TO_FRIEND,
+                _ => lines::GIVES_POTION,
+            }
         }
     };
     play.say(stock, &slots);
