@@ -43,7 +43,7 @@ standIn({
         this.deed.children = [globalThis.page.node("span"), globalThis.page.node("p")];
       }
       say(deeds = [this]) { this.deeds = deeds; }
-      begin() { this.began++; }
+      begin() { this.began++; globalThis.page.begun = this; }
       restart() { this.narrative = ""; }
       finish(turn) { this.narrative = turn.narrative; this.say(turn.deeds); }
     }`,
@@ -168,15 +168,16 @@ test("the turn of another is told as it comes, and stands once it is done", () =
   assert.equal(page.kept.length, 1);
 });
 
-test("the turn of a round is everyone's: one's own deed is known at once, all of them at its end", () => {
+test("the turn of a round is everyone's, and what each does is known at once", () => {
   fresh();
   const deed = (seat, characterId, message) => ({ seat, characterId, message });
   const own = deed("host", "brakk", "I push.");
   table.set({ together: [own] });
   hearTurn(told("queued", {}));
-  hearTurn(told("turn", { seq: 3 }));
-  assert.deepEqual(page.said, ["Everyone acts at once."]);
   const all = [deed("ana", "mira", "I pull."), own];
+  hearTurn(told("turn", { seq: 3, deeds: all }));
+  assert.deepEqual(page.said, ["Everyone acts at once."]);
+  assert.deepEqual(page.begun.deeds, all);
   hearTurn(told("done", { turn: { id: "t1", seq: 3, message: "Mira: I pull.\nBrakk: I push.", characterId: "brakk", deeds: all, narrative: "It gives way." } }));
   const [view] = page.kept;
   assert.deepEqual([view.deeds, view.message], [all, "I push."], "what comes back when it is taken back is one's own");

@@ -106,13 +106,13 @@ test("a turn is shown as it comes, with its dice, and said once it is whole; wha
   assert.deepEqual([page.said.at(-1), turnsOn(screen).length], ["The door opens.", 1]);
 });
 
-test("the turn of a round is everyone's, and what each does is shown at its end", async () => {
+test("the turn of a round is everyone's", async () => {
   const screen = fresh();
   table.set({ together: [] });
   await screen.read();
-  screen.hear({ event: "turn", turnId: "t1", seq: 1 });
-  assert.deepEqual(page.said, ["Everyone acts at once."]);
   const deeds = [{ seat: "ana", characterId: "mira", message: "I pull." }, { seat: "host", characterId: "brakk", message: "I push." }];
+  screen.hear({ event: "turn", turnId: "t1", seq: 1, deeds });
+  assert.deepEqual(page.said, ["Everyone acts at once."]);
   screen.hear({ event: "done", turnId: "t1", turn: { id: "t1", seq: 1, message: "…", deeds, narrative: "It gives way." } });
   assert.equal(page.said.at(-1), "It gives way.");
   table.set({ together: undefined });
