@@ -11,7 +11,7 @@ import { app } from "./state.js";
 import { F } from "./strings-friends.js";
 import { TurnView } from "./turnview.js";
 
-/** @typedef {import("./types.js").TableEvent} TableEvent @typedef {import("./types.js").Turn} Turn @typedef {import("./types.js").Deed} Deed */
+/** @typedef {import("./types.js").TableEvent} TableEvent @typedef {import("./types.js").Turn} Turn @typedef {import("./types.js").HeroDeed} HeroDeed */
 
 const turnList = byId("turns", HTMLElement);
 /** What waits in line stands behind the story, in the order it came. */
@@ -62,7 +62,7 @@ const heroOf = (seat) => {
   return heroes.length === 1 ? heroes[0] : "";
 };
 
-/** @param {{ turnId: string, seq: number, seat?: string | null, deeds?: Deed[] }} told */
+/** @param {{ turnId: string, seq: number, seat?: string | null, deeds?: HeroDeed[] }} told */
 function begin(told) {
   const { turnId, seq, deeds } = told;
   const waited = waiting.get(turnId);

@@ -70,7 +70,8 @@
  * @typedef {Api["RulesFound"]} RulesFound
  * @typedef {Api["Rule"]} Rule
  * @typedef {Api["MonsterFacts"]} MonsterFacts
- * @typedef {Api["HeroDeed"]} Deed
+ * @typedef {Api["Deed"]} Deed
+ * @typedef {Api["HeroDeed"]} HeroDeed
  * @typedef {Api["SpellFacts"]} SpellFacts
  * @typedef {Api["ItemFacts"]} ItemFacts
  * @typedef {Api["TurnDebug"]} TurnDebug

@@ -11,7 +11,7 @@ import { W } from "./strings-watch.js";
 import { TurnView } from "./turnview.js";
 import { scrollFor } from "./watchpace.js";
 
-/** @typedef {import("./types.js").Session} Session @typedef {import("./types.js").Turn} Turn @typedef {import("./types.js").Deed} Deed @typedef {import("./types.js").TableEvent} TableEvent @typedef {(rolls: import("./types.js").Roll[]) => void} ShowDice */
+/** @typedef {import("./types.js").Session} Session @typedef {import("./types.js").Turn} Turn @typedef {import("./types.js").HeroDeed} HeroDeed @typedef {import("./types.js").TableEvent} TableEvent @typedef {(rolls: import("./types.js").Roll[]) => void} ShowDice */
 
 /** So many turns are kept on the screen. */
 const LAST = 6;
@@ -114,7 +114,7 @@ function shelf(session) {
  * @param {ShowDice} showDice @param {() => void} readAnew
  */
 function listener({ live, laid, lay, remove }, next, fromHere, session, showDice, readAnew) {
-  /** @param {{ turnId: string, seq: number, seat?: string | null, deeds?: Deed[] }} told */
+  /** @param {{ turnId: string, seq: number, seat?: string | null, deeds?: HeroDeed[] }} told */
   function begin({ turnId, seq, seat, deeds }) {
     next.set(turnId);
     const again = live.get(turnId);
