@@ -150,9 +150,10 @@ impl Hero {
         self.hit_dice_left.or_else(level).unwrap_or_default()
     }
 
-    /// Whether a long rest counts at this time.
-    pub(super) fn may_rest_long(&self, now: [u32; 3]) -> bool {
-        self.long_rest_from.is_none_or(|from| from <= now)
+    /// The minutes from now until a long rest counts.
+    pub(super) fn minutes_to_long_rest(&self, now: [u32; 3]) -> u32 {
+        let minutes = |[day, hour, minute]: [u32; 3]| (day * 24 + hour) * 60 + minute;
+        self.long_rest_from.map_or(0, |from| minutes(from).saturating_sub(minutes(now)))
     }
 
     /// What is added to a check of this ability and skill; experts add their training twice.

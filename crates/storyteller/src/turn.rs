@@ -42,7 +42,9 @@ pub(super) fn tell(play: &mut Play<'_>) -> Step {
         return fray::play(play, fray);
     }
     if let Some(script) = &reading.script {
-        deeds::wake(play);
+        if deeds::lies_still(play) {
+            return Ok(());
+        }
         fray::settle_what_is_left(play);
         if play.table.foes().next().is_none() && deeds::attended(play)? {
             return Ok(());
@@ -54,7 +56,9 @@ pub(super) fn tell(play: &mut Play<'_>) -> Step {
         true => deeds::open_scene(play),
         false => play.take_over()?,
     }
-    deeds::wake(play);
+    if deeds::lies_still(play) {
+        return Ok(());
+    }
     fray::settle_what_is_left(play);
     if play.table.foes().next().is_none() && deeds::attended(play)? {
         return Ok(());

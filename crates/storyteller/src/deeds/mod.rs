@@ -187,19 +187,26 @@ fn act_by_sheet(play: &mut Play<'_>, deed: &Deed) -> Step {
     Ok(())
 }
 
-/// A hero who lies there comes to, whatever the player wanted.
-pub(super) fn wake(play: &mut Play<'_>) {
+/// A hero who lies there comes to, whatever the player wanted, unless others of the party stand: it is for them to help then, and
+/// nothing happens. Answers whether that is so.
+pub(super) fn lies_still(play: &mut Play<'_>) -> bool {
     if play.hero.hp > 0 || play.table.heroes.is_empty() {
-        return;
+        return false;
     }
     if play.table.foes().next().is_some() {
-        return fighting::fall(play);
+        fighting::fall(play);
+        return false;
+    }
+    if play.table.heroes.iter().any(|other| other.id != play.hero.id && other.hp > 0 && !other.dead) {
+        play.say(if play.hero.dead { lines::LIES_DEAD } else { lines::LIES_STILL }, &[]);
+        return true;
     }
     play.say(lines::COMES_TO, &[]);
     play.hurt_or_heal(1);
     let asleep: Vec<String> =
         play.hero.conditions.iter().filter(|name| name.to_lowercase().starts_with("unconscious")).cloned().collect();
     play.effects.conditions_removed.extend(asleep);
+    false
 }
 
 /// Where the thread leads next.

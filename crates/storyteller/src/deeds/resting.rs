@@ -39,14 +39,18 @@ fn rest_for(play: &mut Play<'_>, minutes: u32) -> Step {
     Ok(())
 }
 
-/// Lets the rules rest the hero, which takes its time; whether they allowed it.
+/// Lets the rules rest the hero, which takes its time; whether they allowed it. The others of the party rest meanwhile, and spend no
+/// hit dice unasked.
 fn rest_by_rules(play: &mut Play<'_>, kind: &str, hit_dice: u32) -> Step<bool> {
     // A hero who came to has to be up before the rest.
     let mut calls: Vec<(&'static str, Value)> = recovery(play).into_iter().collect();
-    let command = json!({
-        "type": "rest", "character": play.hero.id, "rest_type": kind, "hit_dice_spent": hit_dice,
-    });
-    calls.push(("apply_state_commands", json!({"commands": [command]})));
+    let rests = |hero: &str, hit_dice: u32| {
+        json!({"type": "rest", "character": hero, "rest_type": kind, "hit_dice_spent": hit_dice})
+    };
+    let others = play.table.heroes.iter().filter(|other| other.id != play.hero.id && other.hp > 0 && !other.dead);
+    let commands: Vec<Value> =
+        std::iter::once(rests(&play.hero.id, hit_dice)).chain(others.map(|other| rests(&other.id, 0))).collect();
+    calls.push(("apply_state_commands", json!({ "commands": commands })));
     let answer = play.ask(calls)?.pop().flatten().unwrap_or_default().json();
     let result = &answer["results"][0];
     if result["success"] != true {
@@ -184,13 +188,21 @@ pub(super) fn sleep(play: &mut Play<'_>, words: &str) -> Step {
         return Ok(());
     }
     let now = [play.table.day, play.table.hour, play.table.minute];
-    if !play.hero.may_rest_long(now) || !rest_by_rules(play, "long", 0)? {
+    // One long rest in a day: whoever lies down too soon lies awake until the next one counts, if the sleep is long enough.
+    let awake = play.hero.minutes_to_long_rest(now);
+    let is_long_enough = minutes >= awake + NIGHT;
+    if awake > 0 && is_long_enough {
+        play.ask(vec![("update_game_state", json!({"minutes_passed": awake}))])?;
+        play.rested += awake;
+    }
+    if !is_long_enough || !rest_by_rules(play, "long", 0)? {
+        let minutes = if is_long_enough { minutes - awake } else { minutes };
         rest_for(play, minutes)?;
         play.say(lines::SLEPT_ALREADY, &[]);
         play.add(lines::HOUR, &[]);
         return Ok(());
     }
-    play.effects.minutes += minutes - NIGHT;
+    play.effects.minutes += minutes - awake - NIGHT;
     // The night has given back what was lost earlier in the turn.
     play.effects.hp = 0;
     play.effects.slots_used.clear();
