@@ -1,13 +1,14 @@
 //! The Dungeon Master's answer to a player's words: what it is shown, and its run.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::VecDeque};
 
 use ::prompt::{ContextBlock, fight::FightBlock};
 use game::{
-    Turn, listed,
+    Refusal, Turn, listed,
     session::SessionHead,
     turn::{Deed, Exchange},
     turn_stack::Given as Answered,
+    wording::FoldedWords,
 };
 use model::Message;
 
@@ -54,6 +55,52 @@ impl Question<'_> {
     }
 }
 
+/// The names of the heroes who act, as a list.
+fn names_of<'d>(draft: &Draft, deeds: impl Iterator<Item = &'d Deed>) -> String {
+    let names: Vec<String> = deeds.map(|deed| draft.name_of_hero(&deed.character_id)).collect();
+    listed(names.iter().map(String::as_str))
+}
+
+/// Deeds in their order; those in the same words are one, which their heroes do together.
+fn alike(deeds: &[Deed]) -> VecDeque<Vec<&Deed>> {
+    let mut all: VecDeque<Vec<&Deed>> = VecDeque::new();
+    for deed in deeds {
+        let words = FoldedWords::of(&deed.message).words;
+        match all.iter_mut().find(|one| FoldedWords::of(&one[0].message).words == words) {
+            Some(same) => same.push(deed),
+            None => all.push_back(vec![deed]),
+        }
+    }
+    all
+}
+
+/// Takes down the words of those who act and owe an answer. Others are still waited for only if nobody does anything else.
+///
+/// # Errors
+/// The stack isn't sound.
+fn take_down_all(draft: &mut Draft, asked: &Question<'_>) -> Result<Taken, Refusal> {
+    if asked.deeds.is_empty() {
+        return stack::take_down(draft, asked.message);
+    }
+    let (acting, mut group, mut waits) = (draft.acting().clone(), Vec::new(), Vec::new());
+    for deed in asked.deeds {
+        draft.set_acting(&deed.character_id);
+        match stack::take_down(draft, &deed.message)? {
+            Taken::Told(before) => group.extend(before),
+            Taken::Waits(line) => waits.push(line),
+        }
+    }
+    draft.set_acting(&acting);
+    if waits.len() == asked.deeds.len()
+        && let Some(line) = waits.pop()
+    {
+        return Ok(Taken::Waits(line));
+    }
+    group.retain(|given: &Answered| asked.deeds.iter().all(|deed| deed.character_id != given.character_id));
+    group.extend(asked.others());
+    Ok(Taken::Told(group))
+}
+
 impl Stage {
     /// Lets the built-in storyteller answer what several heroes do, one after the other: it plays one hero's deed at a time. A fight that
     /// one of them begins comes before the deeds of those behind.
@@ -63,18 +110,27 @@ impl Stage {
         asked: &Question<'_>,
         deeds: &[Deed],
     ) -> Result<(), Failure> {
-        let names: Vec<String> = deeds.iter().map(|deed| draft.name_of_hero(&deed.character_id)).collect();
-        for (n, (deed, name)) in deeds.iter().zip(&names).enumerate() {
+        let (mut left, mut window) = (alike(deeds), asked.window.to_vec());
+        while let Some(together) = left.pop_front() {
             if draft.game().encounter.is_some() {
-                let left = listed(names[n..].iter().map(String::as_str));
-                draft.say_own(&format!(
-                    "Before {left} can do what they meant to, steel is out, and the fight has its own order."
-                ));
+                let all = names_of(draft, together.into_iter().chain(left.into_iter().flatten()));
+                draft.say_own(&format!("Before {all} can do what they meant to, the fight is on."));
                 break;
             }
-            draft.acts_as(&deed.character_id, name);
-            let alone = Question { message: &deed.message, deeds: &[], ..*asked };
+            let (names, [deed, ..]) = (names_of(draft, together.iter().copied()), together.as_slice()) else {
+                continue;
+            };
+            draft.acts_as(&deed.character_id, &names);
+            let from = draft.record.narrative.len();
+            let alone = Question { message: &deed.message, deeds: &[], window: &window, ..*asked };
             self.answer(draft, &alone).await?;
+            // The deeds behind it come after it, as in turns of their own.
+            window.push(Exchange {
+                seq: asked.head.n_turns + 1,
+                message: deed.message.clone(),
+                narrative: draft.record.narrative.get(from..).unwrap_or_default().to_owned(),
+                speakers: Vec::new(),
+            });
         }
         Ok(())
     }
@@ -87,8 +143,8 @@ impl Stage {
             draft.record.model = Some(BY_RULES.to_owned());
             return Ok(());
         }
-        let group = match stack::take_down(draft, asked.last_words()).map_err(stuck)? {
-            Taken::Told(group) => [group, asked.others()].concat(),
+        let group = match take_down_all(draft, asked).map_err(stuck)? {
+            Taken::Told(group) => group,
             Taken::Waits(line) => {
                 draft.say_own(&line);
                 draft.record.model = Some(BY_RULES.to_owned());

@@ -26,7 +26,7 @@ use game::{
     looked_up::LookedUp,
     room,
     skill::Skill,
-    turn::{Speaker, ToolCallRecord, Usage},
+    turn::{Deed, Speaker, ToolCallRecord, Usage},
     two_dice,
 };
 
@@ -101,6 +101,8 @@ pub struct Draft {
     reactions: Reactions,
     /// Who speaks in the Dungeon Master's place.
     voice: Option<Voice>,
+    /// What each hero does, in a round in which several act.
+    deeds: Vec<Deed>,
     /// Where the telling of the current hero's deed begins in the story of a round, in bytes.
     deed_from: usize,
     /// What happened by the combat rules in this turn, and how much of it the model has read.
@@ -190,6 +192,7 @@ impl Draft {
             fights: false,
             reactions: Reactions::ByRule,
             voice: None,
+            deeds: Vec::new(),
             deed_from: 0,
             events: Vec::new(),
             n_read: 0,

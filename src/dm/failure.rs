@@ -182,6 +182,7 @@ impl From<NotPlayed> for Failure {
             NotPlayed::NoRound(_) => FailureCode::NoRound,
             NotPlayed::UnknownPath(_)
             | NotPlayed::NotTaken(_)
+            | NotPlayed::RoundOver
             | NotPlayed::NothingPlaying
             | NotPlayed::NotWritten(_) => {
                 return Self::internal();

@@ -197,7 +197,8 @@ impl Draft {
     /// where these leave it open, the utility model is asked.
     pub(super) async fn who_hears(&mut self, listeners: &[npc::Listener], window: &[Exchange]) -> Said {
         let words = self.moment.words().to_owned();
-        if let Some(it) = &self.interpretation {
+        // In a round it was read as one message, of which each hero said a part.
+        if let Some(it) = self.interpretation.as_ref().filter(|_| !self.plays_a_round()) {
             return it.said(&words);
         }
         let said = npc::said(&words, listeners);

@@ -353,6 +353,7 @@ impl Stage {
         )
         .deciding_reactions(self.reactions())
         .in_exchange(session.head.n_turns + 1, &words.message)
+        .of_round(&words.deeds)
         .within(Boundaries::of(&session.head.safety))
         .looking_back(self.recollections.look(&self.store, &self.rules, session))
         .playing(self.packages.of(&*self.store, &session.game).await?);

@@ -185,8 +185,11 @@ impl Tables {
             return Ok(());
         }
         let roster = self.store().roster(session).await?;
+        if !log.is_behind_roster(&roster) {
+            return Ok(());
+        }
+        let now = self.store().load(session).await?;
         if let Some(told) = log.tells_roster(&roster) {
-            let now = self.store().load(session).await?;
             self.tell_table(&now, &told, &roster);
             self.end_streams_of_gone(session, &told, &roster);
             self.resume_round(session, &roster);

@@ -3,35 +3,42 @@
 //! The round itself is part of the roster. Whichever server closes it plays it, and it is closed once. A server that ends before the turn
 //! is saved leaves a closed round behind, which is played on when somebody follows the session again.
 
-use std::{collections::HashSet, sync::Arc, time::Duration};
+use std::{
+    collections::HashSet,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use game::{
     Session,
     id::{CharacterId, RoundId, SeatId, SessionId},
-    roster::{HOST, NotTaken, Roster, Round, RoundPart, TableMode},
+    roster::{HOST, Roster, Round, RoundPart, TableMode},
     turn::{Cost, Deed},
 };
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
+use tokio::sync::Notify;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::store;
+
 use super::{
     Tables,
-    feed::FailureCode,
+    feed::{Failure, FailureCode},
     rosters::seat_host,
     session_queue::lock,
     words::{Ask, NotPlayed, PlayerWords},
 };
 
-/// How long it is until a closed round is tried again that another server seems to play.
+/// How long a server waits until it plays a round that another one has closed, or tries again to play one.
 const TRY_AGAIN_AFTER: Duration = Duration::from_secs(5);
-/// How often it is tried. The claim of a server that has died is over by then.
+/// How often it tries. The claim of a server that has died is over by then.
 const MAX_TRIES: u32 = 60;
 /// How long the time of a round is put off that would be up in a fight.
 const PUT_OFF_FOR: Duration = Duration::from_secs(30);
-/// Why a round stands still.
-const FIGHT_FIRST: &str = "A fight is on, and has an order of its own. The round goes on after it.";
+/// Why no round is played now.
+pub(super) const FIGHT_FIRST: &str = "A fight is on; the round goes on after it.";
 
 /// Whether a round takes parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -57,7 +64,7 @@ pub struct RoundView {
     /// When its first part was sent.
     #[schema(value_type = String, format = DateTime)]
     pub since: Timestamp,
-    /// When it is played without those who have sent nothing; null if only the host closes it, because its turn failed once.
+    /// When it is played without those who have sent nothing; null while it is played, and with a `problem`.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub closes_at: Option<Timestamp>,
     /// The seats of those who have sent their part.
@@ -66,6 +73,11 @@ pub struct RoundView {
     /// The seats of those whose part is still to come.
     #[schema(value_type = Vec<String>)]
     pub waiting_for: Vec<SeatId>,
+    /// The code of the problem for which its turn failed or could not begin, absent as long as none did. Only the host has it played again, or somebody who
+    /// sends their part anew.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    pub problem: Option<String>,
 }
 
 /// What people who only watch may do.
@@ -120,6 +132,7 @@ impl RoundView {
             closes_at,
             ready: round.parts().iter().map(|part| part.seat.clone()).collect(),
             waiting_for: roster.waited_for(&heroes).filter(|_| !round.is_closed).cloned().collect(),
+            problem: round.problem.clone(),
         })
     }
 
@@ -142,11 +155,11 @@ fn heroes_who_can_act(session: &Session) -> Vec<CharacterId> {
     heroes.map(|hero| hero.id.clone()).collect()
 }
 
-/// When a round is played without those who have sent nothing. One whose turn has failed waits for the host, so that it does not fail
-/// again and again.
+/// When a round is played without those who have sent nothing. One with a problem waits for the host, so that it does not fail again
+/// and again.
 fn deadline(roster: &Roster, round: &Round) -> Option<Timestamp> {
     let at = || round.opened_at.saturating_add(roster.rules().away_after).unwrap_or(Timestamp::MAX);
-    (!round.is_closed && round.n_attempts == 0).then(at)
+    (!round.is_closed && round.problem.is_none()).then(at)
 }
 
 /// What a person sends as their part of a round.
@@ -164,7 +177,11 @@ pub struct SentPart {
 
 /// The rounds that this server waits for or plays.
 #[derive(Debug, Default)]
-pub(super) struct RoundTasks(std::sync::Mutex<HashSet<(RoundTask, RoundId)>>);
+pub(super) struct RoundTasks {
+    running: Arc<Mutex<HashSet<(RoundTask, RoundId)>>>,
+    /// Wakes those who wait for the time of a round, because it may be another one.
+    time_changed: Notify,
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum RoundTask {
@@ -172,14 +189,24 @@ enum RoundTask {
     Plays,
 }
 
-impl RoundTasks {
-    /// Whether this is new. If so it is to be ended with [`RoundTasks::end`].
-    fn begin(&self, task: RoundTask, round: &RoundId) -> bool {
-        lock(&self.0).insert((task, round.clone()))
-    }
+/// A task that runs; it is over when this is dropped.
+struct Running {
+    running: Arc<Mutex<HashSet<(RoundTask, RoundId)>>>,
+    task: (RoundTask, RoundId),
+}
 
-    fn end(&self, task: RoundTask, round: &RoundId) {
-        lock(&self.0).remove(&(task, round.clone()));
+impl Drop for Running {
+    fn drop(&mut self) {
+        lock(&self.running).remove(&self.task);
+    }
+}
+
+impl RoundTasks {
+    /// Begins a task, unless it runs already.
+    fn begin(&self, task: RoundTask, round: &RoundId) -> Option<Running> {
+        let task = (task, round.clone());
+        let is_new = lock(&self.running).insert(task.clone());
+        is_new.then(|| Running { running: Arc::clone(&self.running), task })
     }
 }
 
@@ -191,7 +218,7 @@ impl Tables {
     pub async fn take_part(self: &Arc<Self>, session: &Session, sent: SentPart) -> Result<TableView, NotPlayed> {
         let roster = self.roster(session).await?;
         if roster.rules().mode != TableMode::Rounds {
-            return Err(NotPlayed::NoRound("This table plays words in the order they come: send yours as a message."));
+            return Err(NotPlayed::NoRound("This table plays in no rounds: send a message."));
         }
         if session.game.encounter.is_some() {
             return Err(NotPlayed::NoRound(FIGHT_FIRST));
@@ -209,38 +236,43 @@ impl Tables {
         let (part, id) = (RoundPart { seat, deed, key }, RoundId::from(Uuid::now_v7().to_string()));
         let now = Timestamp::now();
         let taken = self.change_roster_of(session, |roster, session| {
-            match roster.take_part(part.clone(), &id, now) {
-                Ok(_) | Err(NotTaken::TakenBefore) => {}
-                Err(not_taken) => return Err(NotPlayed::from(not_taken)),
-            }
-            Ok(TableView::of(roster, session))
+            roster.take_part(part.clone(), &id, now)?;
+            Ok::<_, NotPlayed>(TableView::of(roster, session))
         });
         let view = taken.await?;
         match &view.round {
-            // Sent again after its turn failed, it changes nothing and is to be played all the same.
-            Some(round) if round.is_complete() => self.close_round(session).await,
+            Some(round) if round.is_complete() => self.close_round(session, &round.id).await,
             _ => Ok(view),
         }
     }
 
-    /// Closes the round, also if not all have sent their part, and plays it.
+    /// Closes the round that is open, also if not all have sent their part, and plays it.
     ///
     /// # Errors
     /// There is no round, or a fight is on.
-    pub async fn close_round(self: &Arc<Self>, session: &Session) -> Result<TableView, NotPlayed> {
+    pub async fn close_open_round(self: &Arc<Self>, session: &Session) -> Result<TableView, NotPlayed> {
+        let roster = self.store().roster(&session.head.id).await?;
+        let round = roster.round().ok_or(NotPlayed::NoRound("Nobody has said yet what they do."))?;
+        self.close_round(session, &round.id).await
+    }
+
+    /// Closes a round and plays it. One that is closed already or over stays as it is.
+    ///
+    /// # Errors
+    /// A fight is on.
+    async fn close_round(self: &Arc<Self>, session: &Session, round: &RoundId) -> Result<TableView, NotPlayed> {
         let id = &session.head.id;
         let now = self.store().load(id).await?;
-        if now.game.encounter.is_some() {
-            return Err(NotPlayed::NoRound(FIGHT_FIRST));
-        }
         let closed = self.change_roster_of(&now, |roster, session| {
-            let round = roster.round().ok_or(NotPlayed::NoRound("Nobody has said yet what they do."))?.id.clone();
-            roster.close_round(&round);
-            Ok::<_, NotPlayed>((roster.round().cloned(), TableView::of(roster, session)))
+            let is_to_be_closed = roster.round().is_some_and(|open| open.id == *round && !open.is_closed);
+            if is_to_be_closed && session.game.encounter.is_some() {
+                return Err(NotPlayed::NoRound(FIGHT_FIRST));
+            }
+            Ok((roster.close_round(round).cloned(), TableView::of(roster, session)))
         });
         let (round, view) = closed.await?;
         if let Some(round) = round {
-            self.play_on(id, round);
+            self.play_on(id, round, ClosedBy::ThisServer);
         }
         Ok(view)
     }
@@ -248,26 +280,27 @@ impl Tables {
     /// Goes on with a round that a server has left closed, or that waits for its time.
     pub fn resume_round(self: &Arc<Self>, session: &SessionId, roster: &Roster) {
         match roster.round() {
-            Some(round) if round.is_closed => self.play_on(session, round.clone()),
+            Some(round) if round.is_closed => self.play_on(session, round.clone(), ClosedBy::Somebody),
             Some(round) => self.close_in_time(session, roster, round),
             None => {}
         }
     }
 
-    /// Closes rounds that nobody is waited for any more because somebody has left, and those whose time is up.
+    /// Closes a round when nobody is waited for any more because somebody has left, and when its time is up.
     pub(super) fn round_changed(
         self: &Arc<Self>,
         session: &Session,
         before: Option<&RoundView>,
         after: (&Roster, Option<&RoundView>),
     ) {
+        self.rounds.time_changed.notify_waiters();
         let (roster, Some(view)) = after else { return };
         let Some(round) = roster.round().filter(|round| !round.is_closed) else { return };
         let was_waiting = before.is_some_and(|before| before.id == view.id && !before.waiting_for.is_empty());
         if view.is_complete() && was_waiting {
-            let (tables, session) = (Arc::clone(self), session.clone());
+            let (tables, session, id) = (Arc::clone(self), session.clone(), round.id.clone());
             tokio::spawn(async move {
-                if let Err(error) = tables.close_round(&session).await {
+                if let Err(error) = tables.close_round(&session, &id).await {
                     tracing::debug!(session = %session.head.id, %error, "a round was not closed");
                 }
             });
@@ -278,108 +311,143 @@ impl Tables {
 
     fn close_in_time(self: &Arc<Self>, session: &SessionId, roster: &Roster, round: &Round) {
         let Some(at) = deadline(roster, round) else { return };
-        if !self.rounds.begin(RoundTask::WaitsForItsTime, &round.id) {
-            return;
-        }
+        let Some(running) = self.rounds.begin(RoundTask::WaitsForItsTime, &round.id) else { return };
         let (tables, session, id) = (Arc::clone(self), session.clone(), round.id.clone());
         tokio::spawn(async move {
-            let mut at = at;
+            let (_running, mut at) = (running, at);
+            let mut changed = Box::pin(tables.rounds.time_changed.notified());
             loop {
                 let left = at.duration_since(Timestamp::now()).max(SignedDuration::ZERO);
-                tokio::time::sleep(left.unsigned_abs()).await;
+                tokio::select! {
+                    () = tokio::time::sleep(left.unsigned_abs()) => {}
+                    () = &mut changed => {}
+                }
+                // From here on, so that no change is missed that comes while the time is read.
+                changed.set(tables.rounds.time_changed.notified());
+                changed.as_mut().enable();
                 match tables.time_is_up(&session, &id).await {
                     Ok(Some(later)) => at = later,
-                    Ok(None) => break,
+                    Ok(None) => return,
                     Err(error) => {
                         tracing::debug!(%session, %error, "the time of a round is up, but it was not closed");
+                        // Whoever follows the session later goes on with its round.
+                        if !tables.streams.is_followed(&session) {
+                            return;
+                        }
                         at = Timestamp::now().saturating_add(PUT_OFF_FOR).unwrap_or(Timestamp::MAX);
                     }
                 }
             }
-            tables.rounds.end(RoundTask::WaitsForItsTime, &id);
         });
     }
 
-    /// Closes a round whose time is up. Answers when to look again, if the host gives it more time by now or a fight is on.
+    /// Closes a round whose time is up. Answers its time where that is still to come.
     async fn time_is_up(self: &Arc<Self>, session: &SessionId, id: &RoundId) -> Result<Option<Timestamp>, NotPlayed> {
-        let session = match self.store().load(session).await {
-            Err(crate::store::Error::NotFound) => return Ok(None),
-            loaded => loaded?,
+        let roster = match self.store().roster(session).await {
+            Err(store::Error::NotFound) => return Ok(None),
+            read => read?,
         };
-        let roster = self.store().roster(&session.head.id).await?;
-        let at = roster.round().filter(|round| round.id == *id).and_then(|round| deadline(&roster, round));
-        match at {
+        match roster.round().filter(|round| round.id == *id).and_then(|round| deadline(&roster, round)) {
             None => Ok(None),
             Some(at) if at > Timestamp::now() => Ok(Some(at)),
-            Some(_) if session.game.encounter.is_some() => {
-                Ok(Some(Timestamp::now().saturating_add(PUT_OFF_FOR).unwrap_or(Timestamp::MAX)))
+            Some(_) => {
+                let session = self.store().load(session).await?;
+                self.close_round(&session, id).await.map(|_| None)
             }
-            Some(_) => self.close_round(&session).await.map(|_| None),
         }
     }
 
     /// Plays a closed round, unless this server does already.
-    fn play_on(self: &Arc<Self>, session: &SessionId, round: Round) {
-        if !self.rounds.begin(RoundTask::Plays, &round.id) {
-            return;
-        }
+    fn play_on(self: &Arc<Self>, session: &SessionId, round: Round, closed_by: ClosedBy) {
+        let Some(running) = self.rounds.begin(RoundTask::Plays, &round.id) else { return };
         let (tables, session) = (Arc::clone(self), session.clone());
         tokio::spawn(async move {
+            if closed_by == ClosedBy::Somebody && !tables.is_left_closed(&session, &round).await {
+                return;
+            }
             let played = tables.play_round(&session, &round).await;
             // Before the round opens again: it may be closed at once, and is to be played then.
-            tables.rounds.end(RoundTask::Plays, &round.id);
-            if let Err(error) = tables.settle_round(&session, &round.id, played).await {
+            drop(running);
+            if let Err(error) = tables.settle_round(&session, &round, played).await {
                 tracing::warn!(%session, %error, "a round that was played stays closed until somebody follows the session");
             }
         });
     }
 
+    /// Waits until no other server plays a round that is closed. Answers whether it is closed still: its server has died.
+    async fn is_left_closed(&self, session: &SessionId, round: &Round) -> bool {
+        if !self.store().is_shared() {
+            return true;
+        }
+        for _ in 0..MAX_TRIES {
+            tokio::time::sleep(TRY_AGAIN_AFTER).await;
+            let roster = match self.store().roster(session).await {
+                Ok(roster) => roster,
+                Err(store::Error::NotFound) => return false,
+                Err(_) => continue,
+            };
+            if !roster.round().is_some_and(|now| now.is_closed && now.is_attempt(&round.id, round.n_attempts)) {
+                return false;
+            }
+            if let Ok(None) = self.store().claimed_turn(session).await {
+                return true;
+            }
+        }
+        false
+    }
+
     async fn play_round(self: &Arc<Self>, session: &SessionId, round: &Round) -> PlayedRound {
-        let deeds: Vec<Deed> = round.deeds().cloned().collect();
-        if deeds.is_empty() {
+        if round.deeds().next().is_none() {
             return PlayedRound::Over;
         }
         for _ in 0..MAX_TRIES {
             let owner = match self.store().load(session).await {
                 Ok(session) => session.head.owner,
-                Err(_) => return PlayedRound::Unknown,
+                Err(store::Error::NotFound) => return PlayedRound::NotHere,
+                Err(_) => {
+                    tokio::time::sleep(TRY_AGAIN_AFTER).await;
+                    continue;
+                }
             };
-            let (ask, key) = (Ask::Round(deeds.clone()), Some(round.turn_key()));
-            let words = PlayerWords { session: session.clone(), owner, guest: None, ask, key };
+            let ask = Ask::Round { id: round.id.clone(), attempt: round.n_attempts };
+            let words = PlayerWords { session: session.clone(), owner, guest: None, ask, key: Some(round.turn_key()) };
             match self.play(words).await {
                 Ok(heard) => {
                     return match heard.feed.ending().await {
                         Ok(_) => PlayedRound::Over,
                         Err(failure) if failure.code == FailureCode::StoppedForSafety => PlayedRound::Over,
-                        Err(_) if self.stops() => PlayedRound::Unknown,
-                        Err(_) => PlayedRound::Failed,
+                        Err(_) if self.stops() => PlayedRound::NotHere,
+                        Err(failure) => PlayedRound::Failed(Some(failure.code.as_str().to_owned())),
                     };
                 }
                 Err(NotPlayed::InProgress | NotPlayed::TooMany | NotPlayed::Store(_)) => {
                     tokio::time::sleep(TRY_AGAIN_AFTER).await;
                 }
                 Err(NotPlayed::StoppedForSafety | NotPlayed::Undone) => return PlayedRound::Over,
+                Err(NotPlayed::RoundOver) => return PlayedRound::NotHere,
+                // It waits until the fight is over.
+                Err(NotPlayed::NoRound(_)) => return PlayedRound::Failed(None),
                 Err(error) => {
                     tracing::info!(%session, %error, "a round was not played");
-                    return PlayedRound::Failed;
+                    return PlayedRound::Failed(Some(Failure::from(error).code.as_str().to_owned()));
                 }
             }
         }
-        PlayedRound::Failed
+        PlayedRound::NotHere
     }
 
     async fn settle_round(
         self: &Arc<Self>,
         session: &SessionId,
-        id: &RoundId,
+        round: &Round,
         played: PlayedRound,
     ) -> Result<(), NotPlayed> {
         let session = self.store().load(session).await?;
         let settled = self.change_roster(&session, |roster| {
-            match played {
-                PlayedRound::Over => roster.end_round(id),
-                PlayedRound::Failed => roster.reopen_round(id),
-                PlayedRound::Unknown => {}
+            match &played {
+                PlayedRound::Over => roster.end_round(&round.id, round.n_attempts),
+                PlayedRound::Failed(problem) => roster.reopen_round(&round.id, round.n_attempts, problem.clone()),
+                PlayedRound::NotHere => {}
             }
             Ok::<_, NotPlayed>(())
         });
@@ -397,15 +465,24 @@ impl Tables {
     }
 }
 
-/// What became of a round.
+/// Who has closed a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ClosedBy {
+    /// This server, just now.
+    ThisServer,
+    /// This one before it was started anew, or another one, which may be playing it.
+    Somebody,
+}
+
+/// What became of a round.
+#[derive(Debug, Clone, PartialEq, Eq)]
 enum PlayedRound {
     /// Its turn was saved, the X card took it back, or there was nothing to play.
     Over,
-    /// Its turn failed.
-    Failed,
-    /// The server stops, and plays it when it is back.
-    Unknown,
+    /// Its turn failed or could not begin, for this problem; none if it only has to wait.
+    Failed(Option<String>),
+    /// Another server has played it or will, or this one when it is back.
+    NotHere,
 }
 
 #[cfg(test)]
@@ -420,6 +497,7 @@ mod tests {
             closes_at: None,
             ready: vec!["host".into()],
             waiting_for: waiting_for.iter().map(|&seat| seat.into()).collect(),
+            problem: None,
         }
     }
 

@@ -10,7 +10,7 @@ use game::{
     id::{CharacterId, SeatId},
     listed,
     room::MAX_TELLINGS,
-    roster::{Allowance, HOST},
+    roster::{Allowance, HOST, Roster, Round},
     turn::{Deed, Exchange, words_of_all},
 };
 
@@ -25,6 +25,7 @@ use super::{
     npc::{Npc, addressed},
     play::{Scene, Words},
     plot,
+    rounds::FIGHT_FIRST,
     words::{Ask, NotPlayed, PlayerWords},
 };
 
@@ -49,14 +50,20 @@ impl Tables {
                 let words = Words { key: key.clone(), message, acting, seat, to, done: None, deeds: Vec::new() };
                 Ok(Scene { claim, session, window, words, instead_of: None, interlude: None, allowance })
             }
-            Ask::Round(deeds) => {
-                let words = self.words_of_round(&session, deeds, key).await?;
+            Ask::Round { id, attempt } => {
+                let roster = self.store().roster(&session.head.id).await?;
+                let is_due = |round: &&Round| round.is_closed && round.is_attempt(id, *attempt);
+                let round = roster.round().filter(is_due).ok_or(NotPlayed::RoundOver)?;
+                let deeds: Vec<Deed> = round.deeds().cloned().collect();
+                let allowance = allowance_of_all(&roster, &deeds);
+                self.may_spend(&session, allowance).await?;
+                let words = self.words_of_round(&session, &deeds, key).await?;
                 let to = match words.deeds.is_empty() {
                     true => self.spoken_to(&words.message, &session.game, &words.acting, &window).await?,
                     false => Vec::new(),
                 };
                 let words = Words { to, ..words };
-                Ok(Scene { claim, session, window, words, instead_of: None, interlude: None, allowance: None })
+                Ok(Scene { claim, session, window, words, instead_of: None, interlude: None, allowance })
             }
             Ask::Order { order, character } => {
                 let ActingHero { hero: acting, seat, allowance } =
@@ -106,7 +113,7 @@ impl Tables {
     /// The words of a round's turn: those of one hero as if they came alone, or those of all together.
     async fn words_of_round(&self, session: &Session, deeds: &[Deed], key: &TurnKey) -> Result<Words, NotPlayed> {
         if session.game.encounter.is_some() {
-            return Err(NotPlayed::NoRound("A fight is on, and has an order of its own. The round goes on after it."));
+            return Err(NotPlayed::NoRound(FIGHT_FIRST));
         }
         let mut said = Vec::new();
         for deed in deeds {
@@ -114,7 +121,6 @@ impl Tables {
             let ActingHero { hero, .. } = self.acting(session, guest, Some(&deed.character_id)).await?;
             said.push((session.game.hero(hero.as_str())?.name.as_str(), deed.message.as_str()));
         }
-        self.may_spend(session, None).await?;
         let last = deeds.last().ok_or(NotPlayed::NoRound("Nobody does anything in this round."))?;
         let (key, acting, seat) = (key.clone(), last.character_id.clone(), last.seat.clone());
         let (message, seat, deeds) = match said.as_slice() {
@@ -169,6 +175,19 @@ impl Tables {
             FightMeans { book: &book, reactions: self.stage.reactions(), terrain: &terrain },
         )
     }
+}
+
+/// What a turn of several may cost: as it counts for each in equal parts, as many times what the guest with the least left has. A guest
+/// who has used up everything since they sent their part stops nobody else.
+fn allowance_of_all(roster: &Roster, deeds: &[Deed]) -> Option<Allowance> {
+    let of = |deed: &Deed| roster.allowance(deed.seat.as_ref().filter(|id| id.as_str() != HOST)?);
+    let mut all: Vec<Allowance> = deeds.iter().filter_map(of).collect();
+    if all.len() < deeds.len() || !all.iter().all(Allowance::is_used_up) {
+        all.retain(|allowance| !allowance.is_used_up());
+    }
+    let least = all.into_iter().min_by_key(|allowance| allowance.cap.saturating_sub(allowance.spent))?;
+    let left = least.cap.saturating_sub(least.spent).saturating_mul(deeds.len() as u64);
+    Some(Allowance { cap: least.cap, spent: least.cap.saturating_sub(left) })
 }
 
 /// Whether a fight waits for a hero.

@@ -299,6 +299,11 @@ impl TableLog {
         }
     }
 
+    /// Whether a roster is newer than what has been told.
+    pub(super) fn is_behind_roster(&self, roster: &Roster) -> bool {
+        lock(&self.state).told_roster.as_ref().is_some_and(|told| told.version < roster.version)
+    }
+
     /// Notes that a roster is told from now on. Answers the one that was told before; none if that is as new, because another task was
     /// faster, or if nobody has begun to follow.
     pub(super) fn tells_roster(&self, roster: &Roster) -> Option<Roster> {
@@ -385,6 +390,11 @@ impl TableStreams {
     fn end_all(&self) {
         self.is_closed.store(true, Ordering::Relaxed);
         self.logs().drain().for_each(|(_, log)| log.events.close());
+    }
+
+    /// Whether somebody follows a session.
+    pub(super) fn is_followed(&self, session: &SessionId) -> bool {
+        self.log(session).is_some_and(|log| lock(&log.state).n_readers > 0)
     }
 
     pub(super) fn log(&self, session: &SessionId) -> Option<Arc<TableLog>> {

@@ -443,7 +443,7 @@ impl Tables {
                     }
                     self.acting(&session, words.guest.as_ref(), character.as_ref()).await.map(|_| None)
                 }
-                Ask::Round(_) | Ask::Retry => Ok(None),
+                Ask::Round { .. } | Ask::Retry => Ok(None),
             },
         }
     }

@@ -5,10 +5,9 @@ use std::sync::Arc;
 use data_encoding::HEXLOWER;
 use game::{
     Refusal,
-    id::{CharacterId, SeatId, SessionId, TurnId},
+    id::{CharacterId, RoundId, SeatId, SessionId, TurnId},
     journal::NotWritten,
     roster::NotTaken,
-    turn::Deed,
 };
 use sha2::{Digest, Sha256};
 
@@ -56,8 +55,13 @@ pub enum Ask {
         /// The acting hero; by default the one whose turn it is, else the first.
         character: Option<CharacterId>,
     },
-    /// What several heroes do together.
-    Round(Vec<Deed>),
+    /// A round of the table, closed for this attempt.
+    Round {
+        /// The round.
+        id: RoundId,
+        /// How often it was closed.
+        attempt: u32,
+    },
     /// The last turn's words once more, in its place.
     Retry,
 }
@@ -67,7 +71,7 @@ impl Ask {
     pub(super) fn message(&self) -> Option<&str> {
         match self {
             Self::Message { text, .. } => Some(text),
-            Self::Order { .. } | Self::Round(_) | Self::Retry => None,
+            Self::Order { .. } | Self::Round { .. } | Self::Retry => None,
         }
     }
 
@@ -81,8 +85,8 @@ impl Ask {
                 let order = serde_json::to_string(order).unwrap_or_default();
                 fingerprint(&[character.as_ref().map_or("", CharacterId::as_str), "", "order", &order])
             }
-            // Its key names the round, whose deeds stand when it is played.
-            Self::Round(_) => fingerprint(&["", "", "round"]),
+            // Its key names the round and the attempt.
+            Self::Round { .. } => fingerprint(&["", "", "round"]),
             Self::Retry => fingerprint(&["", "", "retry"]),
         }
     }
@@ -181,6 +185,9 @@ pub enum NotPlayed {
     /// The table has no round now.
     #[error("{0}")]
     NoRound(&'static str),
+    /// The round was played, or is open again.
+    #[error("This round is over.")]
+    RoundOver,
     /// The round takes no part.
     #[error(transparent)]
     NotTaken(#[from] NotTaken),

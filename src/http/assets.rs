@@ -83,20 +83,19 @@ pub(super) async fn read(
     headers: HeaderMap,
 ) -> Result<Response, Error> {
     let owner = &player.0;
-    let package = match &query.v {
-        Some(digest) => version(&app, owner, &slug, digest).await?,
-        None => Arc::new(campaigns::find(app.store(), owner, &slug).await?.package),
-    };
     let session = match &query.session {
         Some(session) => Some(app.session(&player, session).await?),
         None => None,
     };
     let take = query.take.unwrap_or(1);
-    if member.guest().is_some()
-        && !(take == 1 && session.as_ref().is_some_and(|session| has_been_seen(session, &package, &kind, &id)))
-    {
+    let is_shown = |session: &Session| take == 1 && has_been_seen(session, &slug, &kind, &id);
+    if member.guest().is_some() && !session.as_ref().is_some_and(is_shown) {
         return Err(Error::unknown_asset());
     }
+    let package = match &query.v {
+        Some(digest) => version(&app, owner, &slug, digest).await?,
+        None => Arc::new(campaigns::find(app.store(), owner, &slug).await?.package),
+    };
     let lines = session.map(|session| session.head.safety.in_force().lines).unwrap_or_default();
     if !(1..=MAX_TAKES).contains(&take) {
         return Err(Error::invalid_field("take", format!("There are the takes 1 to {MAX_TAKES}, and no take {take}.")));
@@ -118,9 +117,9 @@ pub(super) async fn read(
 }
 
 /// Whether a guest may see an asset: that of a node the heroes were in, or of a person they know, in the campaign they play.
-fn has_been_seen(session: &Session, package: &Package, kind: &str, id: &str) -> bool {
+fn has_been_seen(session: &Session, slug: &str, kind: &str, id: &str) -> bool {
     let game = &session.game;
-    let Some(plot) = game.plot.as_ref().filter(|plot| plot.campaign.slug == package.slug) else { return false };
+    let Some(plot) = game.plot.as_ref().filter(|plot| plot.campaign.slug == slug) else { return false };
     match kind {
         "portrait" => {
             let (known, present) = (game.supporting_npcs.iter(), game.creatures.iter());

@@ -78,7 +78,7 @@ pub(super) struct RoundChange {
 
 /// Play the round now, without those who have sent nothing.
 ///
-/// Also a round whose turn has failed is played again by this.
+/// This also plays a round again whose turn has failed.
 #[utoipa::path(post, path = "/api/sessions/{id}/round", operation_id = "playRound", request_body = RoundChange, tag = "table",
     params(("id" = String, Path, description = "the session")),
     responses(
@@ -95,6 +95,6 @@ pub(super) async fn close(
         return Err(Error::invalid_field("close", "A round can only be closed."));
     }
     let session = app.session(&player, &id).await?;
-    app.tables.close_round(&session).await?;
+    app.tables.close_open_round(&session).await?;
     Ok(Json(TableSettings::of(&app.tables.roster(&session).await?, &session, &member)))
 }

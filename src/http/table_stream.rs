@@ -46,11 +46,11 @@ pub(super) async fn events(
     let viewer = member.viewer();
     let after = headers.get("last-event-id").and_then(|id| id.to_str().ok()).filter(|id| !id.is_empty());
     let signed_out = app.sign_outs.of(&player, &credential);
-    let roster = app.tables.roster(&app.session(&player, &session).await?).await?;
-    let seat = member.seat(&roster)?;
+    let seat = member.seat(&app.tables.roster(&app.session(&player, &session).await?).await?)?;
     // Before the session is read, so that no event falls between its view and the events that follow.
     let mut follower = app.tables.follow(&session, seat, after);
     let now = app.session(&player, &session).await?;
+    let roster = app.tables.roster(&now).await?;
     let first = follower.begin(&now, &roster);
     app.tables.resume_round(&session, &roster);
     let further = stream::unfold(follower, async |mut follower| Some((follower.next().await?, follower)));

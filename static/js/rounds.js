@@ -46,7 +46,7 @@ export const readTable = (id) => answered(id, get(sessionPath(id, "/table")));
 export async function hearRounds(id, told) {
   if (!isHere(id)) return;
   if (told.event === "hello" || told.event === "table") keep(told.table);
-  else if (told.event === "round") keep({ mode: "rounds", round: told.round.state === "over" ? null : told.round });
+  else if (told.event === "round") keep({ mode: table.get().together ? "rounds" : "free", round: told.round.state === "over" ? null : told.round });
   else await readTable(id).catch(() => {});
   if (!table.get().together || !isHere(id)) return;
   if (document.body.dataset.view === "watch") void later(() => bring("watchround"), ({ showRounds }) => showRounds());

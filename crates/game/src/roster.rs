@@ -297,6 +297,9 @@ impl Roster {
 
     /// Sets how the table is played.
     pub fn set_rules(&mut self, rules: TableRules) {
+        if rules.mode != TableMode::Rounds {
+            self.end_open_round();
+        }
         self.rules = rules;
     }
 
@@ -362,7 +365,7 @@ impl Roster {
             guest.leave(now);
             removed.push(guest.seat.id.clone());
         }
-        self.keep_round_fair();
+        self.drop_stale_parts();
         if is_known || !removed.is_empty() { Ok(removed) } else { Err(NotSeated::Unknown) }
     }
 
@@ -436,7 +439,7 @@ impl Roster {
     /// [`NotSeated::Unknown`]: no guest who is present has this seat.
     pub fn leave(&mut self, seat: &SeatId, now: Timestamp) -> Result<(), NotSeated> {
         self.guest_mut(seat)?.leave(now);
-        self.keep_round_fair();
+        self.drop_stale_parts();
         Ok(())
     }
 
@@ -462,6 +465,7 @@ impl Roster {
         if seat.state != state {
             (seat.state, seat.since) = (state, now);
         }
+        self.drop_stale_parts();
         Ok(())
     }
 
@@ -489,7 +493,7 @@ impl Roster {
         });
         self.present_seat(seat)?.character_ids = once;
         self.guests.iter_mut().filter(|guest| guest.seat.id == *seat).for_each(|guest| guest.brings_hero = false);
-        self.keep_round_fair();
+        self.drop_stale_parts();
         Ok(())
     }
 
@@ -497,6 +501,7 @@ impl Roster {
     pub fn forget_heroes(&mut self, is_gone: impl Fn(&CharacterId) -> bool) {
         let guests = self.guests.iter_mut().map(|guest| &mut guest.seat);
         self.host.iter_mut().chain(guests).for_each(|seat| seat.character_ids.retain(|id| !is_gone(id)));
+        self.drop_parts_of(is_gone);
     }
 
     /// Takes back that a guest has joined: the invitation counts them no more.
@@ -520,7 +525,7 @@ impl Roster {
         guest.seat.role = role;
         if role == SeatRole::Spectator {
             guest.seat.character_ids.clear();
-            self.keep_round_fair();
+            self.drop_stale_parts();
         }
         Ok(())
     }

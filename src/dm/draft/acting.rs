@@ -1,10 +1,28 @@
 //! The hero who acts.
 
-use game::id::CharacterId;
+use game::{id::CharacterId, turn::Deed};
 
 use super::Draft;
 
 impl Draft {
+    /// The same draft of a round in which several heroes act.
+    pub(in crate::dm) fn of_round(self, deeds: &[Deed]) -> Self {
+        Self { deeds: deeds.to_vec(), ..self }
+    }
+
+    /// Whether several heroes act.
+    pub(in crate::dm) fn plays_a_round(&self) -> bool {
+        !self.deeds.is_empty()
+    }
+
+    /// The heroes who act, with the words of each.
+    pub(in crate::dm) fn words_by_hero(&self) -> Vec<(CharacterId, String)> {
+        match self.deeds.as_slice() {
+            [] => vec![(self.acting.clone(), self.moment.words().to_owned())],
+            deeds => deeds.iter().map(|deed| (deed.character_id.clone(), deed.message.clone())).collect(),
+        }
+    }
+
     /// Another hero of a round acts from now on.
     pub(in crate::dm) fn set_acting(&mut self, hero: &CharacterId) {
         self.acting.clone_from(hero);

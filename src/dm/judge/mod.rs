@@ -79,12 +79,17 @@ impl Judge {
     /// Settles what is asked, outside a fight: each hero's deed by itself where several act together. A fight that one of them begins
     /// comes before the deeds of those behind.
     pub(super) async fn rule_all(&self, draft: &mut Draft, asked: &Question<'_>) -> Option<String> {
-        let mut before = asked.instead_of.into_iter().flat_map(|turn| self.ruled_before(turn));
+        let mut before = asked.instead_of.map(|turn| self.ruled_before(turn)).unwrap_or_default().into_iter();
         if asked.deeds.is_empty() {
             let is_in_peace = draft.game().encounter.is_none();
             return if is_in_peace { self.rule(draft, asked.window, asked.message, before.next()).await } else { None };
         }
         let (acting, mut rulings) = (draft.acting().clone(), Vec::new());
+        // A call that failed is missing: it is not known then whose the others are.
+        let n_contested = asked.deeds.iter().filter(|deed| is_contested(draft, &deed.message)).count();
+        if before.len() != n_contested {
+            before = Vec::new().into_iter();
+        }
         for deed in asked.deeds {
             if draft.game().encounter.is_some() {
                 break;

@@ -23,7 +23,7 @@ pub(in crate::dm) enum Audience {
 }
 
 /// Words that are meant for some only.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(in crate::dm) struct Aside {
     pub(in crate::dm) text: String,
     pub(in crate::dm) audience: Audience,
@@ -42,6 +42,16 @@ impl Said {
     /// A message that everybody hears.
     pub(in crate::dm) fn open(words: &str) -> Self {
         Self { aloud: vec![words.trim().to_owned()], asides: Vec::new() }
+    }
+
+    /// What several heroes say, as one.
+    pub(super) fn together<'s>(all: impl IntoIterator<Item = &'s Self>) -> Self {
+        let mut together = Self::default();
+        for said in all {
+            together.aloud.extend(said.aloud.iter().cloned());
+            together.asides.extend(said.asides.iter().cloned());
+        }
+        together
     }
 
     /// A message that nobody hears.

@@ -35,6 +35,26 @@ pub(super) fn within_limit(told: &str) -> String {
     shortened(told, most)
 }
 
+/// What a hero says in a turn.
+pub(super) struct SpokenBy {
+    /// The hero's name.
+    pub(super) hero: String,
+    /// The words as the player wrote them.
+    pub(super) words: String,
+    /// Who is to hear what of them.
+    pub(super) said: Said,
+}
+
+/// A story as companions perceived it: the players' words, unless meant for some only, and the story, within the token limit.
+fn seen_by_companions(spoken: &[SpokenBy], story: &str) -> String {
+    let line = |SpokenBy { hero, words, said }: &SpokenBy| {
+        let words = if said.asides.is_empty() { words.trim().to_owned() } else { said.aloud.join(" ") };
+        (!words.is_empty()).then(|| format!("{hero}: “{words}”"))
+    };
+    let lines = spoken.iter().filter_map(line).chain([story.to_owned()]);
+    within_limit(&lines.collect::<Vec<_>>().join(" "))
+}
+
 impl Draft {
     /// The people who are where the heroes are.
     pub(super) fn present(&self) -> (Vec<Npc>, Present) {
@@ -118,18 +138,26 @@ impl Draft {
         self.remember(Manner::Note, None, text, perceivers(Manner::Note, None, &[who], &[], &Present::default()))
     }
 
-    /// A story as companions perceived it: the player's words, unless meant for some only, and the story, within the token limit.
-    fn seen_by_companions(&self, said: &Said, story: &str) -> String {
-        let words = match said.asides.is_empty() {
-            true => self.moment.words().trim().to_owned(),
-            false => said.aloud.join(" "),
-        };
-        let hero = self.game().hero(self.acting().as_str()).map(|hero| hero.name.clone()).unwrap_or_default();
-        let told = match words.is_empty() {
-            true => story.to_owned(),
-            false => format!("{hero}: “{words}” {story}"),
-        };
-        within_limit(&told)
+    /// What the heroes who act in this turn say, and who is to hear it.
+    async fn words_of_heroes(&mut self, before: &Game, window: &[Exchange]) -> Vec<SpokenBy> {
+        let mut all = Vec::new();
+        if self.voice().is_some() {
+            return all;
+        }
+        let (acting, whole) = (self.acting().clone(), self.moment.words().to_owned());
+        for (hero, words) in self.words_by_hero() {
+            self.set_acting(&hero);
+            self.moment.begins_with(&words);
+            let is_mute = before.hero(hero.as_str()).is_ok_and(|hero| !Fighter::Hero(hero).can_speak());
+            let said = match is_mute {
+                true => Said::unheard(&words),
+                false => self.who_hears(&self.listeners_since(before), window).await,
+            };
+            all.push(SpokenBy { hero: self.name_of_hero(&hero), words, said });
+        }
+        self.set_acting(&acting);
+        self.moment.begins_with(&whole);
+        all
     }
 
     /// Notes at a turn's end who has perceived what of it: listeners what was said aside to them, the party what was told, others
@@ -139,18 +167,14 @@ impl Draft {
     /// The table could not take it in.
     pub(in crate::dm) async fn perceive(&mut self, before: &Game, window: &[Exchange]) -> Result<(), Refusal> {
         let ended = hand_over::lines(before, &self.record.changes)?;
-        let is_mute = before.hero(self.acting().as_str()).is_ok_and(|hero| !Fighter::Hero(hero).can_speak());
-        let said = match self.voice() {
-            None if is_mute => Said::unheard(self.moment.words()),
-            None => self.who_hears(&self.listeners_since(before), window).await,
-            Some(_) => Said::default(),
-        };
+        let spoken = self.words_of_heroes(before, window).await;
+        let said = Said::together(spoken.iter().map(|one| &one.said));
         let is_told = self.voice().is_none() && self.game().companions().any(|one| !one.is_dead());
         if is_told || !ended.is_empty() {
             let (_, present) = self.present();
             if is_told {
                 for (story, party) in self.story_for_party(before, &said) {
-                    let told = self.seen_by_companions(&said, &story);
+                    let told = seen_by_companions(&spoken, &story);
                     let present = Present { party, ..present.clone() };
                     let witnesses = perceivers(Manner::Narration, None, &[], &[], &present);
                     self.remember(Manner::Narration, None, &told, witnesses)?;
@@ -161,7 +185,7 @@ impl Draft {
             }
         }
         if self.voice().is_none() {
-            for Heard { manner, by, text, witnesses } in self.heard_by_others(before, &said) {
+            for Heard { manner, by, text, witnesses } in self.heard_by_others(before, &spoken, &said) {
                 self.remember(manner, by.as_deref(), &text, witnesses)?;
             }
         }

@@ -25,7 +25,7 @@ use super::{
     asides::{SPEAKING, frame},
     audience::{Aside, Audience, Said},
     folk::{Npc, everybody},
-    hearing::within_limit,
+    hearing::{SpokenBy, within_limit},
 };
 
 /// Words before the name of the listener.
@@ -80,11 +80,7 @@ struct Spoken<'t> {
 
 impl Draft {
     /// What others than the party heard in this turn, where nobody spoke for themselves.
-    pub(super) fn heard_by_others(&self, before: &Game, said: &Said) -> Vec<Heard> {
-        let words = self.moment.words().trim();
-        let Ok(hero) = self.game().hero(self.acting().as_str()).map(|hero| hero.name.clone()) else {
-            return Vec::new();
-        };
+    pub(super) fn heard_by_others(&self, before: &Game, by_hero: &[SpokenBy], said: &Said) -> Vec<Heard> {
         // The built-in storyteller looks up what people said in the whole story.
         let is_kept = self.models.provider == Provider::Anthropic && !self.only_looks_back();
         if said.asides.is_empty() && !is_kept {
@@ -95,14 +91,14 @@ impl Draft {
             return Vec::new();
         }
         let spoken = spoken(&self.record.narrative);
-        let mut heard = self.heard_aside(&hero, said, &spoken, &listeners);
+        let aside = |one: &SpokenBy| self.heard_aside(&one.hero, &one.said, &spoken, &listeners);
+        let mut heard: Vec<Heard> = by_hero.iter().flat_map(aside).collect();
         let hearers: Vec<Perceiver> = heard.iter().flat_map(|it| it.witnesses.clone()).collect();
         for one in listeners.iter().filter(|_| is_kept) {
             let witness = Perceiver::Npc(one.id.clone());
             let mut lines: Vec<String> = Vec::new();
-            if one.hears_the_hero(words) && !said.aloud.is_empty() {
-                lines.push(format!("{hero}: “{}”", said.aloud.join(" ")));
-            }
+            let aloud = by_hero.iter().filter(|it| one.hears_the_hero(it.words.trim()) && !it.said.aloud.is_empty());
+            lines.extend(aloud.map(|it| format!("{}: “{}”", it.hero, it.said.aloud.join(" "))));
             if said.asides.is_empty() {
                 lines.extend(one.hears(&self.record.narrative, &spoken, &listeners));
             } else if !hearers.contains(&witness) {

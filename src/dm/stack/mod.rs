@@ -70,6 +70,11 @@ impl Moment {
         &self.words
     }
 
+    /// Other words of the player are what it began with.
+    pub(super) fn begins_with(&mut self, words: &str) {
+        words.clone_into(&mut self.words);
+    }
+
     /// Only the first `keep` bytes of the story stand.
     pub(super) fn taken_back(&mut self, keep: usize) {
         self.told_from = self.told_from.min(keep);

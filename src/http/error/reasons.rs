@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use game::{journal::NotWritten, roster::NotSeated};
+use game::{
+    journal::NotWritten,
+    roster::{NotSeated, NotTaken},
+};
 
 use crate::{
     author::{self, Gap},
@@ -95,7 +98,11 @@ impl From<NotPlayed> for Error {
             NotPlayed::InProgress => Self { retry_after: Some(5), ..Self::new(ProblemCode::TurnInProgress, detail) },
             NotPlayed::PlaysInRounds => Self::new(ProblemCode::PlaysInRounds, detail),
             NotPlayed::NoRound(_) => Self::new(ProblemCode::NoRound, detail),
-            NotPlayed::NotTaken(_) => Self { retry_after: Some(5), ..Self::new(ProblemCode::RoundClosed, detail) },
+            NotPlayed::RoundOver => Self::new(ProblemCode::NoRound, detail),
+            NotPlayed::NotTaken(NotTaken::KeyMismatch) => Self::idempotency_mismatch(detail),
+            NotPlayed::NotTaken(NotTaken::Closed) => {
+                Self { retry_after: Some(5), ..Self::new(ProblemCode::RoundClosed, detail) }
+            }
             NotPlayed::NothingPlaying => Self::new(ProblemCode::NothingPlaying, detail),
             NotPlayed::Illegal(_) => Self::illegal_action(detail),
             NotPlayed::ReactionPending(_) => Self::new(ProblemCode::ReactionPending, detail),

@@ -39,16 +39,29 @@ pub struct Round {
     /// Whether it is played and takes no parts any more.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_closed: bool,
-    /// How often it was begun to be played: a turn that failed is no part of its story, and is played under a new key.
+    /// How often it was closed. Each time its turn has another key: a turn that failed is no answer.
     #[serde(default)]
     pub n_attempts: u32,
+    /// Why its turn failed or could not begin. The host has it played again then; nothing else does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub problem: Option<String>,
     parts: Vec<RoundPart>,
+    /// The requests whose parts were replaced.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    replaced: Vec<SentKey>,
 }
 
-/// The keys of a round that is over, so that a request that is sent again opens no new one.
+/// A client's name for a request of a person.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct SentKey {
+    seat: SeatId,
+    key: String,
+}
+
+/// The requests of a round that is over: sent again, they open no new one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct EndedRound {
-    keys: Vec<String>,
+    keys: Vec<SentKey>,
 }
 
 /// Why a round takes no part.
@@ -57,9 +70,15 @@ pub enum NotTaken {
     /// It is being played.
     #[error("This round is being played. Say what you do in the next one.")]
     Closed,
-    /// The request was taken before.
-    #[error("This was taken in a round that is over.")]
-    TakenBefore,
+    /// The key named other words before.
+    #[error("This Idempotency-Key was used for another request. Use a new key for a new one.")]
+    KeyMismatch,
+}
+
+impl RoundPart {
+    fn sent_key(&self) -> Option<SentKey> {
+        Some(SentKey { seat: self.seat.clone(), key: self.key.clone()? })
+    }
 }
 
 impl Round {
@@ -78,6 +97,11 @@ impl Round {
         self.parts.iter().filter_map(|part| part.deed.as_ref())
     }
 
+    /// Whether it is this round, closed as often.
+    pub fn is_attempt(&self, id: &RoundId, attempt: u32) -> bool {
+        self.id == *id && self.n_attempts == attempt
+    }
+
     /// The idempotency key of its turn.
     pub fn turn_key(&self) -> String {
         format!("round-{}-{}", self.id, self.n_attempts)
@@ -91,32 +115,40 @@ impl Roster {
     }
 
     /// Takes a person's part of a round: the first opens one with the id `new`, and a later one of the same person takes the place of the
-    /// earlier. Answers whether anything is new.
+    /// earlier. A request that was taken before changes nothing.
     ///
     /// # Errors
     /// See [`NotTaken`].
-    pub fn take_part(&mut self, part: RoundPart, new: &RoundId, now: Timestamp) -> Result<bool, NotTaken> {
-        let is_of_ended = |key: &String| self.ended_round.as_ref().is_some_and(|ended| ended.keys.contains(key));
-        if part.key.as_ref().is_some_and(is_of_ended) {
-            return Err(NotTaken::TakenBefore);
+    pub fn take_part(&mut self, part: RoundPart, new: &RoundId, now: Timestamp) -> Result<(), NotTaken> {
+        let sent = part.sent_key();
+        let is_in = |keys: &[SentKey]| sent.as_ref().is_some_and(|sent| keys.contains(sent));
+        if self.ended_round.as_ref().is_some_and(|ended| is_in(&ended.keys)) {
+            return Ok(());
         }
         let round = self.round.get_or_insert_with(|| Round {
             id: new.clone(),
             opened_at: now,
             is_closed: false,
             n_attempts: 0,
+            problem: None,
             parts: Vec::new(),
+            replaced: Vec::new(),
         });
-        let is_known = round.part_of(&part.seat).is_some_and(|before| *before == part && part.key.is_some());
-        if is_known {
-            return Ok(false);
+        let before = round.part_of(&part.seat);
+        match before.filter(|before| before.key.is_some() && before.key == part.key) {
+            Some(before) if *before == part => return Ok(()),
+            Some(_) => return Err(NotTaken::KeyMismatch),
+            None if is_in(&round.replaced) => return Ok(()),
+            None if round.is_closed => return Err(NotTaken::Closed),
+            None => {}
         }
-        if round.is_closed {
-            return Err(NotTaken::Closed);
-        }
-        round.parts.retain(|before| before.seat != part.seat);
+        let replaced = before.and_then(RoundPart::sent_key);
+        round.replaced.extend(replaced);
+        let hero = part.deed.as_ref().map(|deed| &deed.character_id);
+        let is_same_hero = |before: &RoundPart| before.deed.as_ref().map(|deed| &deed.character_id) == hero;
+        round.parts.retain(|before| before.seat != part.seat && !(hero.is_some() && is_same_hero(before)));
         round.parts.push(part);
-        Ok(true)
+        Ok(())
     }
 
     /// The people whose part of a round is still to come: those who are here and act for one of these heroes. With no round open, that
@@ -139,20 +171,44 @@ impl Roster {
         Some(round)
     }
 
-    /// Opens a round again whose turn failed, with all that was sent.
-    pub fn reopen_round(&mut self, id: &RoundId) {
-        self.round.iter_mut().filter(|round| round.id == *id).for_each(|round| round.is_closed = false);
+    /// Opens a round again that was closed for this attempt and could not be played, with all that can be played of it.
+    pub fn reopen_round(&mut self, id: &RoundId, attempt: u32, problem: Option<String>) {
+        let round = self.round.iter_mut().filter(|round| round.is_closed && round.is_attempt(id, attempt));
+        for round in round {
+            (round.is_closed, round.problem) = (false, problem.clone());
+        }
+        self.drop_stale_parts();
     }
 
-    /// Ends a round.
-    pub fn end_round(&mut self, id: &RoundId) {
-        if let Some(Round { parts, .. }) = self.round.take_if(|round| round.id == *id) {
-            self.ended_round = Some(EndedRound { keys: parts.into_iter().filter_map(|part| part.key).collect() });
+    /// Ends a round whose turn of this attempt is saved.
+    pub fn end_round(&mut self, id: &RoundId, attempt: u32) {
+        if let Some(round) = self.round.take_if(|round| round.is_attempt(id, attempt)) {
+            self.forget_round(round);
         }
     }
 
-    /// Forgets what those who left have sent, and deeds of heroes that somebody else acts for by now.
-    pub(super) fn keep_round_fair(&mut self) {
+    /// Ends a round that is open, because the table plays in no rounds any more.
+    pub(super) fn end_open_round(&mut self) {
+        if let Some(round) = self.round.take_if(|round| !round.is_closed) {
+            self.forget_round(round);
+        }
+    }
+
+    fn forget_round(&mut self, Round { parts, replaced, .. }: Round) {
+        let keys = replaced.into_iter().chain(parts.iter().filter_map(RoundPart::sent_key)).collect();
+        self.ended_round = Some(EndedRound { keys });
+    }
+
+    /// Forgets deeds in an open round of heroes who are no longer in the session.
+    pub(super) fn drop_parts_of(&mut self, is_gone: impl Fn(&CharacterId) -> bool) {
+        for round in self.round.iter_mut().filter(|round| !round.is_closed) {
+            round.parts.retain(|part| part.deed.as_ref().is_none_or(|deed| !is_gone(&deed.character_id)));
+        }
+        self.round.take_if(|round| round.parts.is_empty());
+    }
+
+    /// Forgets parts of an open round that can't be played any more: of those who left, and of heroes that somebody else acts for by now.
+    pub(super) fn drop_stale_parts(&mut self) {
         let Some(mut round) = self.round.take_if(|round| !round.is_closed) else { return };
         round.parts.retain(|part| {
             let guest = (part.seat.as_str() != super::HOST).then_some(&part.seat);
@@ -175,7 +231,7 @@ mod tests {
         RoundPart { seat: seat.clone(), deed: Some(deed), key: Some(format!("{seat} {words}")) }
     }
 
-    fn take(roster: &mut Roster, part: RoundPart) -> Result<bool, NotTaken> {
+    fn take(roster: &mut Roster, part: RoundPart) -> Result<(), NotTaken> {
         roster.take_part(part, &"one".into(), NOW)
     }
 
@@ -189,7 +245,7 @@ mod tests {
         let ana = roster.join("players", guest("Ana", Some("mira")), NOW).unwrap().id.clone();
         roster.join("watch", guest("Ben", None), NOW).unwrap();
         let host = SeatId::from(super::super::HOST);
-        assert_eq!(take(&mut roster, deed(&ana, "mira", "I listen.")), Ok(true));
+        assert_eq!(take(&mut roster, deed(&ana, "mira", "I listen.")), Ok(()));
         assert_eq!(waited_for(&roster), ["host"]);
         roster.set_away(&host, true, NOW).unwrap();
         assert!(waited_for(&roster).is_empty());
@@ -205,19 +261,30 @@ mod tests {
         let ana = roster.join("players", guest("Ana", Some("mira")), NOW).unwrap().id.clone();
         take(&mut roster, deed(&ana, "mira", "I listen.")).unwrap();
         take(&mut roster, deed(&ana, "mira", "I knock.")).unwrap();
-        assert_eq!(take(&mut roster, deed(&ana, "mira", "I knock.")), Ok(false), "the same request again");
+        for again in ["I knock.", "I listen."] {
+            assert_eq!(take(&mut roster, deed(&ana, "mira", again)), Ok(()), "the same request again");
+        }
+        let mut other = deed(&ana, "mira", "I run.");
+        other.key = Some(format!("{ana} I knock."));
+        assert_eq!(take(&mut roster, other), Err(NotTaken::KeyMismatch));
         let key = roster.close_round(&"one".into()).unwrap().turn_key();
         assert_eq!(roster.close_round(&"one".into()), None);
         assert_eq!(take(&mut roster, deed(&ana, "mira", "I run.")), Err(NotTaken::Closed));
 
-        roster.reopen_round(&"one".into());
+        roster.reopen_round(&"one".into(), 2, None);
+        assert!(roster.round().unwrap().is_closed, "of another attempt");
+        roster.reopen_round(&"one".into(), 1, Some("model_failed".into()));
         let again = roster.close_round(&"one".into()).unwrap();
         assert_eq!(again.deeds().map(|deed| deed.message.as_str()).collect::<Vec<_>>(), ["I knock."]);
         assert_ne!(again.turn_key(), key, "the turn that failed is no answer");
 
-        roster.end_round(&"one".into());
+        roster.end_round(&"one".into(), 1);
+        assert!(roster.round().is_some(), "of another attempt");
+        roster.end_round(&"one".into(), 2);
+        for again in ["I knock.", "I listen."] {
+            assert_eq!(take(&mut roster, deed(&ana, "mira", again)), Ok(()));
+        }
         assert_eq!(roster.round(), None);
-        assert_eq!(take(&mut roster, deed(&ana, "mira", "I knock.")), Err(NotTaken::TakenBefore));
     }
 
     #[test]
@@ -231,6 +298,29 @@ mod tests {
         take(&mut roster, deed(&ana, "mira", "I listen.")).unwrap();
         roster.leave(&ana, NOW).unwrap();
         assert_eq!(roster.round(), None);
+    }
+
+    #[test]
+    fn a_hero_acts_once_in_a_round() {
+        let mut roster = roster();
+        let ana = roster.join("players", guest("Ana", Some("mira")), NOW).unwrap().id.clone();
+        take(&mut roster, deed(&ana, "mira", "I listen.")).unwrap();
+        roster.set_away(&ana, true, NOW).unwrap();
+        take(&mut roster, deed(&super::super::HOST.into(), "mira", "I knock.")).unwrap();
+        assert_eq!(roster.round().unwrap().deeds().map(|deed| deed.message.as_str()).collect::<Vec<_>>(), ["I knock."]);
+    }
+
+    #[test]
+    fn what_somebody_has_sent_who_left_while_it_was_played_is_not_played_again() {
+        let mut roster = roster();
+        let ana = roster.join("players", guest("Ana", Some("mira")), NOW).unwrap().id.clone();
+        take(&mut roster, deed(&ana, "mira", "I listen.")).unwrap();
+        take(&mut roster, RoundPart { seat: super::super::HOST.into(), deed: None, key: None }).unwrap();
+        roster.close_round(&"one".into()).unwrap();
+        roster.leave(&ana, NOW).unwrap();
+        assert_eq!(roster.round().unwrap().deeds().count(), 1, "it is being played");
+        roster.reopen_round(&"one".into(), 1, None);
+        assert_eq!(roster.round().unwrap().deeds().count(), 0);
     }
 
     #[test]

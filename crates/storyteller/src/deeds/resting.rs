@@ -44,9 +44,7 @@ fn rest_for(play: &mut Play<'_>, minutes: u32) -> Step {
 fn rest_by_rules(play: &mut Play<'_>, kind: &str, hit_dice: u32) -> Step<bool> {
     // A hero who came to has to be up before the rest.
     let mut calls: Vec<(&'static str, Value)> = recovery(play).into_iter().collect();
-    let rests = |hero: &str, hit_dice: u32| {
-        json!({"type": "rest", "character": hero, "rest_type": kind, "hit_dice_spent": hit_dice})
-    };
+    let rests = |hero: &str, hit_dice: u32| json!({"type": "rest", "character": hero, "rest_type": kind, "hit_dice_spent": hit_dice});
     let others = play.table.heroes.iter().filter(|other| other.id != play.hero.id && other.hp > 0 && !other.dead);
     let commands: Vec<Value> =
         std::iter::once(rests(&play.hero.id, hit_dice)).chain(others.map(|other| rests(&other.id, 0))).collect();
