@@ -21,5 +21,5 @@ export const F = {
   stoppedForSafety: "The scene was stopped. It didn’t happen, and the story goes another way.",
 
   /** What the server says to guests alone. */
-  problems: { seat_cap_reached: "Your share of the costs is used up, and your words can’t be told for now. In a fight the buttons still play; you can roll dice, talk and play the X card. Your words are kept: send them again once your host gives you more." },
+  problems: { seat_cap_reached: "Your share of the costs is used up, so your words can’t be told for now. In a fight the buttons still play; you can roll dice, talk and play the X card. Your words are kept: send them again once your host gives you more." },
 };

@@ -20,7 +20,7 @@ export const DEEDS = {
     remove: "Remove from the table",
   },
   removeTitle: (/** @type {string} */ name) => `Remove ${name}?`,
-  removeText: "What they have open ends at once, and they need a new link to come back. Their hero stays in the story.",
+  removeText: "Whatever they have open closes at once, and they need a new link to come back. Their hero stays in the story.",
   removeGo: "Remove",
   leave: "Leave the table",
   rename: "Change your name",

@@ -5,7 +5,7 @@ import { listed } from "./strings.js";
 export const R = {
   section: "This round",
   you: "you",
-  lead: "You play in rounds: everyone says what they do, then it’s told at once.",
+  lead: "You play in rounds: everyone says what they do, then it’s all told together.",
   ready: (/** @type {string[]} */ names) => `Ready: ${names.join(", ")}`,
   waiting: (/** @type {string[]} */ names) => `Waiting for ${listed(names, "and")}`,
   isReady: (/** @type {string[]} */ names) => `${listed(names, "and")} ${names.length > 1 ? "are" : "is"} ready.`,
@@ -16,7 +16,7 @@ export const R = {
   failed: "That telling failed. Everyone’s words are kept.",
   failedGuest: "Your host can play it again.",
   held: "The fight comes first. This round waits until it’s over.",
-  free: "Words are played as they come again.",
+  free: "Messages are played one by one again.",
 
   send: "Ready",
   instead: "Replace",
@@ -29,9 +29,9 @@ export const R = {
   sent: "You’re ready.",
 
   problems: {
-    plays_in_rounds: "This table plays in rounds: everyone says what they do, then it’s told at once.",
+    plays_in_rounds: "This table plays in rounds: everyone says what they do, then it’s all told together.",
     no_round: "There’s no round to play right now. Your words are kept.",
-    round_closed: "This round is being told already. Your words are kept for the next one.",
+    round_closed: "This round is already being told. Your words are kept for the next one.",
   },
 
   /** On the table screen. */

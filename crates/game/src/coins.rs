@@ -1,9 +1,12 @@
 //! Tells money, which belongs in a purse, from the things of a pack.
 
-use std::{collections::BTreeSet, sync::LazyLock};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::LazyLock,
+};
 
 use super::{
-    item_phrase::{NUMBERS, without_parenthesis, words_of_section},
+    item_phrase::{NUMBERS, numbered_words, without_parenthesis, words_of_section},
     refusal::Refusal,
     wording::without_accents,
 };
@@ -19,6 +22,11 @@ static PIECES: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("piec
 static CONTAINERS: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("containers"));
 static WORTH: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("worth"));
 static JOINING: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("beside a sum"));
+/// What coins are worth in copper pieces.
+static VALUES: LazyLock<BTreeMap<String, u64>> =
+    LazyLock::new(|| numbered_words("values of coins").map(|(value, word)| (without_accents(word), value)).collect());
+/// In “1,000” and “1.000” they part thousands, in “0.5” and “0,5” a fraction.
+const SEPARATORS: [char; 2] = [',', '.'];
 /// Words that stand beside coins and make no thing of them: numbers, shares, and what points at a thing.
 static SMALL_WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let sections = ["beside coins", "numbers of other languages", "determiners", "all", "vague", "vague of", "last"];
@@ -107,6 +115,28 @@ fn has_sum_of_coins(words: &[String]) -> bool {
     })
 }
 
+/// The price that a name says, in copper pieces: “Diamond (300 gp)”, “Diamant (1.000 GM)”.
+pub(super) fn price(name: &str) -> Option<u64> {
+    let name = without_accents(name);
+    let words = name.split(|c: char| !c.is_alphanumeric() && !SEPARATORS.contains(&c));
+    let words: Vec<&str> = words.map(|word| word.trim_matches(SEPARATORS)).filter(|word| !word.is_empty()).collect();
+    words.iter().enumerate().find_map(|(at, word)| {
+        let (number, unit) = word.split_at(word.find(char::is_alphabetic).unwrap_or(word.len()));
+        let unit = if unit.is_empty() { words.get(at + 1).copied().unwrap_or_default() } else { unit };
+        Some(hundredths(number)?.checked_mul(*VALUES.get(unit)?)? / 100)
+    })
+}
+
+/// A hundred times a written number.
+fn hundredths(number: &str) -> Option<u64> {
+    let (whole, fraction) = match number.rsplit_once(SEPARATORS) {
+        Some((whole, fraction)) if fraction.len() < 3 => (whole, fraction),
+        _ => (number, ""),
+    };
+    let whole: u64 = whole.replace(SEPARATORS, "").parse().ok()?;
+    whole.checked_mul(100)?.checked_add(format!("{fraction:0<2}").parse().ok()?)
+}
+
 /// Whether a name has a word for a coin, as a lucky silver coin has.
 pub(super) fn has_a_coin(name: &str) -> bool {
     coin_words(name).iter().any(|word| COINS.contains(word))
@@ -125,6 +155,29 @@ pub(super) fn refused(phrase: &str) -> Refusal {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_price_is_read_in_any_coin_and_with_either_separator() {
+        for (name, copper) in [
+            ("Diamond (300 gp)", Some(30_000)),
+            ("Diamond, worth 1,000 gp.", Some(100_000)),
+            ("Diamant (1.000 GM)", Some(100_000)),
+            ("Diamant im Wert von 25.000 Goldmünzen", Some(2_500_000)),
+            ("300gp diamond", Some(30_000)),
+            ("pearl worth 100 gold", Some(10_000)),
+            ("Opal (2.5 gp)", Some(250)),
+            ("Opal (0,5 GM)", Some(50)),
+            ("Diamond (3,000 sp)", Some(30_000)),
+            ("Diamond (30 pp)", Some(30_000)),
+            ("Chalk (1 Kupferstück)", Some(1)),
+            ("Worthless glass (0 gp)", Some(0)),
+            ("Diamond", None),
+            ("Rope (50 feet)", None),
+            ("Gold ring", None),
+        ] {
+            assert_eq!(price(name), copper, "{name}");
+        }
+    }
 
     #[test]
     fn amounts_of_coins_are_told_from_things_of_metal_in_every_language() {

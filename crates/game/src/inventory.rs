@@ -182,7 +182,11 @@ fn kit_spent(hero: &Character, spent: u8) -> Change {
     Change::UsesSpent { who: FighterId::Hero(hero.id.clone()), name: HEALERS_KIT.to_owned(), spent }
 }
 
-fn lose_of(hero: &Character, item: &Item, quantity: u32) -> Result<Vec<Change>, Refusal> {
+/// The changes that take so many of a stack out of its hero's pack.
+///
+/// # Errors
+/// The stack has fewer.
+pub(super) fn lose_of(hero: &Character, item: &Item, quantity: u32) -> Result<Vec<Change>, Refusal> {
     if quantity > item.quantity {
         return Err(Refusal::new(format!("{} has only {} × {}.", hero.name, item.quantity, item.name)));
     }

@@ -38,6 +38,14 @@ pub(super) fn words_of_section(section: &str) -> BTreeSet<&'static str> {
     word_lists::words(WORDS, section).collect()
 }
 
+/// The lines of a section whose first word is a number, with the words behind it.
+pub(super) fn numbered_words(section: &str) -> impl Iterator<Item = (u64, &'static str)> {
+    let lines = word_lists::pairs(WORDS, section);
+    lines
+        .filter_map(|(n, words)| Some((n.parse().ok()?, words)))
+        .flat_map(|(n, words)| words.split_whitespace().map(move |word| (n, word)))
+}
+
 /// How many of a stack a phrase means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StackAmount {

@@ -321,20 +321,19 @@ fn is_spot(state: &State, spot: &str, place: &str) -> bool {
     same(spot, place) || (names::is_same_place(spot, place) && !is_another())
 }
 
-/// The location of a record: the heroes' own, if the place may be there.
+/// The location of a record: the heroes' own, if the place is where they are.
 pub fn location_of(state: &State, place: &str) -> String {
-    let place = if may_be_here(state, place) { state.story.current_location.as_str() } else { place };
+    let place = if is_here(state, place) { state.story.current_location.as_str() } else { place };
     wording::line(place).to_lowercase()
 }
 
-/// Whether a place may be where the heroes are: it has the same name, or its name is part of the other. “The Six Bells” is the
-/// common room of the Six Bells, unless it is a known place of its own.
+/// Whether a place may be where the heroes are: it has the same name, or a part of it. “The Six Bells” may be the common room of the
+/// Six Bells, unless it is a known place of its own. A longer name is another place: the crypt of the abbey is not the abbey.
 pub fn may_be_here(state: &State, place: &str) -> bool {
     let wanted = naming::words(place);
     let is_part = |spot: &String| {
         let own = naming::words(spot);
-        let all_in = |of: &[String], other: &[String]| !of.is_empty() && of.iter().all(|word| other.contains(word));
-        all_in(&own, &wanted) || all_in(&wanted, &own)
+        !wanted.is_empty() && wanted.iter().all(|word| own.contains(word))
     };
     let is_known = place::find(state, place).is_some()
         || names::of_name(state.story.known_places.iter(), String::as_str, place).is_some();
@@ -430,6 +429,24 @@ pub fn moved_to(npc: &SupportingNpc, location: &str) -> Option<Change> {
 mod tests {
     use super::*;
     use crate::hero::tests::table;
+
+    #[test]
+    fn a_part_of_the_heroes_place_is_a_place_of_its_own() {
+        let mut state = State::clone(&table());
+        "Hollin Abbey".clone_into(&mut state.story.current_location);
+        for (place, location, may_be_here) in [
+            ("Hollin Abbey", "hollin abbey", true),
+            ("the HOLLIN Abbey", "hollin abbey", true),
+            ("Abbey of Hollin", "hollin abbey", true),
+            ("here", "hollin abbey", true),
+            ("Hollin Abbey crypt", "hollin abbey crypt", false),
+            ("the Abbey", "the abbey", true),
+            ("Mill Road", "mill road", false),
+        ] {
+            assert_eq!(location_of(&state, place), location, "{place}");
+            assert_eq!(super::may_be_here(&state, place), may_be_here, "{place}");
+        }
+    }
 
     #[test]
     fn a_heros_first_name_that_is_a_kind_or_a_trade_blocks_nobody() {

@@ -25,6 +25,9 @@ pub enum RefusalReason {
     NoComponent {
         /// What, and its worth in gold pieces.
         thing: String,
+        /// What the caster has of it, which is not enough; empty for nothing.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        there: String,
     },
     /// The target has been dead for longer than the spell reaches.
     DeadTooLong,

@@ -30,7 +30,9 @@ mod yes;
 use std::collections::VecDeque;
 
 use futures::StreamExt;
-use game::{clock::Clock, combat::event::CallFacts, inventory::Purse, story::NpcRole, story_fact::StoryFact};
+use game::{
+    RefusalReason, clock::Clock, combat::event::CallFacts, inventory::Purse, story::NpcRole, story_fact::StoryFact,
+};
 use model::{Block, Event, Message, Model, OutputConfig, Reply, Request, SystemBlock, ToolSpec};
 use prompt::{
     Bracketed, Commas, LineText, LineValue, Marked, PartText, Share,
@@ -98,6 +100,8 @@ struct Fake {
     texts_before_calls: Vec<String>,
     /// The facts behind the answer to the last call.
     facts: CallFacts,
+    /// Why the next action of a fight is refused, if it is.
+    refuses: Option<RefusalReason>,
 }
 
 impl Fake {
@@ -136,6 +140,7 @@ impl Fake {
             calls: vec![],
             texts_before_calls: vec![],
             facts: CallFacts::default(),
+            refuses: None,
         }
     }
 

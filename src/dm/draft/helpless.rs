@@ -113,7 +113,10 @@ impl Draft {
             Some(_) => {
                 format!("{name} was tended in this turn, and it counts. To try again is for the player's next words.")
             }
-            None => format!("{name} has made the death saving throw of this turn, and it counts."),
+            None => format!(
+                "{name} has made the death saving throw of this turn, and it counts. Damage is no throw: as `hp_change` of a hero or \
+                 `hp_delta` of a creature it counts its failure by itself."
+            ),
         }))
     }
 

@@ -7,71 +7,137 @@ use super::{
 };
 use crate::{
     Change, Refusal, RefusalReason,
+    character::Character,
+    coins,
     inventory::{self, Item},
+    refusal::listed,
     spells::singular_words,
 };
 
-/// The changes that take what a spell uses up out of its caster's pack.
+const COPPER_PER_GOLD: u64 = 100;
+
+/// The changes that take what a spell uses up out of its caster's pack: of the cheapest stack that is enough.
 ///
 /// # Errors
-/// The caster has no such thing, or not enough of it.
+/// The caster has no such thing, or not enough of it; the text says what there is.
 pub(super) fn used_up(bout: &Bout, who: &FighterId, deed: &Deed) -> Result<Vec<Change>, Refusal> {
     let (Effect::Revive { component: Some(component), .. }, Fighter::Hero(hero)) = (&deed.effect, bout.fighter(who)?)
     else {
         return Ok(Vec::new());
     };
-    let found = hero.inventory.iter().find_map(|item| Some((item, needed(item, component)?)));
-    let Some((item, n)) = found else {
-        let (thing, worth) = (component.names.first().map_or("", String::as_str), component.worth);
-        let thing = format!("{thing} worth {worth} gp");
-        let words = format!("{} uses up {thing}, and {} carries none; nothing was spent.", deed.name, hero.name);
-        return Err(Refusal::because(RefusalReason::NoComponent { thing }, words));
-    };
-    inventory::lose(hero, &item.name, Some(n))
+    let payments = hero.inventory.iter().filter_map(|item| payment(item, component));
+    match payments.min_by_key(|payment| payment.value) {
+        Some(payment) => inventory::lose_of(hero, payment.item, payment.quantity),
+        None => Err(missing(hero, &deed.name, component)),
+    }
 }
 
-/// How many of a stack are used up; none if they are something else or worth too little. A thing without a price in its name is
-/// worth enough.
-fn needed(item: &Item, component: &Component) -> Option<u32> {
+/// A part of a stack that is worth enough.
+struct Payment<'a> {
+    item: &'a Item,
+    quantity: u32,
+    /// In copper pieces.
+    value: u64,
+}
+
+/// What a stack pays; none if it is something else or worth too little. A thing without a price in its name is worth just enough
+/// where its whole name is that of the component: “Diamond” is, “Oil (flask)” is no rare oil.
+fn payment<'a>(item: &'a Item, component: &Component) -> Option<Payment<'a>> {
+    let needed = u64::from(component.worth) * COPPER_PER_GOLD;
     let words = singular_words(&item.name);
-    let is_named = component.names.iter().any(|name| singular_words(name).iter().all(|word| words.contains(word)));
-    let n = match worth(&item.name) {
-        Some(0) => return None,
-        Some(each) => component.worth.div_ceil(each),
-        None => 1,
+    let is_whole_name = || component.names.iter().any(|name| singular_words(name) == words);
+    let (n, value) = match coins::price(&item.name) {
+        Some(each) if each > 0 && is_named(item, component) => {
+            let n = needed.div_ceil(each);
+            (n, n.saturating_mul(each))
+        }
+        None if is_whole_name() => (1, needed),
+        _ => return None,
     };
-    (is_named && n <= item.quantity).then_some(n)
+    let quantity = u32::try_from(n).ok().filter(|n| *n <= item.quantity)?;
+    Some(Payment { item, quantity, value })
 }
 
-/// The price in gold pieces that a name says: “Diamond (300 gp)”.
-fn worth(name: &str) -> Option<u32> {
-    let words: Vec<&str> =
-        name.split(|c: char| !c.is_alphanumeric() && c != ',').filter(|word| !word.is_empty()).collect();
-    let is_gold = |word: &str| ["gp", "gm", "gold"].contains(&word.to_lowercase().as_str());
-    words.iter().enumerate().find_map(|(at, word)| {
-        let (digits, unit) = word.split_at(word.find(|c: char| c.is_alphabetic()).unwrap_or(word.len()));
-        let unit = if unit.is_empty() { words.get(at + 1).copied().unwrap_or_default() } else { unit };
-        digits.replace(',', "").parse::<u32>().ok().filter(|_| is_gold(unit))
-    })
+/// Whether a name has all words of one of a component's names.
+fn is_named(item: &Item, component: &Component) -> bool {
+    let words = singular_words(&item.name);
+    let mut names = component.names.iter().chain(&component.priced_names);
+    names.any(|name| singular_words(name).iter().all(|word| words.contains(word)))
+}
+
+/// The refusal of a spell whose component is missing.
+fn missing(hero: &Character, spell: &str, component: &Component) -> Refusal {
+    let (thing, worth) = (component.names.first().map_or("", String::as_str), component.worth);
+    let thing = format!("{thing} worth {worth} gp");
+    let named = hero.inventory.iter().filter(|item| is_named(item, component));
+    let named: Vec<String> = named.map(|item| format!("{} × {}", item.quantity, item.name)).collect();
+    let there = if named.is_empty() { String::new() } else { listed(named.iter().map(String::as_str)) };
+    let has = match named.is_empty() {
+        true => "carries none".to_owned(),
+        false => format!("has only {there}, which is not enough"),
+    };
+    let words = format!("{spell} uses up {thing}, and {} {has}; nothing was spent.", hero.name);
+    Refusal::because(RefusalReason::NoComponent { thing, there }, words)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hero::tests::table;
+
+    fn component(names: &[&str], priced_names: &[&str], worth: u32) -> Component {
+        let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        Component { names: owned(names), priced_names: owned(priced_names), worth }
+    }
+
+    fn stack(name: &str, quantity: u32) -> Item {
+        Item { id: name.into(), name: name.into(), quantity, equipped: None }
+    }
 
     #[test]
     fn a_thing_is_worth_what_its_name_says() {
-        let diamond = Component { names: vec!["diamond".into(), "diamant".into()], worth: 300 };
-        let n = |name: &str, quantity: u32| {
-            needed(&Item { id: "it".into(), name: name.into(), quantity, equipped: None }, &diamond)
-        };
+        let diamond = component(&["diamond", "diamant"], &[], 300);
+        let n = |name: &str, quantity: u32| payment(&stack(name, quantity), &diamond).map(|payment| payment.quantity);
         assert_eq!(n("Diamond (300 gp)", 1), Some(1));
         assert_eq!(n("Diamonds worth 1,000 gp", 1), Some(1));
+        assert_eq!(n("Diamant (1.000 GM)", 1), Some(1));
         assert_eq!(n("300gp diamond", 1), Some(1));
         assert_eq!(n("diamond worth 100 gold", 3), Some(3));
         assert_eq!(n("Diamond (100 gp)", 2), None);
+        assert_eq!(n("Diamond (3,000 sp)", 1), Some(1));
+        assert_eq!(n("Diamond (300 sp)", 9), None);
+        assert_eq!(n("Diamond (0 gp)", 9), None);
         assert_eq!(n("Diamant (300 GM)", 1), Some(1));
         assert_eq!(n("Diamond", 1), Some(1));
+        assert_eq!(n("Diamond ring", 1), None);
         assert_eq!(n("Ruby (500 gp)", 1), None);
+    }
+
+    #[test]
+    fn lamp_oil_is_no_rare_oil() {
+        let oils = component(&["rare oils and unguents"], &["oil", "unguent"], 1000);
+        let is_enough = |name: &str| payment(&stack(name, 1), &oils).is_some();
+        assert!(is_enough("Rare Oils and Unguents") && is_enough("Scented oil (1,000 gp)"));
+        assert!(!is_enough("Oil (flask)") && !is_enough("Oil") && !is_enough("Oil (1 sp)"));
+    }
+
+    #[test]
+    fn the_cheapest_stack_that_is_enough_goes_first_and_a_refusal_says_what_is_there() {
+        let hero = &mut table().characters[0].clone();
+        let diamond = component(&["diamond"], &[], 300);
+        let paid = |hero: &Character| {
+            let payments = hero.inventory.iter().filter_map(|item| payment(item, &diamond));
+            payments.min_by_key(|payment| payment.value).map(|payment| payment.item.name.clone())
+        };
+        hero.inventory =
+            vec![stack("Diamond (5,000 gp)", 1), stack("Diamond (50 gp)", 5), stack("Diamond (300 gp)", 1)];
+        assert_eq!(paid(hero).as_deref(), Some("Diamond (300 gp)"));
+        hero.inventory = vec![stack("Diamond (100 gp)", 2), stack("Ruby (900 gp)", 1)];
+        assert_eq!(paid(hero), None);
+        let refusal = missing(hero, "Revivify", &diamond).to_string();
+        assert!(refusal.contains("has only 2 × Diamond (100 gp)"), "{refusal}");
+        hero.inventory.clear();
+        let refusal = missing(hero, "Revivify", &diamond).to_string();
+        assert!(refusal.contains("carries none"), "{refusal}");
     }
 }

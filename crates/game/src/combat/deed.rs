@@ -211,8 +211,11 @@ pub enum Effect {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Component {
-    /// Words for it, in any language; the first one is shown.
+    /// Its names, in any language; the first one is shown.
     pub names: Vec<String>,
+    /// More words for it, which name it only beside a price.
+    #[serde(default)]
+    pub priced_names: Vec<String>,
     /// Its least worth in gold pieces.
     pub worth: u32,
 }

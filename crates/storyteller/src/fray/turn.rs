@@ -217,9 +217,21 @@ fn rallied(play: &Play<'_>, (name, input): &Called) -> Option<String> {
     Some(the(&one.name))
 }
 
+/// How somebody of the fight or the scene is called in a sentence, by id; the dead take no part in a fight.
+fn name_of(play: &Play<'_>, fray: &Fray, id: &str) -> String {
+    let of_table = || {
+        let heroes = play.table.heroes.iter().map(|hero| (&hero.id, &hero.name));
+        let mut all = heroes.chain(play.table.creatures.iter().map(|one| (&one.id, &one.name)));
+        all.find(|(own, _)| *own == id).map(|(_, name)| name)
+    };
+    fray.fighter(id).map(|one| &one.name).or_else(of_table).map_or_else(String::new, |name| the(name))
+}
+
 /// A deed the rules refuse: told as something the body won't do, with what it would.
 fn refuse(play: &mut Play<'_>, fray: &Fray, call: &Called, why: Option<&RefusalReason>) {
     let foe = plan::a_foe(fray);
+    let target = call.1["target"].as_str().unwrap_or_default();
+    let is_own = target.is_empty() || target == play.hero.id;
     let stock = match why {
         Some(RefusalReason::OutOfReach) => lines::NO_WAY_THROUGH,
         Some(RefusalReason::TotalCover) => lines::NO_CLEAR_LINE,
@@ -228,26 +240,35 @@ fn refuse(play: &mut Play<'_>, fray: &Fray, call: &Called, why: Option<&RefusalR
         Some(RefusalReason::Spent) => lines::MOMENT_SPENT,
         Some(RefusalReason::Surprised) => lines::CAUGHT_OFF_GUARD,
         Some(RefusalReason::TooLarge) => lines::TOO_LARGE,
-        Some(RefusalReason::NoComponent { .. }) => lines::NO_COMPONENT,
+        Some(RefusalReason::NoComponent { there, .. }) if there.is_empty() => lines::NO_COMPONENT,
+        Some(RefusalReason::NoComponent { .. }) => lines::TOO_LITTLE_COMPONENT,
         Some(RefusalReason::DeadTooLong) => lines::DEAD_TOO_LONG,
+        Some(RefusalReason::NoEffect) if is_own => lines::NOTHING_TO_END_IN_ONESELF,
+        Some(RefusalReason::NoEffect) => lines::NOTHING_TO_END,
         Some(
             RefusalReason::ReactionPending
             | RefusalReason::Handled
             | RefusalReason::Spoiler
             | RefusalReason::Dying { .. }
-            | RefusalReason::NoEffect
             | RefusalReason::NoNumbers
             | RefusalReason::NotYet { .. },
         )
         | None => lines::BODY_REFUSES,
     };
     let with = call.1["with"].as_str().unwrap_or_default().to_lowercase();
-    let thing = match why {
-        Some(RefusalReason::NoComponent { thing }) => thing.as_str(),
-        _ => "",
+    let (thing, there) = match why {
+        Some(RefusalReason::NoComponent { thing, there }) => (thing.as_str(), there.as_str()),
+        _ => ("", ""),
     };
-    let whom = call.1["target"].as_str().unwrap_or_default().to_owned();
-    let slots = [("foe", foe.as_str()), ("weapon", &with), ("spell", &with), ("thing", thing), ("name", &whom)];
+    let name = name_of(play, fray, target);
+    let slots = [
+        ("foe", foe.as_str()),
+        ("weapon", &with),
+        ("spell", &with),
+        ("thing", thing),
+        ("there", there),
+        ("name", &name),
+    ];
     play.say(stock, &slots);
     crowd::hints(play, fray);
 }

@@ -221,6 +221,10 @@ impl Fake {
         if !target.is_empty() && target != "h1" && !self.foes().contains(&target) {
             return (format!("Nobody in the fight is “{target}”."), true, true);
         }
+        if let Some(reason) = self.refuses.take_if(|_| name == "take_action") {
+            self.facts.refusal = Some(reason);
+            return ("The rules refuse that.".into(), true, true);
+        }
         let events = match name {
             "take_action" => self.action(input["action"].as_str().unwrap(), &target, &id("with")),
             "improvise" => self.improvised(input, &target),

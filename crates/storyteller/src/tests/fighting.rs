@@ -36,6 +36,25 @@ fn a_weapon_is_known_by_what_kind_it_is() {
 }
 
 #[test]
+fn a_spell_that_is_refused_is_told_with_the_name_of_its_target() {
+    let component =
+        |there: &str| RefusalReason::NoComponent { thing: "diamond worth 300 gp".to_owned(), there: there.to_owned() };
+    for (reason, words) in [
+        (RefusalReason::DeadTooLong, &["gaunt wolf", "fire bolt"][..]),
+        (RefusalReason::NoEffect, &["gaunt wolf", "fire bolt"]),
+        (component(""), &["diamond worth 300 gp", "none"]),
+        (component("2 × Diamond (100 gp)"), &["diamond worth 300 gp", "2 × Diamond (100 gp)"]),
+    ] {
+        let mut table = with_foe();
+        table.creatures[0].0 = "creature-2".into();
+        table.spells = "spell slots 1: 1 of 2; cantrips fire bolt; knows magic missile";
+        table.refuses = Some(reason.clone());
+        let told = table.play("cast fire bolt at the wolf");
+        assert!(words.iter().all(|word| told.contains(word)) && !told.contains("creature-2"), "{reason:?}: {told}");
+    }
+}
+
+#[test]
 fn who_hung_back_joins_once_blood_has_flowed() {
     let mut table = Fake::after_a_turn();
     table.creatures.push(("first".into(), "drowned oarsman A".into(), 4));

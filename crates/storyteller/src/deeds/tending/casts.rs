@@ -122,15 +122,16 @@ fn tell(play: &mut Play<'_>, whom: &[Patient], casting: &Casting<'_>, outcome: &
     let names = listed(&whom.iter().map(names).collect::<Vec<_>>());
     let name = whom.first().map(|one| one.name.clone()).unwrap_or_default();
     let level = casting.slot.map(|level| level.to_string()).unwrap_or_default();
-    let thing = match outcome {
-        Outcome::Refused(Some(RefusalReason::NoComponent { thing })) => thing.clone(),
-        _ => String::new(),
+    let (thing, there) = match outcome {
+        Outcome::Refused(Some(RefusalReason::NoComponent { thing, there })) => (thing.as_str(), there.as_str()),
+        _ => ("", ""),
     };
     let stock = match is_by_another {
         true => told_of_another(spell, outcome),
         false => told(play, whom, casting, outcome),
     };
-    let slots = [("spell", spell), ("name", &name), ("names", &names), ("level", &level), ("thing", &thing)];
+    let slots =
+        [("spell", spell), ("name", &name), ("names", &names), ("level", &level), ("thing", thing), ("there", there)];
     play.say(stock, &slots);
 }
 
@@ -151,7 +152,8 @@ fn told(play: &Play<'_>, whom: &[Patient], casting: &Casting<'_>, outcome: &Outc
         Outcome::Refused(Some(reason)) => match reason {
             RefusalReason::NoSlot if casting.slot.is_some() => lines::NO_SLOT_OF_LEVEL,
             RefusalReason::NoSlot => lines::NO_SLOTS,
-            RefusalReason::NoComponent { .. } => lines::NO_COMPONENT,
+            RefusalReason::NoComponent { there, .. } if there.is_empty() => lines::NO_COMPONENT,
+            RefusalReason::NoComponent { .. } => lines::TOO_LITTLE_COMPONENT,
             RefusalReason::DeadTooLong => lines::DEAD_TOO_LONG,
             RefusalReason::NoNumbers => lines::UNWRITTEN_SPELL,
             RefusalReason::NoEffect if is_own => lines::NOTHING_TO_END_IN_ONESELF,

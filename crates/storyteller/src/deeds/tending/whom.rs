@@ -7,8 +7,8 @@ use crate::{
     play::{Play, significant},
     stakes::sentence_of,
     words::deeds::tending::{
-        AFTER_NAME, AIMS, BEFORE_PATIENT, BODY, BOTH_OF_US, BY_HAND, CALLS, EVERYBODY, HELPS, MOUTHS, NO_PATIENTS,
-        NOBODY, OTHERS, OWN_PEOPLE, PRONOUNS, SELF, TOUCHES,
+        AFTER_NAME, AIMS, BEFORE_NAME, BEFORE_PATIENT, BODY, BOTH_OF_US, BY_HAND, CALLS, EVERYBODY, HELPS, MOUTHS,
+        NO_PATIENTS, NOBODY, OTHERS, OWN_PEOPLE, PRONOUNS, SELF, TOUCHES,
     },
 };
 
@@ -90,7 +90,7 @@ pub(in crate::deeds) fn aim(play: &Play<'_>, text: &str, need: Need) -> Aim {
         return Aim::All;
     }
     let others = || -> Vec<Patient> { all.iter().filter(|one| !one.is_foe && need.is_met_by(one)).cloned().collect() };
-    if clause.says_any(OTHERS) || clause.says_any(&["both"]) {
+    if clause.says_any(OTHERS) {
         return match others() {
             none if none.is_empty() => Aim::Unsaid,
             some => Aim::These(some),
@@ -244,7 +244,6 @@ impl<'a> Clause<'a> {
 
     /// Words for somebody or something who is aimed at and is not of those here.
     fn absent(&self, play: &Play<'_>) -> Option<String> {
-        let is_small = |word: &str| ["the", "a", "an", "my", "that", "this", "poor", "old"].contains(&word);
         let plain = |word: &str| {
             !(NO_PATIENTS.contains(&word)
                 || BODY.contains(&word)
@@ -256,7 +255,7 @@ impl<'a> Clause<'a> {
         };
         (0..self.said.len()).filter(|at| AIMS.contains(&self.said[*at].as_str())).find_map(|at| {
             let rest = &self.said[at + 1..];
-            let rest = &rest[rest.iter().take_while(|word| is_small(word)).count()..];
+            let rest = &rest[rest.iter().take_while(|word| BEFORE_NAME.contains(&word.as_str())).count()..];
             let phrase: Vec<&str> =
                 rest.iter().take(NAME_WORDS).map(String::as_str).take_while(|word| plain(word)).collect();
             let is_here = |phrase: &str| {
