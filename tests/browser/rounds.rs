@@ -144,6 +144,7 @@ async fn a_round_whose_turn_fails_is_played_again_with_everyones_words() {
     at_company(&greta).await;
     in_rounds(&greta, &[&greta, &ana]).await;
     claude.will([fails(400), says("You both rest your feet.")]);
+    claude.expect_words("I sit down, too.");
     does(&ana, "I sit down.").await;
     greta.write("#say", "I sit down, too.").await;
     greta.press("Enter").await;
@@ -151,6 +152,7 @@ async fn a_round_whose_turn_fails_is_played_again_with_everyones_words() {
     ana.see(".this-round .stand", "Your host can play it again.").await;
     ana.see(".own-part", "I sit down.").await;
     greta.see(".own-part", "I sit down, too.").await;
+    claude.expect_words("I sit down, too.");
     greta.click(".this-round button", "Play it again").await;
     until_told(&[&greta, &ana], 1).await;
     for tab in [&greta, &ana] {

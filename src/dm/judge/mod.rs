@@ -140,8 +140,8 @@ impl Judge {
                     draft.tool_answered(&call, &answer).await;
                     return None;
                 }
-                if let Case::Attack(asked) = &case {
-                    ruling::brings_in(&asked.target, draft).await;
+                if let Case::Attack(asked) = &mut case {
+                    ruling::brings_in(&mut asked.target, draft).await;
                 }
                 let answer = Ruling::of(case, draft);
                 draft.tool_answered(&call, &answer).await;

@@ -207,7 +207,8 @@ fn attack(asked: ResolveAttack, draft: &mut Draft) -> Result<Ruling, Refusal> {
 }
 
 /// Brings somebody who is here, and whom no creature of the scene is yet, into the scene, so that what befalls them is written down.
-pub(super) async fn brings_in(target: &str, draft: &mut Draft) {
+/// A part of their name is as good as the whole one.
+pub(super) async fn brings_in(target: &mut String, draft: &mut Draft) {
     if creature::find_foe(draft.game(), target).is_some() {
         return;
     }
@@ -218,8 +219,9 @@ pub(super) async fn brings_in(target: &str, draft: &mut Draft) {
         come.iter_mut().for_each(|change| numbers.dress_those_of(change));
         draft.record_all(come)
     });
-    if let Err(refusal) = recorded {
-        tracing::warn!(%refusal, "somebody who is struck could not come into the scene");
+    match recorded {
+        Ok(()) => *target = name,
+        Err(refusal) => tracing::warn!(%refusal, "somebody who is struck could not come into the scene"),
     }
 }
 

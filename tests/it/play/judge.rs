@@ -555,8 +555,8 @@ async fn somebody_who_is_here_and_is_struck_comes_into_the_scene_as_the_one_they
         let turn = table.play("I punch Ysolde.", [says("She reels, or she ducks.")]).await;
         let told = table.claude().last_asked().body["messages"].to_string();
         assert!(told.contains("on Ysolde (ysolde)"), "{told}");
-        let creatures = table.session().await["creatures"].clone();
-        let bodies: Vec<&Value> = creatures.as_array().unwrap().iter().map(|one| &one["supportingNpcId"]).collect();
+        let game = table.app.store().load(&table.id.as_str().into()).await.unwrap().game;
+        let bodies: Vec<&str> = game.creatures.iter().map(|one| one.id.as_str()).collect();
         assert_eq!(bodies, ["ysolde"], "one body, and it is hers");
         if told.contains("damage: ") {
             wounded = true;

@@ -370,6 +370,7 @@ async fn what_somebody_gives_in_a_talk_is_reviewed_and_the_player_is_told_what_w
     table.update(json!({"npcs_to_create": [npc]})).await;
     let quote = "puts the copper key into your hand";
     table.claude().reader_will(Agent::Reviewer, reviews(&[true], &[]));
+    table.claude().reader_will(Agent::ResourceExtractor, says(json!({"commands": []}).to_string()));
     let story = format!("“Here,” says Marta, and {quote}. You take it.");
     let (events, trace) = told(&table, "@Marta may I have the key?", [says(story)]).await;
     assert_eq!(trace["findings"][0]["quote"], quote, "{trace}");
