@@ -1,4 +1,5 @@
-//! Tells whether a player only muses on a deed: “maybe we should rest”, “shall we rest?”, “vielleicht raste ich”.
+//! Tells whether a player only muses on a deed, puts it off, tells of it or feigns it: “maybe we should rest”, “shall we rest?”,
+//! “tomorrow I will rest”, “we rested enough already”, “vielleicht raste ich”.
 
 use std::sync::LazyLock;
 
@@ -6,46 +7,125 @@ use super::word_lists::{list, sections};
 
 const MUSINGS: &str = include_str!("musings.txt");
 
+/// The sections whose phrases do not open a sentence.
+const NO_OPENINGS: [&str; 7] =
+    ["behind", "later behind", "waits behind", "past behind", "conditions", "not behind", "no conditions"];
+
+/// Why a deed that a sentence names is not done now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Undone {
+    /// The player thinks of it.
+    Mused,
+    /// It is for another time.
+    Later,
+    /// It has to wait, whether it is a deed or a thing.
+    Waits,
+    /// It was done before.
+    Past,
+    Pretended,
+    /// It depends on something that has not happened.
+    Conditional,
+}
+
 /// The phrases with the names of their lists, the longest first.
 static PHRASES: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
-    let of = |section: &'static str| list(MUSINGS, section).into_iter().map(move |phrase| (phrase, section));
-    let openings = sections(MUSINGS).into_iter().filter(|section| *section != "behind");
-    let mut all: Vec<(&str, &str)> = openings.flat_map(of).filter(|(phrase, _)| !phrase.is_empty()).collect();
+    let openings = sections(MUSINGS).into_iter().filter(|section| !NO_OPENINGS.contains(section));
+    longest_first(openings.collect())
+});
+
+/// The phrases that end a sentence, with what they say of its deed.
+static ENDS: LazyLock<Vec<(&str, &str)>> =
+    LazyLock::new(|| longest_first(vec!["behind", "later behind", "waits behind", "past behind"]));
+
+static CONDITIONS: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| longest_first(vec!["conditions"]));
+static NOT_BEHIND: LazyLock<Vec<&str>> = LazyLock::new(|| list(MUSINGS, "not behind"));
+static NO_CONDITIONS: LazyLock<Vec<&str>> = LazyLock::new(|| list(MUSINGS, "no conditions"));
+
+fn longest_first(of: Vec<&'static str>) -> Vec<(&'static str, &'static str)> {
+    let phrases = |section: &'static str| list(MUSINGS, section).into_iter().map(move |phrase| (phrase, section));
+    let mut all: Vec<(&str, &str)> = of.into_iter().flat_map(phrases).filter(|(phrase, _)| !phrase.is_empty()).collect();
     // Among equals the list that says more comes first in the file.
     all.sort_by_key(|(phrase, _)| std::cmp::Reverse(phrase.len()));
     all
-});
+}
 
-static BEHIND: LazyLock<Vec<&str>> = LazyLock::new(|| list(MUSINGS, "behind"));
+/// What follows a phrase that a text begins with, as whole words.
+fn behind<'t>(text: &'t str, phrase: &str) -> Option<&'t str> {
+    let rest = text.strip_prefix(phrase)?;
+    let is_whole = !rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '\'' | '-'));
+    is_whole.then(|| rest.trim_start_matches([' ', ',', ':']))
+}
 
 /// The phrase of an opening that a text begins with, and what follows it.
 fn step(text: &str) -> Option<(&'static str, &str)> {
-    PHRASES.iter().find_map(|(phrase, section)| {
-        let rest = text.strip_prefix(phrase)?;
-        let is_whole = !rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '\'' | '-'));
-        is_whole.then(|| (*section, rest.trim_start_matches([' ', ',', ':'])))
+    PHRASES.iter().find_map(|(phrase, section)| Some((*section, behind(text, phrase)?)))
+}
+
+/// Whether the last word of a text binds what follows it to something else than a deed.
+fn binds(text: &str) -> bool {
+    NOT_BEHIND.contains(&text.rsplit(' ').next().unwrap_or_default())
+}
+
+/// The text before a phrase that ends it, and the phrase's list.
+fn end(text: &str) -> Option<(&'static str, &str)> {
+    ENDS.iter().find_map(|(phrase, section)| {
+        let before = text.strip_suffix(phrase)?.strip_suffix([' ', ','])?.trim_end_matches([' ', ',', '(', '-', '–', '—']);
+        (*section == "behind" || !binds(before)).then_some((*section, before))
     })
 }
 
-/// The deed of a sentence in lower case that only muses on it, without what leads up to it and what follows.
-pub fn musing(sentence: &str) -> Option<&str> {
+/// The deed of a sentence that depends on something: “rest” of “rest if it is safe” and of “if it is safe, rest”.
+fn conditional(text: &str) -> Option<&str> {
+    let is_condition = |rest: &str| !rest.is_empty() && !NO_CONDITIONS.iter().any(|no| behind(rest, no).is_some());
+    let opens = CONDITIONS.iter().find_map(|(phrase, _)| behind(text, phrase));
+    if let Some(rest) = opens {
+        return rest.split_once(", ").map(|(_, deed)| deed).filter(|_| is_condition(rest));
+    }
+    CONDITIONS.iter().find_map(|(phrase, _)| {
+        let (before, rest) = text.split_once(&format!(" {phrase} "))?;
+        let goes_on = rest.contains(',') || rest.contains(" then ");
+        (!goes_on && is_condition(rest) && !binds(before)).then(|| before.trim_end_matches([' ', ',']))
+    })
+}
+
+/// The deed of a sentence in lower case that is not done by it, without what leads up to it and what follows, and why.
+pub fn undone(sentence: &str) -> Option<(Undone, &str)> {
     let mut rest = sentence.trim().trim_end_matches(['.', '!', '?', ';', ' ', '…']);
-    let (mut muses, mut thinks, mut doubts) = (false, false, false);
-    if let Some(before) = BEHIND.iter().find_map(|phrase| rest.strip_suffix(phrase)?.strip_suffix([' ', ','])) {
-        (rest, muses) = (before.trim_end_matches([' ', ',']), true);
+    let mut found: Vec<&str> = Vec::new();
+    if let Some(deed) = conditional(rest) {
+        rest = deed;
+        found.push("conditions");
+    }
+    while let Some((section, before)) = end(rest) {
+        found.push(section);
+        rest = before;
     }
     while let Some((section, next)) = step(rest) {
-        muses |= matches!(section, "hedges" | "proposals");
-        thinks |= section == "opinions";
-        doubts |= section == "doubts";
+        found.push(section);
         rest = next;
     }
-    (!rest.is_empty() && (muses || thinks && doubts)).then_some(rest)
+    let has = |section: &str| found.contains(&section);
+    let why = match () {
+        () if has("waits behind") => Undone::Waits,
+        () if has("past") || has("past behind") => Undone::Past,
+        () if has("pretends") => Undone::Pretended,
+        () if has("conditions") => Undone::Conditional,
+        () if has("later") || has("later behind") => Undone::Later,
+        () if has("hedges") || has("proposals") || has("behind") => Undone::Mused,
+        () if has("opinions") && has("doubts") => Undone::Mused,
+        () => return None,
+    };
+    (!rest.is_empty()).then_some((why, rest))
+}
+
+/// The deed of a sentence in lower case that only muses on it.
+pub fn musing(sentence: &str) -> Option<&str> {
+    undone(sentence).and_then(|(why, deed)| (why == Undone::Mused).then_some(deed))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::musing;
+    use super::{Undone, musing, undone};
 
     #[test]
     fn what_is_mused_on_is_told_from_what_is_done() {
@@ -75,6 +155,24 @@ mod tests {
             "wir rasten",
         ] {
             assert_eq!(musing(sentence), None, "{sentence}");
+        }
+    }
+
+    #[test]
+    fn what_is_put_off_told_of_or_feigned_is_told_from_what_is_done() {
+        for (sentence, why, deed) in [
+            ("tomorrow i will cast bless", Undone::Later, "cast bless"),
+            ("we ought to rest soon", Undone::Later, "rest"),
+            ("cure wounds on ada can wait", Undone::Waits, "cure wounds on ada"),
+            ("we rested enough already", Undone::Past, "rested"),
+            ("i pretend to cast bless", Undone::Pretended, "cast bless"),
+            ("i cast bless only if she falls", Undone::Conditional, "cast bless"),
+            ("when she falls, i cast bless", Undone::Conditional, "cast bless"),
+        ] {
+            assert_eq!(undone(sentence), Some((why, deed)), "{sentence}");
+        }
+        for sentence in ["rest until tomorrow", "sleep till later", "cast bless if possible", "i have to rest"] {
+            assert_eq!(undone(sentence), None, "{sentence}");
         }
     }
 }

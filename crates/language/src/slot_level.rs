@@ -13,6 +13,10 @@ struct SlotWords {
     before: Vec<&'static str>,
     behind: Vec<&'static str>,
     cues: Vec<&'static str>,
+    ordinals: Vec<&'static str>,
+    places: Vec<&'static str>,
+    not_before: Vec<&'static str>,
+    not_behind: Vec<&'static str>,
 }
 
 static WORDS: LazyLock<SlotWords> = LazyLock::new(|| {
@@ -27,6 +31,10 @@ static WORDS: LazyLock<SlotWords> = LazyLock::new(|| {
         before: list(TEXT, "before"),
         behind: list(TEXT, "behind"),
         cues: list(TEXT, "cues"),
+        ordinals: list(TEXT, "ordinals"),
+        places: list(TEXT, "places"),
+        not_before: list(TEXT, "not before"),
+        not_behind: list(TEXT, "not behind"),
     }
 });
 
@@ -56,24 +64,46 @@ fn words(text: &str) -> Vec<(String, Range<usize>)> {
     all
 }
 
+/// Whether a word is an ordinal in digits, as “3rd”.
+fn is_digit_ordinal(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_digit()) && word.ends_with(char::is_alphabetic)
+}
+
+/// The bytes of a phrase with the brackets around it.
+fn with_brackets(text: &str, said: Range<usize>) -> Range<usize> {
+    let is_in_brackets = text[..said.start].ends_with(['(', '[']) && text[said.end..].starts_with([')', ']']);
+    if is_in_brackets { said.start - 1..said.end + 1 } else { said }
+}
+
 /// The level of the slot that a text names, if it names one.
 pub fn find(text: &str) -> Option<SlotLevel> {
     let all = words(text);
     let word = |at: usize| all.get(at).map_or("", |(word, _)| word.as_str());
     let number = |at: usize| WORDS.numbers.iter().find(|(known, _)| *known == word(at)).map(|(_, n)| *n);
     let is_unit = |at: usize| WORDS.levels.contains(&word(at)) || WORDS.slots.contains(&word(at));
+    let is_upcast = |at: usize| word(at).starts_with("upcast");
     (0..all.len()).find_map(|at| {
         let level = number(at)?;
+        // “Upcast to 3rd”, “at 3rd on Ada”, “(3rd)”
+        let is_alone = || {
+            let leads = |at: usize| matches!(word(at), "to" | "at" | "as");
+            let is_raised = at > 0 && leads(at - 1) && (0..at).any(is_upcast);
+            let is_enclosed = with_brackets(text, all[at].1.clone()) != all[at].1;
+            let ends = at + 1 == all.len() || matches!(word(at + 1), "on" | "for");
+            is_raised || is_digit_ordinal(word(at)) && (is_enclosed || at > 0 && word(at - 1) == "at" && ends)
+        };
+        let is_named_behind = at > 0 && WORDS.levels.contains(&word(at - 1));
         let (mut from, mut to) = match () {
             () if is_unit(at + 1) => (at, at + 2),
-            () if at > 0 && WORDS.levels.contains(&word(at - 1)) => (at - 1, at + 1),
+            () if is_named_behind => (at - 1, at + 1),
+            () if is_alone() => (at, at + 1),
             () => return None,
         };
+        let core = from;
         while from > 0 && WORDS.before.contains(&word(from - 1)) {
             from -= 1;
         }
         // “Upcast aid to level 3”, “upcast to level 3, …”
-        let is_upcast = |at: usize| word(at).starts_with("upcast");
         let raises = from > 1 && word(from - 1) == "to" && (0..from).any(is_upcast);
         if raises {
             from -= if is_upcast(from - 2) { 2 } else { 1 };
@@ -82,7 +112,13 @@ pub fn find(text: &str) -> Option<SlotLevel> {
             to += 1;
         }
         let is_cued = raises || (from..to).any(|it| WORDS.cues.contains(&word(it)));
-        is_cued.then(|| SlotLevel { level, said: all[from].1.start..all[to - 1].1.end })
+        // “Second-level cure wounds”, “cure wounds (level 3)”, but neither “on the second level” nor “I'm a level 3 wizard”.
+        let is_elsewhere = (from..core).any(|it| WORDS.places.contains(&word(it)))
+            || from > 0 && WORDS.not_before.contains(&word(from - 1))
+            || WORDS.not_behind.contains(&word(to));
+        let is_plain = (is_named_behind && to == core + 2 || WORDS.ordinals.contains(&word(at))) && !is_elsewhere;
+        let said = with_brackets(text, all[from].1.start..all[to - 1].1.end);
+        (is_cued || is_plain).then_some(SlotLevel { level, said })
     })
 }
 
@@ -91,7 +127,7 @@ pub fn without(text: &str) -> String {
     match find(text) {
         Some(SlotLevel { said, .. }) => {
             let (before, behind) = (text[..said.start].trim_end(), text[said.end..].trim_start());
-            let before = if behind.is_empty() { before.trim_end_matches(',') } else { before };
+            let before = if behind.is_empty() || behind.starts_with([',', '.', '!']) { before.trim_end_matches(',') } else { before };
             format!("{before} {behind}").trim().trim_start_matches([',', ' ']).replace(" ,", ",").replace(" .", ".")
         }
         None => text.to_owned(),
@@ -114,13 +150,18 @@ mod tests {
             ("with a third level spell slot i cast aid", 3, "i cast aid"),
             ("upcast to level 3, i cast aid", 3, "i cast aid"),
             ("upcast cure wounds to level 2 on odo", 2, "upcast cure wounds on odo"),
+            ("second-level cure wounds on ada", 2, "cure wounds on ada"),
+            ("i cast a third level cure wounds", 3, "i cast cure wounds"),
+            ("cure wounds (level 3) on ada", 3, "cure wounds on ada"),
+            ("cure wounds, 2nd level", 2, "cure wounds"),
+            ("cast cure wounds on ada, upcast to 3rd", 3, "cast cure wounds on ada"),
             ("ich wirke wunden heilen auf dem 3. Grad auf ada", 3, "ich wirke wunden heilen auf ada"),
             ("ich wirke segnen mit einem Zauberplatz des zweiten Grades", 2, "ich wirke segnen"),
         ] {
             assert_eq!(find(text).map(|it| it.level), Some(level), "{text}");
             assert_eq!(without(text), rest, "{text}");
         }
-        for text in ["i reach level 3", "go down one level", "cast magic missile at three goblins", "first i rest"] {
+        for text in ["i reach level 3", "go down one level", "cast magic missile at three goblins", "first i rest", "on the second level i cast light", "i am level 3 and cast aid"] {
             assert_eq!(find(text), None, "{text}");
         }
     }

@@ -1,5 +1,6 @@
 //! Turns played on a small table of the tests' own.
 
+mod against;
 mod answering;
 mod asked;
 mod asked_back;

@@ -100,9 +100,18 @@ pub(super) fn raises(spell: &str) -> bool {
 
 /// The spell that a text begins with, of those that are known here; none that is an everyday word besides, such as a light.
 pub(crate) fn named_spell(text: &str) -> Option<&'static str> {
-    let ends = |name: &&&str| text.strip_prefix(**name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
-    let is_spell = |name: &&&str| name.contains(' ') || ONLY_SPELLS.contains(*name);
-    SPELLS.iter().flat_map(|row| &row.spells).filter(ends).filter(is_spell).max_by_key(|name| name.len()).copied()
+    let is_spell = |name: &&'static str| name.contains(' ') || ONLY_SPELLS.contains(name);
+    spells_before(text).filter(is_spell).max_by_key(|name| name.len())
+}
+
+/// Whether a text begins with a spell, be it an everyday word besides.
+pub(crate) fn begins_with_spell(text: &str) -> bool {
+    spells_before(text).next().is_some()
+}
+
+fn spells_before(text: &str) -> impl Iterator<Item = &'static str> {
+    let begins = |name: &&str| text.strip_prefix(*name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+    SPELLS.iter().flat_map(|row| row.spells.iter().copied()).filter(begins)
 }
 
 /// The name of a dead hero or creature that the words mean.
@@ -216,7 +225,8 @@ fn by_rules(play: &mut Play<'_>, does: Does, name: &str, deed: &Deed) -> Step<bo
         _ => Need::None,
     };
     let clause = tending::clause_of(play, deed);
-    let whom = match tending::aim(play, &clause, need) {
+    let aim = tending::all_but(play, &clause, need).unwrap_or_else(|| tending::aim(play, &clause, need));
+    let whom = match aim {
         Aim::These(whom) if whom.len() > 1 && most(name) == 1 => Err(Why::OneAtATime),
         Aim::All if most(name) == 1 => Err(Why::OneAtATime),
         Aim::These(whom) => Ok(whom),
@@ -227,7 +237,10 @@ fn by_rules(play: &mut Play<'_>, does: Does, name: &str, deed: &Deed) -> Step<bo
         Aim::Nobody(thing) if does == Does::Trick && !thing.is_empty() => Ok(Vec::new()),
         Aim::Nobody(whom) => Err(Why::Absent(whom)),
         Aim::Unsaid if does == Does::HealAll => Ok(helped_by(play, name, does)),
-        Aim::Unsaid => unsaid(play, need).map(|one| vec![one]),
+        Aim::Unsaid => match tending::addressed(play, need) {
+            Some(one) => Ok(vec![one]),
+            None => unsaid(play, need).map(|one| vec![one]),
+        },
     };
     match whom {
         Err(Why::OneAtATime) => play.say(said::ONE_AT_A_TIME, &[("spell", name)]),

@@ -17,7 +17,8 @@ pub(crate) fn left_undone(play: &mut Play<'_>, deed: &Deed) {
         mused.iter().for_each(|deed| play.asks_about(deed));
         return;
     }
-    let clause = play.world.cased(&to_player(&deed.object));
+    let object = if deed.act == Act::Refrain { in_plain_form(&deed.object) } else { deed.object.clone() };
+    let clause = play.world.cased(&to_player(&object));
     let thought = clause.strip_prefix("if ");
     let foe = play.table.foes().next().map(|foe| the(&foe.name));
     let stock = match (deed.act, thought, &foe) {
@@ -35,10 +36,10 @@ pub(crate) fn left_undone(play: &mut Play<'_>, deed: &Deed) {
     play.say(stock, &[("clause", &clause), ("foe", &foe.unwrap_or_default())]);
 }
 
-/// A clause with its verb in the plain form: "rest" of "resting".
+/// A clause with its verb in the plain form: "rest" of "resting" and of "rested".
 fn in_plain_form(clause: &str) -> String {
     let (first, rest) = clause.split_once(' ').unwrap_or((clause, ""));
-    match plain_verb(first).filter(|_| first.ends_with("ing")) {
+    match plain_verb(first).filter(|_| first.ends_with("ing") || first.ends_with("ed")) {
         Some(verb) => format!("{verb} {rest}").trim_end().to_owned(),
         None => clause.to_owned(),
     }

@@ -50,7 +50,7 @@ mod whereabouts;
 pub(super) use aims::is_any_foe;
 pub(super) use assault::is_meant;
 pub(super) use beginning::{bring_hook, open_scene, show_country};
-pub(super) use casting::{known_spell, named_spell};
+pub(super) use casting::{begins_with_spell, known_spell, named_spell};
 pub(super) use considering::left_undone;
 pub(super) use daring::{kind as daring_kind, plain_attempt, touches};
 pub(super) use doubt::is_shared;

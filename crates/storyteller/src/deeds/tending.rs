@@ -1,10 +1,12 @@
 //! Help for the wounded, the dying and the dead: by hand, by a potion, by a spell. The rules say what comes of it.
 
+mod all_but;
 mod by_another;
 mod casts;
 mod potions;
 mod whom;
 
+pub(super) use all_but::{addressed, all_but};
 pub(super) use casts::{Casting, Outcome, cast};
 pub(crate) use potions::is_poured;
 pub(super) use potions::{give_potion, is_another_kind, poured, poured_for};
@@ -222,7 +224,8 @@ fn helped(play: &mut Play<'_>) -> Step<bool> {
     let is_for_nobody = NOBODY.iter().any(|nobody| format!(" {} ", said.join(" ")).contains(&format!(" {nobody} ")));
     let is_help = spell.is_some() || helps_by_hand(&all, &said, &text) && !says(NO_HELPS);
     let is_for_another = named(&all, &text).is_none() && tending::is_for_another(&text);
-    let helps = is_help && !is_for_nobody && !is_for_another;
+    let is_for_others = all_but::leaves_out(play, &text);
+    let helps = is_help && !is_for_nobody && !is_for_another && !is_for_others;
     let whom = if helps { meant(&all, &said, &text) } else { Vec::new() };
     for patient in whom.iter().take(MOST_PATIENTS) {
         play.prose.paragraph();

@@ -3,7 +3,11 @@
 
 use std::sync::LazyLock;
 
-use language::{musing::musing, sentences::sentences, word_lists};
+use language::{
+    musing::{self, musing},
+    sentences::sentences,
+    word_lists,
+};
 
 use super::{Act, Deed, find_verb, lead_in, lead_ins, questions, verbs};
 use crate::deeds;
@@ -104,6 +108,10 @@ fn sentence(text: &str, undone: &mut Vec<Deed>) -> String {
     let plain = text.trim_end_matches(['.', '!', '?', ';', ' ']);
     let (led, plain) = unhedged(plain);
     let consider = |clause: &str| Deed { words: plain.to_owned(), ..Deed::of(Act::Consider, clause.trim()) };
+    if let Some(deed) = not_now(plain, asks) {
+        undone.push(Deed { words: plain.to_owned(), ..deed });
+        return String::new();
+    }
     if questions::asked(plain).is_some() {
         return text.to_owned();
     }
@@ -164,6 +172,49 @@ fn sentence(text: &str, undone: &mut Vec<Deed>) -> String {
         }
     }
     text.to_owned()
+}
+
+/// A deed that uses something up, or rests, and that a sentence does not do: it puts it off, tells of it, feigns it, or makes it
+/// depend on something. So is one that is only named by a question: "Rest?"
+fn not_now(plain: &str, asks: bool) -> Option<Deed> {
+    use musing::Undone::{Conditional, Later, Mused, Past, Pretended, Waits};
+    let mused = |deed: &str| Deed { other: MUSES.to_owned(), ..Deed::of(Act::Consider, deed) };
+    let Some((why, deed)) = musing::undone(plain) else {
+        return (asks && lead_in(plain).0 == plain && uses_up(plain, REST)).then(|| mused(plain));
+    };
+    let deed = lead_in(deed).0;
+    match why {
+        Waits if is_deed(deed) || deeds::begins_with_spell(deed) => Some(Deed::of(Act::Refrain, deed)),
+        Waits => Some(Deed::of(Act::Refrain, format!("bother with {deed}"))),
+        Past => done_before(deed).or_else(|| uses_up(deed, REST).then(|| deed.to_owned())).map(|it| Deed::of(Act::Refrain, it)),
+        Pretended if uses_up(deed, SPEND) => Some(Deed::of(Act::Refrain, deed)),
+        Later | Conditional if uses_up(deed, PUT_OFF) => Some(mused(deed)),
+        Pretended | Later | Conditional | Mused => None,
+    }
+}
+
+/// A deed in its plain form that a text tells of by words of no such form: "sleep" of "slept".
+fn done_before(text: &str) -> Option<String> {
+    let forms = word_lists::lines(PHRASES, "past forms").filter_map(|line| line.split_once(" => "));
+    forms.filter_map(|(said, meant)| Some((behind(text, said)?, meant))).next().map(|(rest, meant)| format!("{meant} {rest}"))
+}
+
+/// Deeds that use up a spell slot or a drink.
+const SPEND: &[Act] = &[Act::Cast, Act::Drink];
+/// Those, and rests.
+const REST: &[Act] = &[Act::Cast, Act::Drink, Act::Rest, Act::Sleep];
+/// What may be put off.
+const PUT_OFF: &[Act] = &[Act::Cast, Act::Drink, Act::Rest, Act::Sleep, Act::Tend, Act::Use, Act::Give];
+
+/// Whether a text begins with a deed of some kinds, in any form of its verb, or with a spell.
+fn uses_up(text: &str, acts: &[Act]) -> bool {
+    let verb = find_verb(text, false).or_else(|| find_verb(text, true).filter(|_| plain_form(text).is_some()));
+    verb.is_some_and(|(_, act)| acts.contains(&act)) || deeds::begins_with_spell(text)
+}
+
+/// The verb whose form a text begins with.
+fn plain_form(text: &str) -> Option<&'static str> {
+    verbs::base(text.split(' ').next().unwrap_or_default())
 }
 
 /// The way that a question is about: "go north", "maybe go north".

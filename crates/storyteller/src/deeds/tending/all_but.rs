@@ -1,0 +1,66 @@
+//! Whom words of help leave out, and whom they only call by name: "bless on everyone but Tam", "Sit down, Tam. Cure wounds coming up."
+
+use language::sentences::sentences;
+
+use crate::{
+    focus, intent,
+    play::Play,
+    words::deeds::tending::{ALL, EXCEPT, SELF},
+};
+
+use super::{Aim, Need, Patient, PatientState, aim, in_need, is_called, oneself, patients, words};
+
+/// How many words the name of somebody may have who is left out and is not known.
+const NAME_WORDS: usize = 3;
+
+/// The words before those that leave somebody out, and the words for whom.
+fn split(text: &str) -> Option<(String, String)> {
+    let said = format!(" {} ", words(text).join(" "));
+    let found = EXCEPT.iter().filter_map(|phrase| Some((said.find(&format!(" {phrase} "))?, phrase.len())));
+    let (at, length) = found.min_by_key(|(at, length)| (*at, std::cmp::Reverse(*length)))?;
+    Some((said[..at].to_owned(), said[at + 1 + length..].to_owned()))
+}
+
+/// Whether words leave somebody out of those who are to be helped.
+pub(super) fn leaves_out(play: &Play<'_>, text: &str) -> bool {
+    all_but(play, text, Need::None).is_some()
+}
+
+/// All whom words of help are for that leave somebody out, if they do; unclear if it is not known who is left out.
+pub(in crate::deeds) fn all_but(play: &Play<'_>, text: &str, need: Need) -> Option<Aim> {
+    let (before, behind) = split(text)?;
+    let says_all = before.split_whitespace().last().is_some_and(|word| ALL.contains(&word));
+    let some: Vec<Patient> = match aim(play, &before, need) {
+        Aim::These(some) if some.len() > 1 => some,
+        Aim::These(_) => return None,
+        Aim::All => everybody(play),
+        _ if says_all => everybody(play),
+        _ => return None,
+    };
+    // Behind the words a name means somebody whatever stands around it.
+    let out = match aim(play, &format!("on {behind}"), Need::None) {
+        Aim::These(out) => out,
+        _ if behind.split_whitespace().count() <= NAME_WORDS => return Some(Aim::Unclear(some)),
+        _ => return None,
+    };
+    let is_left = |one: &Patient| !out.iter().any(|other| other.id == one.id);
+    let needs = |one: &Patient| need != Need::Healing || one.health != PatientState::Whole;
+    Some(Aim::These(some.into_iter().filter(|one| is_left(one) && needs(one)).collect()))
+}
+
+fn everybody(play: &Play<'_>) -> Vec<Patient> {
+    std::iter::once(oneself(play)).chain(in_need(play, Need::None)).collect()
+}
+
+/// The one of the party who is spoken to by name, where the words say nothing else of whom a spell is for.
+pub(in crate::deeds) fn addressed(play: &Play<'_>, need: Need) -> Option<Patient> {
+    let text = intent::plain(focus::said_now(play));
+    if words(&text).iter().any(|word| SELF.contains(&word.as_str())) {
+        return None;
+    }
+    let is_meant = |one: &Patient| {
+        let needs = need != Need::Healing || !matches!(one.health, PatientState::Whole | PatientState::Dead);
+        needs && !one.is_foe && sentences(&text).any(|sentence| is_called(one, sentence))
+    };
+    patients(play).into_iter().find(is_meant)
+}
