@@ -43,7 +43,8 @@ static NO_CONDITIONS: LazyLock<Vec<&str>> = LazyLock::new(|| list(MUSINGS, "no c
 
 fn longest_first(of: Vec<&'static str>) -> Vec<(&'static str, &'static str)> {
     let phrases = |section: &'static str| list(MUSINGS, section).into_iter().map(move |phrase| (phrase, section));
-    let mut all: Vec<(&str, &str)> = of.into_iter().flat_map(phrases).filter(|(phrase, _)| !phrase.is_empty()).collect();
+    let mut all: Vec<(&str, &str)> =
+        of.into_iter().flat_map(phrases).filter(|(phrase, _)| !phrase.is_empty()).collect();
     // Among equals the list that says more comes first in the file.
     all.sort_by_key(|(phrase, _)| std::cmp::Reverse(phrase.len()));
     all
@@ -69,7 +70,8 @@ fn binds(text: &str) -> bool {
 /// The text before a phrase that ends it, and the phrase's list.
 fn end(text: &str) -> Option<(&'static str, &str)> {
     ENDS.iter().find_map(|(phrase, section)| {
-        let before = text.strip_suffix(phrase)?.strip_suffix([' ', ','])?.trim_end_matches([' ', ',', '(', '-', '–', '—']);
+        let before =
+            text.strip_suffix(phrase)?.strip_suffix([' ', ','])?.trim_end_matches([' ', ',', '(', '-', '–', '—']);
         (*section == "behind" || !binds(before)).then_some((*section, before))
     })
 }

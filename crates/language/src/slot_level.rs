@@ -127,7 +127,11 @@ pub fn without(text: &str) -> String {
     match find(text) {
         Some(SlotLevel { said, .. }) => {
             let (before, behind) = (text[..said.start].trim_end(), text[said.end..].trim_start());
-            let before = if behind.is_empty() || behind.starts_with([',', '.', '!']) { before.trim_end_matches(',') } else { before };
+            let before = if behind.is_empty() || behind.starts_with([',', '.', '!']) {
+                before.trim_end_matches(',')
+            } else {
+                before
+            };
             format!("{before} {behind}").trim().trim_start_matches([',', ' ']).replace(" ,", ",").replace(" .", ".")
         }
         None => text.to_owned(),
@@ -161,7 +165,14 @@ mod tests {
             assert_eq!(find(text).map(|it| it.level), Some(level), "{text}");
             assert_eq!(without(text), rest, "{text}");
         }
-        for text in ["i reach level 3", "go down one level", "cast magic missile at three goblins", "first i rest", "on the second level i cast light", "i am level 3 and cast aid"] {
+        for text in [
+            "i reach level 3",
+            "go down one level",
+            "cast magic missile at three goblins",
+            "first i rest",
+            "on the second level i cast light",
+            "i am level 3 and cast aid",
+        ] {
             assert_eq!(find(text), None, "{text}");
         }
     }

@@ -99,7 +99,8 @@ fn the_level_of_a_slot_is_read_in_other_words() {
 
 #[test]
 fn what_is_done_now_is_still_done() {
-    for words in ["I rest", "We rest for an hour", "Sleep until morning", "I rest my weary legs", "I drink the potion"] {
+    for words in ["I rest", "We rest for an hour", "Sleep until morning", "I rest my weary legs", "I drink the potion"]
+    {
         let (table, told) = played(words);
         assert!(is_read(words) && changes(&table), "{words}: {told} {:?}", table.calls);
     }
