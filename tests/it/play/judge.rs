@@ -576,7 +576,7 @@ async fn a_met_person_without_a_campaign_is_struck_as_the_one_who_is_written_dow
     table.update(json!({"location_changed": "The Inn"})).await;
     let profile = json!({"appearance": "Grey.", "personality": "Dry.", "motivations": [], "notes": ""});
     table.claude().helper_will([says(profile.to_string()), says(profile.to_string())]);
-    let npc = |name: &str, at: &str| json!({"name": name, "role": "ally", "context": "A baker.", "location": at, "combat_slug": "scout"});
+    let npc = |name: &str, at: &str| json!({"name": name, "role": "ally", "context": "A baker.", "location": at, "combat_slug": "bandit"});
     let written = says("They look up.").and_calls("create_supporting_npc", npc("Marta Vell", "The Inn"));
     table.play("I go in.", [written.and_calls("create_supporting_npc", npc("Odo Pike", "The Mill"))]).await;
     for (target, id) in [("Marta", "marta-vell"), ("Odo Pike", "not in the scene")] {
@@ -587,6 +587,6 @@ async fn a_met_person_without_a_campaign_is_struck_as_the_one_who_is_written_dow
     }
     let game = table.app.store().load(&table.id.as_str().into()).await.unwrap().game;
     let bodies: Vec<(&str, &str)> = game.creatures.iter().map(|one| (one.id.as_str(), one.slug.as_str())).collect();
-    assert_eq!(bodies, [("marta-vell", "scout")]);
+    assert_eq!(bodies, [("marta-vell", "bandit")]);
     table.app.check_fold(&table.id).await;
 }

@@ -277,7 +277,9 @@ async fn a_night_with_the_storyteller_counts_once_a_day() {
     let rest = json!({"action": "rest", "kind": "long"});
     let (status, answer) = inn.post(&format!("/api/sessions/{id}/actions"), rest).await;
     assert_eq!(status, 422, "one counts in 24 hours: {answer}");
-    let turn = inn.turn(&id, "sleep until morning").await;
+    let turn = inn.turn(&id, "sleep").await;
     assert!(!is_long(&turn), "{turn}");
+    let turn = inn.turn(&id, "sleep until morning").await;
+    assert!(is_long(&turn), "a night that is long enough counts from when it may: {turn}");
     inn.check_fold(&id).await;
 }

@@ -70,7 +70,10 @@ async fn every_client_hears_a_turn_as_the_one_that_plays_it() {
     let mut early = follow(&server, &session).await;
     let hello = early.expect("hello").await;
     let (seat, now) = (hosts_seat(&server, &session).await, view(&server, &session).await);
-    assert_eq!(hello.data, json!({"event": "hello", "seat": seat, "session": now, "turnId": null}));
+    let free =
+        json!({"mode": "free", "awayAfterS": 120, "talk": {"spectators": false}, "capPerSeatUsd": null, "round": null});
+    let all = json!({"event": "hello", "seat": seat, "session": now, "turnId": null, "table": free});
+    assert_eq!(hello.data, all);
     let player = Listening::to(&server, chat(&session, "I step up.")).await;
     until("the second call is made", || stub.requests().len() == 2).await;
     let mut late = follow(&server, &session).await;

@@ -186,9 +186,12 @@ fn not_now(plain: &str, asks: bool) -> Option<Deed> {
     match why {
         Waits if is_deed(deed) || deeds::begins_with_spell(deed) => Some(Deed::of(Act::Refrain, deed)),
         Waits => Some(Deed::of(Act::Refrain, format!("bother with {deed}"))),
-        Past => done_before(deed)
-            .or_else(|| uses_up(deed, REST).then(|| deed.to_owned()))
-            .map(|it| Deed::of(Act::Refrain, it)),
+        // "I rest long enough" tells of nothing: only "cast" is its own past.
+        Past if find_verb(deed, false).is_some_and(|(_, act)| act != Act::Cast) => None,
+        Past => {
+            let told = done_before(deed).or_else(|| uses_up(deed, REST).then(|| deed.to_owned()));
+            told.map(|deed| Deed::of(Act::Refrain, deed))
+        }
         Pretended if uses_up(deed, SPEND) => Some(Deed::of(Act::Refrain, deed)),
         Later | Conditional if uses_up(deed, PUT_OFF) => Some(mused(deed)),
         Pretended | Later | Conditional | Mused => None,

@@ -35,12 +35,12 @@ fn played(words: &str) -> (Fake, String) {
     (table, told)
 }
 
-/// Whether a turn took time or anything else. This table has no tool for spells: what is read of them is looked at.
+/// Whether a turn took an hour or used something up. This table has no tool for spells: what is read of them is looked at.
 fn changes(table: &Fake) -> bool {
     let state = table.state();
-    let fields = ["items_lost", "minutes_passed", "hp_delta", "slots_used", "location_changed"];
-    let is_called = !table.called("apply_state_commands").is_empty() || !table.called("roll_dice").is_empty();
-    is_called || fields.iter().any(|field| !state[field].is_null())
+    let fields = ["items_lost", "hp_delta", "slots_used"];
+    let is_rest = !table.called("apply_state_commands").is_empty() || state["minutes_passed"].as_u64() >= Some(60);
+    is_rest || fields.iter().any(|field| !state[field].is_null())
 }
 
 /// Whether a rest, a spell or a drink is read from words.
