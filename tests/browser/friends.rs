@@ -126,7 +126,7 @@ async fn a_friend_comes_by_link_and_both_play_and_see_who_acted() {
     ana.click("#panel-people button", "Step away").await;
     greta.see(".people li .state", "away").await;
     ana.click("#panel-people button", "I’m back").await;
-    greta.until("document.querySelectorAll('.people .here').length === 2").await;
+    greta.until("document.querySelectorAll('.people li.here').length === 2").await;
 
     // A reload brings a guest back to the same seat, with nothing kept but a cookie that no script reads.
     ana.reload().await;

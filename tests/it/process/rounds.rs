@@ -224,7 +224,7 @@ async fn a_round_goes_on_without_those_who_are_silent_pass_or_leave() {
     server.send(set(json!({"awayAfterS": 9}))).await.invalid("awayAfterS");
     server.good(set(json!({"awayAfterS": 10}))).await;
     let open = server.good(ready(&session, "I wait at the gate.")).await;
-    assert_eq!(texts(&open["round"]["waitingFor"]), [ana.seat.clone()]);
+    assert_eq!(texts(&open["round"]["waitingFor"]), [ana.seat.as_str()]);
     assert!(open["round"]["closesAt"].is_string());
     until_over(&mut followed).await;
     let after_time = turns(&server, &session).await;
@@ -242,7 +242,7 @@ async fn a_round_goes_on_without_those_who_are_silent_pass_or_leave() {
     let ben = Guest::of(&server.good(join(&invitation, "Ben", bard)).await);
     server.good(ready(&session, "I listen.")).await;
     let open = server.good(ben.does("I whistle.")).await;
-    assert_eq!(texts(&open["round"]["waitingFor"]), [ana.seat.clone()]);
+    assert_eq!(texts(&open["round"]["waitingFor"]), [ana.seat.as_str()]);
     server.good(ana.ask("PATCH", &format!("/seats/{}", ana.seat)).json(&json!({"state": "away"}))).await;
     until_over(&mut followed).await;
     let last = &turns(&server, &session).await[1];

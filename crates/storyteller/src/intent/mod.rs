@@ -451,7 +451,7 @@ fn spoken(whole: &str, act: Option<Act>, spells: &[String]) -> Option<Deed> {
         None => |_: &str| true,
         // Light a torch, sleep, hide: a spell of one word is meant only where it is cast.
         Some(Act::Attack | Act::Use | Act::Tend | Act::Stunt | Act::Force) => {
-            |name: &str| name.contains(' ') || ONLY_SPELLS.iter().any(|spell| *spell == name)
+            |name: &str| name.contains(' ') || ONLY_SPELLS.contains(&name)
         }
         Some(Act::Cast) => |_: &str| true,
         Some(_) => |_: &str| false,
