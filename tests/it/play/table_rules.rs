@@ -668,12 +668,14 @@ async fn a_lasting_spell_without_numbers_is_written_down_by_its_name() {
 #[tokio::test]
 async fn a_spell_that_the_rules_lack_takes_a_slot_of_its_own_level() {
     let table = Table::of("cleric", 5).await;
+    table.update(json!({"spells_learned": ["Spirit Guardians"]})).await;
     let slots = table.hero().await["spellcasting"]["slots"].clone();
     assert_eq!((&slots["1"]["used"], &slots["3"]["used"]), (&json!(0), &json!(0)), "{slots}");
-    let cast = |slot: Value| says("Light falls.").and_calls("cast_spell", json!({"spell": "Revivify", "slot": slot}));
-    let turn = table.play("I call him back.", [cast(json!(1)), says("Nothing.")]).await;
+    let cast =
+        |slot: Value| says("Light falls.").and_calls("cast_spell", json!({"spell": "Spirit Guardians", "slot": slot}));
+    let turn = table.play("I call on them.", [cast(json!(1)), says("Nothing.")]).await;
     assert!(turn.result(0).1, "a slot too low: {}", turn.result(0).0);
-    table.play("I call him back.", [cast(json!(null))]).await;
+    table.play("I call on them.", [cast(json!(null))]).await;
     let slots = table.hero().await["spellcasting"]["slots"].clone();
     assert_eq!(slots["1"]["used"], 0, "{slots}");
 }
