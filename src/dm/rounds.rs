@@ -35,7 +35,7 @@ use super::{
 const TRY_AGAIN_AFTER: Duration = Duration::from_secs(5);
 /// How often it tries. The claim of a server that has died is over by then.
 const MAX_TRIES: u32 = 60;
-/// How long the time of a round is put off that would be up in a fight.
+/// How long a round is put off whose time is up during a fight.
 const PUT_OFF_FOR: Duration = Duration::from_secs(30);
 /// Why no round is played now.
 pub(super) const FIGHT_FIRST: &str = "A fight is on; the round goes on after it.";
@@ -179,7 +179,7 @@ pub struct SentPart {
 #[derive(Debug, Default)]
 pub(super) struct RoundTasks {
     running: Arc<Mutex<HashSet<(RoundTask, RoundId)>>>,
-    /// Wakes those who wait for the time of a round, because it may be another one.
+    /// Wakes the tasks that wait for the time of a round when it may have changed.
     time_changed: Notify,
 }
 
@@ -374,7 +374,7 @@ impl Tables {
         });
     }
 
-    /// Waits until no other server plays a round that is closed. Answers whether it is closed still: its server has died.
+    /// Waits until no other server plays a closed round. True if it is still closed then, because the server that closed it has died.
     async fn is_left_closed(&self, session: &SessionId, round: &Round) -> bool {
         if !self.store().is_shared() {
             return true;

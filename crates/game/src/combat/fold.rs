@@ -112,7 +112,7 @@ impl State {
         self.raise(who, -lent)
     }
 
-    /// Raises or lowers the most hit points of somebody.
+    /// Changes the hit point maximum of a hero or creature.
     fn raise(&mut self, who: &FighterId, by: i32) -> Result<(), Refusal> {
         match who {
             FighterId::Hero(id) if by != 0 => {

@@ -190,7 +190,7 @@ fn lent(effects: impl Iterator<Item = Lasting>) -> i32 {
     effects.map(|effect| effect.maximum_hit_points()).sum()
 }
 
-/// Raises or lowers the most hit points of somebody, who keeps no more than that.
+/// Changes the hit point maximum of a hero or creature, and lowers the hit points to it where they exceed it.
 pub(super) fn raise(hp: &mut i32, max_hp: &mut i32, by: i32) {
     if by != 0 {
         *max_hp = max_hp.saturating_add(by).max(1);

@@ -469,10 +469,10 @@ pub fn cast(bout: &mut Bout, caster: &str, spell: &str, targets: &[String], slot
     casting::cast_at_peace(bout, &who, spell, casting::Targets { someone, unknown }, slot)
 }
 
-/// Whether the rules do anything by a spell of a hero's themselves.
+/// Checks that the rules have numbers for a hero's spell.
 ///
 /// # Errors
-/// There is no such hero or spell, or no slot is left.
+/// They have none, there is no such hero or spell, or no slot is left.
 pub fn has_numbers(bout: &Bout, caster: &str, spell: &str, slot: Option<u8>) -> Result<(), Refusal> {
     let who = FighterId::Hero(hero(bout.game(), caster)?.id);
     match casting::has_numbers(bout, &who, spell, slot)? {

@@ -93,7 +93,7 @@ pub struct Fact {
     order: u32,
     /// What it says, to be compared.
     words: u64,
-    /// Whether it says that somebody died.
+    /// Whether the fact is a death.
     is_death: bool,
 }
 
@@ -205,7 +205,7 @@ impl Journal {
         });
     }
 
-    /// Whether the last fact about somebody's life is their death.
+    /// Whether the newest fact about a person's life is their death.
     fn has_died(&self, statement: &Statement) -> bool {
         let aspect = folded(statement.aspect.as_deref().unwrap_or_default());
         let last = self.current.get(&key(&folded(&statement.about), &aspect));

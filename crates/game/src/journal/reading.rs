@@ -22,7 +22,7 @@ pub(super) struct Statement {
     /// What of it somebody put in words.
     pub(super) words: String,
     pub(super) source: Source,
-    /// Whether it says that somebody died.
+    /// Whether the fact is a death.
     pub(super) is_death: bool,
     /// Whether it counts only of somebody who died, as the journal knows.
     pub(super) ends_death: bool,
