@@ -34,3 +34,5 @@ pub(super) const SAFETY_READER: &str = "safetyReader";
 pub(super) const AUTHOR: &str = "author";
 /// Who condenses a sub-turn to what came of it.
 pub(super) const CONDENSER: &str = "condenser";
+/// Who answers questions beside the game.
+pub(super) const QUESTIONS: &str = "questions";

@@ -342,7 +342,13 @@ impl Stage {
     }
 
     /// The draft that a turn begins with.
-    async fn begin(&self, session: &Session, words: &Words, feed: &Feed, account: &Account) -> Result<Draft, Failure> {
+    pub(super) async fn begin(
+        &self,
+        session: &Session,
+        words: &Words,
+        feed: &Feed,
+        account: &Account,
+    ) -> Result<Draft, Failure> {
         let mut draft = Draft::new(
             session.game.clone(),
             words.acting.clone(),

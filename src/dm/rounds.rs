@@ -217,14 +217,19 @@ impl Tables {
     /// The table plays in no rounds, a fight is on, the person acts for no such hero, or the round is being played.
     pub async fn take_part(self: &Arc<Self>, session: &Session, sent: SentPart) -> Result<TableView, NotPlayed> {
         let roster = self.roster(session).await?;
-        if roster.rules().mode != TableMode::Rounds {
+        let SentPart { guest, character, message, key } = sent;
+        let seat = guest.clone().unwrap_or_else(|| SeatId::from(HOST));
+        let is_repeated = key.as_ref().is_some_and(|key| roster.has_taken(&seat, key));
+        if !is_repeated && roster.rules().mode != TableMode::Rounds {
             return Err(NotPlayed::NoRound("This table plays in no rounds: send a message."));
         }
         if session.game.encounter.is_some() {
-            return Err(NotPlayed::NoRound(FIGHT_FIRST));
+            return if is_repeated {
+                Ok(TableView::of(&roster, session))
+            } else {
+                Err(NotPlayed::NoRound(FIGHT_FIRST))
+            };
         }
-        let SentPart { guest, character, message, key } = sent;
-        let seat = guest.clone().unwrap_or_else(|| SeatId::from(HOST));
         let deed = match message {
             Some(message) => {
                 let acting = self.acting(session, guest.as_ref(), character.as_ref()).await?;

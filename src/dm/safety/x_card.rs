@@ -1,6 +1,6 @@
 //! The X card: any player can stop the scene at once, and it is undone.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use game::{
     Session, SessionHead,
@@ -34,13 +34,17 @@ enum Meant {
 impl Tables {
     /// Stops the telling at once and takes the turn back whole; where none is told, the last turn. If a scene was stopped already
     /// and nothing has been played since, no further turn is taken back, so that what it was about can be said afterwards. `about`
-    /// becomes a line.
+    /// becomes a line. What was sent for an open round is dropped.
     ///
     /// A turn on another server stops as soon as that server reads the request, within two seconds.
     ///
     /// # Errors
     /// There is no such session, or the store could not.
-    pub async fn play_x_card(&self, session: &SessionId, about: Option<String>) -> Result<Session, NotPlayed> {
+    pub async fn play_x_card(
+        self: &Arc<Self>,
+        session: &SessionId,
+        about: Option<String>,
+    ) -> Result<Session, NotPlayed> {
         let handle = self.queues.open(session);
         let (stopping, stopped) = handle.queue.stop_for_safety();
         let line = self.line_up(session);
@@ -67,9 +71,15 @@ impl Tables {
                 told.unwrap_or_default(),
                 about,
             )
-            .await;
+            .await?;
+        // What a round was to do next belongs to the scene that was stopped.
+        self.change_roster(&after, |roster| {
+            roster.end_open_round();
+            Ok::<_, NotPlayed>(())
+        })
+        .await?;
         drop((stopping, turn));
-        after
+        Ok(after)
     }
 
     /// Stops the turn that another server plays, and silences it here. Answers the turn and what those who follow it here were told.

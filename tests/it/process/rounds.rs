@@ -270,6 +270,21 @@ async fn a_fight_keeps_its_own_order() {
 }
 
 #[tokio::test]
+async fn the_x_card_drops_what_was_sent_for_an_open_round() {
+    let home = Home::new();
+    let server = home.start_for_ada(&[]);
+    let (session, _, ana) = round_table(&server).await;
+    let mut stream = follow_as_host(&server, &session).await;
+    let sent = || ana.does("I open the crate of spiders.").key("one");
+    server.good(sent()).await;
+    server.good(Ask::post(&at(&session, "/x")).json(&json!({"about": "spiders"}))).await;
+    until_over(&mut stream).await;
+    assert_eq!(server.read(&at(&session, "/table")).await["round"], json!(null));
+    server.good(sent()).await;
+    assert_eq!(server.read(&at(&session, "/table")).await["round"], json!(null), "the same request opens no new one");
+}
+
+#[tokio::test]
 async fn bad_parts_are_refused_and_change_nothing() {
     let home = Home::new();
     let server = home.start_for_ada(&[]);

@@ -58,7 +58,10 @@ struct SentKey {
     key: String,
 }
 
-/// The requests of a round that is over: sent again, they open no new one.
+/// How many requests of rounds that are over are remembered.
+const MAX_ENDED: usize = 200;
+
+/// The last requests of rounds that are over: sent again, they open no new one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct EndedRound {
     keys: Vec<SentKey>,
@@ -112,6 +115,17 @@ impl Roster {
     /// The round that is not over.
     pub fn round(&self) -> Option<&Round> {
         self.round.as_ref()
+    }
+
+    /// Whether a request of this person was taken for this round or an earlier one.
+    pub fn has_taken(&self, seat: &SeatId, key: &str) -> bool {
+        let is_it = |sent: &SentKey| sent.seat == *seat && sent.key == key;
+        let of_round = |round: &Round| {
+            round.replaced.iter().any(is_it)
+                || round.parts.iter().filter_map(RoundPart::sent_key).any(|sent| is_it(&sent))
+        };
+        self.ended_round.as_ref().is_some_and(|ended| ended.keys.iter().any(is_it))
+            || self.round.as_ref().is_some_and(of_round)
     }
 
     /// Takes a person's part of a round: the first opens one with the id `new`, and a later one of the same person takes the place of the
@@ -187,15 +201,17 @@ impl Roster {
         }
     }
 
-    /// Ends a round that is open, because the table plays in no rounds any more.
-    pub(super) fn end_open_round(&mut self) {
+    /// Ends a round that is open: the table plays in no rounds any more, or what it was about was stopped.
+    pub fn end_open_round(&mut self) {
         if let Some(round) = self.round.take_if(|round| !round.is_closed) {
             self.forget_round(round);
         }
     }
 
     fn forget_round(&mut self, Round { parts, replaced, .. }: Round) {
-        let keys = replaced.into_iter().chain(parts.iter().filter_map(RoundPart::sent_key)).collect();
+        let mut keys = self.ended_round.take().map(|ended| ended.keys).unwrap_or_default();
+        keys.extend(replaced.into_iter().chain(parts.iter().filter_map(RoundPart::sent_key)));
+        keys.drain(..keys.len().saturating_sub(MAX_ENDED));
         self.ended_round = Some(EndedRound { keys });
     }
 
@@ -281,10 +297,17 @@ mod tests {
         roster.end_round(&"one".into(), 1);
         assert!(roster.round().is_some(), "of another attempt");
         roster.end_round(&"one".into(), 2);
-        for again in ["I knock.", "I listen."] {
-            assert_eq!(take(&mut roster, deed(&ana, "mira", again)), Ok(()));
+        roster.take_part(deed(&ana, "mira", "I wait."), &"two".into(), NOW).unwrap();
+        roster.end_open_round();
+        for again in ["I knock.", "I listen.", "I wait."] {
+            assert_eq!(take(&mut roster, deed(&ana, "mira", again)), Ok(()), "also of the round before the last");
+            assert!(roster.has_taken(&ana, &format!("{ana} {again}")));
         }
         assert_eq!(roster.round(), None);
+        assert!(
+            !roster.has_taken(&ana, "another")
+                && !roster.has_taken(&super::super::HOST.into(), &format!("{ana} I wait."))
+        );
     }
 
     #[test]
