@@ -112,6 +112,11 @@ impl Words {
             deeds => deeds.iter().filter_map(|deed| deed.seat.clone()).collect(),
         }
     }
+
+    /// The guest whose turn it is; `None` for the host's, and for one in which several people act.
+    pub(super) fn guest(&self) -> Option<SeatId> {
+        self.seat.clone().filter(|seat| seat.as_str() != HOST)
+    }
 }
 
 /// All that a claimed turn is played from.

@@ -174,9 +174,9 @@ impl Remembered {
         self.now.as_ref()
     }
 
-    /// Remembers the turn that comes next, after which things stand so. One that is not the next is left out. Of a turn that
-    /// no prompt shows nothing is searched.
-    pub(super) fn add(&mut self, turn: &Turn, is_shown: bool, hero: &str, then: &Circumstances) {
+    /// Remembers the turn that comes next, after which things stand so; `said` is what each hero said, with the hero's name. One that is
+    /// not the next is left out. Of a turn that no prompt shows nothing is searched.
+    pub(super) fn add(&mut self, turn: &Turn, is_shown: bool, said: &[(String, &str)], then: &Circumstances) {
         if turn.seq != self.n_turns() + 1 {
             return;
         }
@@ -186,8 +186,10 @@ impl Remembered {
             self.n_left_out += self.recall.add_marked(&Said { turn: turn.seq, speaker, text, at: &at }, mark);
         };
         if is_shown {
-            self.wishes.read(turn.seq, then.clock, &turn.message);
-            add(hero, &turn.message, 0);
+            for (hero, words) in said {
+                self.wishes.read(turn.seq, then.clock, words);
+                add(hero, words, 0);
+            }
             // Several who answer are told apart in the answer itself.
             let teller = match turn.speakers.as_slice() {
                 [one] => one.name.as_str(),

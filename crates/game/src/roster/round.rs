@@ -6,6 +6,7 @@
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use crate::{
     id::{CharacterId, RoundId, SeatId},
@@ -56,6 +57,9 @@ pub struct Round {
 struct SentKey {
     seat: SeatId,
     key: String,
+    /// What was sent under it; empty in rosters of before it was kept.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    fingerprint: String,
 }
 
 /// How many requests of rounds that are over are remembered.
@@ -80,7 +84,20 @@ pub enum NotTaken {
 
 impl RoundPart {
     fn sent_key(&self) -> Option<SentKey> {
-        Some(SentKey { seat: self.seat.clone(), key: self.key.clone()? })
+        Some(SentKey { seat: self.seat.clone(), key: self.key.clone()?, fingerprint: self.fingerprint() })
+    }
+
+    /// The first 64 bits of the SHA-256 of what was sent, in hex.
+    fn fingerprint(&self) -> String {
+        let deed = self.deed.as_ref().map(|deed| format!("{}\0{}", deed.character_id, deed.message));
+        let digest = Sha256::digest(deed.unwrap_or_default());
+        digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+impl SentKey {
+    fn is_of(&self, seat: &SeatId, key: &str) -> bool {
+        self.seat == *seat && self.key == key
     }
 }
 
@@ -119,13 +136,15 @@ impl Roster {
 
     /// Whether a request of this person was taken for this round or an earlier one.
     pub fn has_taken(&self, seat: &SeatId, key: &str) -> bool {
-        let is_it = |sent: &SentKey| sent.seat == *seat && sent.key == key;
-        let of_round = |round: &Round| {
-            round.replaced.iter().any(is_it)
-                || round.parts.iter().filter_map(RoundPart::sent_key).any(|sent| is_it(&sent))
-        };
-        self.ended_round.as_ref().is_some_and(|ended| ended.keys.iter().any(is_it))
-            || self.round.as_ref().is_some_and(of_round)
+        let is_part = |round: &Round| round.part_of(seat).is_some_and(|part| part.key.as_deref() == Some(key));
+        self.taken_before(seat, key).is_some() || self.round().is_some_and(is_part)
+    }
+
+    /// An earlier request of this person, which no part of the round is of any more.
+    fn taken_before(&self, seat: &SeatId, key: &str) -> Option<&SentKey> {
+        let ended = self.ended_round.iter().flat_map(|ended| &ended.keys);
+        let replaced = self.round.iter().flat_map(|round| &round.replaced);
+        ended.chain(replaced).find(|sent| sent.is_of(seat, key))
     }
 
     /// Takes a person's part of a round: the first opens one with the id `new`, and a later one of the same person takes the place of the
@@ -134,10 +153,9 @@ impl Roster {
     /// # Errors
     /// See [`NotTaken`].
     pub fn take_part(&mut self, part: RoundPart, new: &RoundId, now: Timestamp) -> Result<(), NotTaken> {
-        let sent = part.sent_key();
-        let is_in = |keys: &[SentKey]| sent.as_ref().is_some_and(|sent| keys.contains(sent));
-        if self.ended_round.as_ref().is_some_and(|ended| is_in(&ended.keys)) {
-            return Ok(());
+        if let Some(before) = part.key.as_ref().and_then(|key| self.taken_before(&part.seat, key)) {
+            let is_same = before.fingerprint.is_empty() || before.fingerprint == part.fingerprint();
+            return if is_same { Ok(()) } else { Err(NotTaken::KeyMismatch) };
         }
         let round = self.round.get_or_insert_with(|| Round {
             id: new.clone(),
@@ -152,7 +170,6 @@ impl Roster {
         match before.filter(|before| before.key.is_some() && before.key == part.key) {
             Some(before) if *before == part => return Ok(()),
             Some(_) => return Err(NotTaken::KeyMismatch),
-            None if is_in(&round.replaced) => return Ok(()),
             None if round.is_closed => return Err(NotTaken::Closed),
             None => {}
         }
