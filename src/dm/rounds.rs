@@ -13,7 +13,7 @@ use game::{
     Session,
     id::{CharacterId, RoundId, SeatId, SessionId},
     roster::{HOST, Roster, Round, RoundPart, TableMode},
-    turn::{Cost, Deed},
+    turn::{Cost, HeroDeed},
 };
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -229,7 +229,7 @@ impl Tables {
             Some(message) => {
                 let acting = self.acting(session, guest.as_ref(), character.as_ref()).await?;
                 self.may_spend(session, acting.allowance).await?;
-                Some(Deed { seat: Some(seat.clone()), character_id: acting.hero, message })
+                Some(HeroDeed { seat: Some(seat.clone()), character_id: acting.hero, message })
             }
             None => None,
         };
