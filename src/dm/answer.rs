@@ -6,7 +6,7 @@ use ::prompt::{ContextBlock, fight::FightBlock};
 use game::{
     Refusal, Turn, listed,
     session::SessionHead,
-    turn::{Deed, Exchange},
+    turn::{Exchange, HeroDeed},
     turn_stack::Given as Answered,
     wording::FoldedWords,
 };
@@ -36,7 +36,7 @@ pub(super) struct Question<'a> {
     pub(super) window: &'a [Exchange],
     pub(super) message: &'a str,
     /// What each hero does, where several act together; the last one is the one who acts.
-    pub(super) deeds: &'a [Deed],
+    pub(super) deeds: &'a [HeroDeed],
     /// The telling whose place the answer takes.
     pub(super) instead_of: Option<&'a Turn>,
 }
@@ -50,20 +50,20 @@ impl Question<'_> {
     /// What the others do, as the agent reads it before the last words.
     fn others(&self) -> Vec<Answered> {
         let others = self.deeds.split_last().map(|(_, others)| others).unwrap_or_default();
-        let given = |deed: &Deed| Answered { character_id: deed.character_id.clone(), words: deed.message.clone() };
+        let given = |deed: &HeroDeed| Answered { character_id: deed.character_id.clone(), words: deed.message.clone() };
         others.iter().map(given).collect()
     }
 }
 
 /// The names of the heroes who act, as a list.
-fn names_of<'d>(draft: &Draft, deeds: impl Iterator<Item = &'d Deed>) -> String {
+fn names_of<'d>(draft: &Draft, deeds: impl Iterator<Item = &'d HeroDeed>) -> String {
     let names: Vec<String> = deeds.map(|deed| draft.name_of_hero(&deed.character_id)).collect();
     listed(names.iter().map(String::as_str))
 }
 
 /// Deeds in their order; those in the same words are one, which their heroes do together.
-fn alike(deeds: &[Deed]) -> VecDeque<Vec<&Deed>> {
-    let mut all: VecDeque<Vec<&Deed>> = VecDeque::new();
+fn alike(deeds: &[HeroDeed]) -> VecDeque<Vec<&HeroDeed>> {
+    let mut all: VecDeque<Vec<&HeroDeed>> = VecDeque::new();
     for deed in deeds {
         let words = FoldedWords::of(&deed.message).words;
         match all.iter_mut().find(|one| FoldedWords::of(&one[0].message).words == words) {
@@ -108,7 +108,7 @@ impl Stage {
         &self,
         draft: &mut Draft,
         asked: &Question<'_>,
-        deeds: &[Deed],
+        deeds: &[HeroDeed],
     ) -> Result<(), Failure> {
         let (mut left, mut window) = (alike(deeds), asked.window.to_vec());
         while let Some(together) = left.pop_front() {

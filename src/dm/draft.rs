@@ -26,7 +26,7 @@ use game::{
     looked_up::LookedUp,
     room,
     skill::Skill,
-    turn::{Deed, Speaker, ToolCallRecord, Usage},
+    turn::{HeroDeed, Speaker, ToolCallRecord, Usage},
     two_dice,
 };
 
@@ -102,7 +102,7 @@ pub struct Draft {
     /// Who speaks in the Dungeon Master's place.
     voice: Option<Voice>,
     /// What each hero does, in a round in which several act.
-    deeds: Vec<Deed>,
+    deeds: Vec<HeroDeed>,
     /// Where the telling of the current hero's deed begins in the story of a round, in bytes.
     deed_from: usize,
     /// What happened by the combat rules in this turn, and how much of it the model has read.

@@ -24,7 +24,7 @@ use game::{
     Change, Turn,
     dice::Roll,
     id::{SeatId, TurnId},
-    turn::Deed,
+    turn::HeroDeed,
     view::{PlayerView, TurnView},
 };
 use serde::{Deserialize, Serialize};
@@ -63,7 +63,7 @@ pub enum TurnEvent {
         /// What each hero does, where it is the turn of a round in which several act; absent in all others.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         #[schema(required = false)]
-        deeds: Vec<Deed>,
+        deeds: Vec<HeroDeed>,
     },
     /// `text`: the story goes on.
     Text {

@@ -14,7 +14,7 @@ use game::{
     id::{CharacterId, SeatId, SessionId},
     roster::{Allowance, HOST},
     safety::StoppedScene,
-    turn::{Deed, Exchange},
+    turn::{Exchange, HeroDeed},
     view::PlayerView,
 };
 use jiff::Timestamp;
@@ -101,7 +101,7 @@ pub(super) struct Words {
     /// The result of a button, which needs no model.
     pub(super) done: Option<Box<fight::CarriedOut>>,
     /// What each hero does, where several act together; the one who acts is the last.
-    pub(super) deeds: Vec<Deed>,
+    pub(super) deeds: Vec<HeroDeed>,
 }
 
 impl Words {

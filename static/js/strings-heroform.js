@@ -44,6 +44,7 @@ export const OWN = {
   notes: "Name, class, race, level, scores and background travel along; gear, gold and scars stay in the story.",
   notOurs: (/** @type {string} */ file) => `“${file}” isn’t a hero file from Embertale.`,
   classes: /** @type {Record<string, string>} */ ({
+    // From crates/game, by UPDATE_PAGE=1:
     barbarian: "You feel no pain while the rage lasts, and you have plenty of rage.",
     bard: "Your songs mend wounds, open doors and ruin reputations.",
     cleric: "Your god answers: with healing hands, a blazing light or a swung mace.",
@@ -56,6 +57,7 @@ export const OWN = {
     sorcerer: "Magic runs in your blood; you never learned it, you only learned to aim.",
     warlock: "Something ancient gave you power. It hasn’t named the price yet.",
     wizard: "Years over books, and now a gesture of yours sets the room on fire.",
+    // End.
   }),
   races: /** @type {Record<string, string>} */ ({
     dragonborn: "Scales, pride, and a breath that burns.",

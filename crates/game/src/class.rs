@@ -45,6 +45,10 @@ pub struct Class {
     pub name: &'static str,
     /// Its name in German.
     pub german: &'static str,
+    /// The sentence that players choose it by.
+    pub pitch: &'static str,
+    /// The same in German.
+    pub german_pitch: &'static str,
     /// The sides of its hit die.
     pub hit_die: u8,
     /// All abilities, the most needed first: the order in which scores are placed and raised.

@@ -36,7 +36,7 @@ pub struct Turn {
     /// What each hero does, where it is the turn of a round in which several act; absent in all others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
-    pub deeds: Vec<Deed>,
+    pub deeds: Vec<HeroDeed>,
     /// The Dungeon Master's answer, or that of those who were spoken to.
     pub narrative: String,
     /// Those who were spoken to and answered in the Dungeon Master's place, in their order; absent where that was nobody.
@@ -70,8 +70,7 @@ pub struct Turn {
 /// What one hero does in a round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = HeroDeed)]
-pub struct Deed {
+pub struct HeroDeed {
     /// The seat of the person who acts; absent in a copy of the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]

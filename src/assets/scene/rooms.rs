@@ -1,6 +1,6 @@
 //! Pictures of rooms that people live and work in.
 
-use crate::assets::canvas::Trace;
+use crate::assets::canvas::{Point, Trace};
 
 use super::{HIGH, Scene, WIDE};
 
@@ -200,25 +200,30 @@ pub(super) fn forge(s: &mut Scene) {
     s.figure((400.0, 600.0), 190.0, 0.95);
     // Bells or kettles on the floor.
     for (x, y, size) in [(860.0, 560.0, 80.0), (960.0, 610.0, 120.0), (1090.0, 660.0, 170.0)] {
-        let (lit, dark) = (s.pal.lamp.mix(s.dim(0.5), 0.55), s.dim(0.9));
-        let wash = s.c.wash_across(&[(0.0, lit), (0.7, dark)]);
-        let mut bell = Trace::at((x - size * 0.55, y));
-        bell.bend((x - size * 0.36, y - size * 0.3), (x - size * 0.32, y - size * 0.7))
-            .curve(
-                (x - size * 0.28, y - size * 1.05),
-                (x + size * 0.28, y - size * 1.05),
-                (x + size * 0.32, y - size * 0.7),
-            )
-            .bend((x + size * 0.36, y - size * 0.3), (x + size * 0.55, y))
-            .bend((x, y + size * 0.12), (x - size * 0.55, y))
-            .close();
-        s.c.fill(&bell, wash);
-        let mut rim = Trace::at((x - size * 0.46, y - size * 0.16));
-        rim.bend((x, y - size * 0.05), (x + size * 0.46, y - size * 0.16));
-        s.c.line(&rim, ink.faint(0.6), 3.0);
+        bell(s, (x, y), size);
     }
     s.hung((860.0, 150.0), 13.0);
     s.barrel((120.0, 660.0), 180.0, 1.0);
+}
+
+fn bell(s: &mut Scene, (x, y): Point, size: f64) {
+    let ink = s.pal.ink();
+    let (lit, dark) = (s.pal.lamp.mix(s.dim(0.5), 0.55), s.dim(0.9));
+    let wash = s.c.wash_across(&[(0.0, lit), (0.7, dark)]);
+    let mut bell = Trace::at((x - size * 0.55, y));
+    bell.bend((x - size * 0.36, y - size * 0.3), (x - size * 0.32, y - size * 0.7))
+        .curve(
+            (x - size * 0.28, y - size * 1.05),
+            (x + size * 0.28, y - size * 1.05),
+            (x + size * 0.32, y - size * 0.7),
+        )
+        .bend((x + size * 0.36, y - size * 0.3), (x + size * 0.55, y))
+        .bend((x, y + size * 0.12), (x - size * 0.55, y))
+        .close();
+    s.c.fill(&bell, wash);
+    let mut rim = Trace::at((x - size * 0.46, y - size * 0.16));
+    rim.bend((x, y - size * 0.05), (x + size * 0.46, y - size * 0.16));
+    s.c.line(&rim, ink.faint(0.6), 3.0);
 }
 
 pub(super) fn loft(s: &mut Scene) {

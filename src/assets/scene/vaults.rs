@@ -1,35 +1,22 @@
 //! Pictures of vaults, of stone, rock and ice.
 
-use crate::assets::{canvas::Trace, chance::sine, palette::hex};
+use crate::assets::{
+    canvas::{Point, Trace},
+    chance::sine,
+    palette::{Colour, hex},
+};
 
 use super::{HIGH, Scene, WIDE};
 
 pub(super) fn temple(s: &mut Scene) {
-    let (light, ink) = (s.pal.tone(0.1), s.pal.ink());
+    let light = s.pal.tone(0.1);
     s.c.rect(-20.0, -20.0, WIDE + 40.0, HIGH + 40.0, s.dim(0.7));
     let apse = s.c.halo(&[(0.0, s.dim(0.05)), (1.0, s.dim(0.55))]);
     let mut end = Trace::at((430.0, 470.0));
     end.to(430.0, 200.0).curve((440.0, 20.0), (760.0, 20.0), (770.0, 200.0)).to(770.0, 470.0).close();
     s.c.fill(&end, apse);
     for (x, wide, high) in [(600.0, 70.0, 210.0), (508.0, 48.0, 160.0), (692.0, 48.0, 160.0)] {
-        let foot = 330.0;
-        let mut pane = Trace::at((x - wide / 2.0, foot));
-        pane.to(x - wide / 2.0, foot - high * 0.6)
-            .bend((x - wide * 0.4, foot - high * 0.85), (x, foot - high))
-            .bend((x + wide * 0.4, foot - high * 0.85), (x + wide / 2.0, foot - high * 0.6))
-            .to(x + wide / 2.0, foot)
-            .close();
-        let glass = s.c.wash(&[(0.0, s.pal.tone(1.6)), (0.5, light), (1.0, s.pal.lamp)]);
-        s.glow((x, foot - high * 0.5), high * 0.8);
-        s.c.fill(&pane, glass);
-        let mut lead = Trace::at((x, foot));
-        lead.to(x, foot - high);
-        for k in 1..5 {
-            let y = foot - high * 0.16 * f64::from(k);
-            lead.jump((x - wide / 2.0, y)).bend((x, y - 14.0), (x + wide / 2.0, y));
-        }
-        s.c.line(&lead, ink.faint(0.55), 2.6);
-        s.c.line(&pane, s.dim(0.7), 5.0);
+        window(s, (x, 330.0), (wide, high));
     }
     let floor = s.c.wash(&[(0.0, s.dim(0.32)), (1.0, s.dim(0.8))]);
     s.c.shape(&[(330.0, 460.0), (870.0, 460.0), (WIDE + 200.0, HIGH + 30.0), (-200.0, HIGH + 30.0)], floor);
@@ -40,6 +27,43 @@ pub(super) fn temple(s: &mut Scene) {
     for x in [535.0, 560.0, 640.0, 665.0] {
         s.candle((x, 400.0), 22.0);
     }
+    pillars(s);
+    for k in 0..4 {
+        let near = 0.25 + f64::from(k) / 4.0;
+        let (y, gap, long) = (470.0 + 170.0 * near, 40.0 + 60.0 * near, 130.0 + 190.0 * near);
+        let wood = s.dim(0.7 + 0.2 * near);
+        for x in [600.0 - gap - long, 600.0 + gap] {
+            s.c.rect(x, y - 30.0 - 26.0 * near, long, 30.0 + 26.0 * near, wood);
+            s.c.rect(x - 4.0, y - 34.0 - 28.0 * near, long + 8.0, 7.0 + 5.0 * near, s.dim(0.55 + 0.2 * near));
+        }
+    }
+    s.figure((600.0, 560.0), 110.0, 0.92);
+}
+
+/// A window of stained glass, standing on its foot.
+fn window(s: &mut Scene, (x, foot): Point, (wide, high): (f64, f64)) {
+    let (light, ink) = (s.pal.tone(0.1), s.pal.ink());
+    let mut pane = Trace::at((x - wide / 2.0, foot));
+    pane.to(x - wide / 2.0, foot - high * 0.6)
+        .bend((x - wide * 0.4, foot - high * 0.85), (x, foot - high))
+        .bend((x + wide * 0.4, foot - high * 0.85), (x + wide / 2.0, foot - high * 0.6))
+        .to(x + wide / 2.0, foot)
+        .close();
+    let glass = s.c.wash(&[(0.0, s.pal.tone(1.6)), (0.5, light), (1.0, s.pal.lamp)]);
+    s.glow((x, foot - high * 0.5), high * 0.8);
+    s.c.fill(&pane, glass);
+    let mut lead = Trace::at((x, foot));
+    lead.to(x, foot - high);
+    for k in 1..5 {
+        let y = foot - high * 0.16 * f64::from(k);
+        lead.jump((x - wide / 2.0, y)).bend((x, y - 14.0), (x + wide / 2.0, y));
+    }
+    s.c.line(&lead, ink.faint(0.55), 2.6);
+    s.c.line(&pane, s.dim(0.7), 5.0);
+}
+
+/// Pillars on both sides, with a rib between each pair.
+fn pillars(s: &mut Scene) {
     for k in 0..4 {
         let near = f64::from(k) / 3.0;
         let (off, w, foot) = (190.0 + 330.0 * near * near + 60.0 * near, 34.0 + 62.0 * near, 470.0 + 190.0 * near);
@@ -55,16 +79,6 @@ pub(super) fn temple(s: &mut Scene) {
             .bend((600.0 + off * 0.8, 40.0 - 150.0 * near), (600.0 + off, 190.0 - 110.0 * near));
         s.c.line(&rib, s.dim(0.6 + 0.3 * near), 12.0 + 22.0 * near);
     }
-    for k in 0..4 {
-        let near = 0.25 + f64::from(k) / 4.0;
-        let (y, gap, long) = (470.0 + 170.0 * near, 40.0 + 60.0 * near, 130.0 + 190.0 * near);
-        let wood = s.dim(0.7 + 0.2 * near);
-        for x in [600.0 - gap - long, 600.0 + gap] {
-            s.c.rect(x, y - 30.0 - 26.0 * near, long, 30.0 + 26.0 * near, wood);
-            s.c.rect(x - 4.0, y - 34.0 - 28.0 * near, long + 8.0, 7.0 + 5.0 * near, s.dim(0.55 + 0.2 * near));
-        }
-    }
-    s.figure((600.0, 560.0), 110.0, 0.92);
 }
 
 pub(super) fn cellar(s: &mut Scene) {
@@ -166,54 +180,13 @@ pub(super) fn cave(s: &mut Scene) {
     for k in 0..3 {
         let near = f64::from(k) / 2.0;
         let colour = s.dim(0.5 + 0.48 * near);
-        let (gap, top, low) = (230.0 + 190.0 * near, 190.0 - 90.0 * near, 440.0 + 110.0 * near);
-        let mut rim = vec![(-60.0, -60.0)];
-        let mut roof = Vec::new();
-        let mut x = mouth - gap;
-        while x < mouth + gap {
-            let arch = (x - mouth) / gap;
-            let level = top + 150.0 * arch * arch * arch * arch + s.lot.off(14.0);
-            roof.push((x, level));
-            if s.lot.chance(0.6) {
-                let (long, w) = (s.lot.between(24.0, 90.0) * (0.6 + near), 9.0 + 9.0 * near);
-                roof.extend([(x + w * 0.6, level + 6.0), (x + w, level + long), (x + w * 1.5, level + 4.0)]);
-            }
-            x += s.lot.between(30.0, 70.0);
-        }
-        rim.extend([
-            (WIDE + 60.0, -60.0),
-            (WIDE + 60.0, HIGH + 60.0),
-            (mouth + gap + 60.0, HIGH + 60.0),
-            (mouth + gap + 40.0, low),
-            (mouth + gap + s.lot.off(20.0), (low + top) / 2.0 + 40.0),
-        ]);
-        rim.extend(roof.iter().rev());
-        rim.extend([
-            (mouth - gap + s.lot.off(20.0), (low + top) / 2.0 + 40.0),
-            (mouth - gap - 40.0, low),
-            (mouth - gap - 60.0, HIGH + 60.0),
-            (-60.0, HIGH + 60.0),
-        ]);
+        let (gap, top) = (230.0 + 190.0 * near, 190.0 - 90.0 * near);
+        let rim = cave_rim(s, mouth, near);
         let wash = s.c.wash(&[(0.0, s.dim(0.7 + 0.3 * near)), (1.0, colour)]);
         s.c.shape(&rim, wash);
         s.hatch((mouth - gap - 150.0, top), (120.0, 240.0), 0.4);
         s.hatch((mouth + gap + 40.0, top), (120.0, 240.0), 0.4);
-        let mut floor = vec![(-60.0, HIGH + 60.0)];
-        let mut x = -60.0;
-        while x < WIDE + 60.0 {
-            let out = ((x - mouth) / 620.0).abs();
-            floor.push((x, low + 30.0 - 60.0 * out * out + s.lot.off(8.0)));
-            if (x - mouth).abs() > 150.0 && s.lot.chance(0.35) {
-                let high = s.lot.between(20.0, 80.0) * (0.6 + near);
-                floor.extend([
-                    (x + 10.0, low + 20.0),
-                    (x + 20.0 + 8.0 * near, low - high),
-                    (x + 34.0 + 10.0 * near, low + 22.0),
-                ]);
-            }
-            x += s.lot.between(50.0, 90.0);
-        }
-        floor.extend([(WIDE + 60.0, low), (WIDE + 60.0, HIGH + 60.0)]);
+        let floor = cave_floor(s, mouth, near);
         s.c.shape(&floor, colour);
         if k == 1 {
             // A pool that holds the light.
@@ -226,6 +199,61 @@ pub(super) fn cave(s: &mut Scene) {
     s.flame((mouth - 66.0, 452.0), 9.0);
 }
 
+/// The rock around a cave's mouth, with stalactites.
+fn cave_rim(s: &mut Scene, mouth: f64, near: f64) -> Vec<Point> {
+    let (gap, top, low) = (230.0 + 190.0 * near, 190.0 - 90.0 * near, 440.0 + 110.0 * near);
+    let mut rim = vec![(-60.0, -60.0)];
+    let mut roof = Vec::new();
+    let mut x = mouth - gap;
+    while x < mouth + gap {
+        let arch = (x - mouth) / gap;
+        let level = top + 150.0 * arch * arch * arch * arch + s.lot.off(14.0);
+        roof.push((x, level));
+        if s.lot.chance(0.6) {
+            let (long, w) = (s.lot.between(24.0, 90.0) * (0.6 + near), 9.0 + 9.0 * near);
+            roof.extend([(x + w * 0.6, level + 6.0), (x + w, level + long), (x + w * 1.5, level + 4.0)]);
+        }
+        x += s.lot.between(30.0, 70.0);
+    }
+    rim.extend([
+        (WIDE + 60.0, -60.0),
+        (WIDE + 60.0, HIGH + 60.0),
+        (mouth + gap + 60.0, HIGH + 60.0),
+        (mouth + gap + 40.0, low),
+        (mouth + gap + s.lot.off(20.0), (low + top) / 2.0 + 40.0),
+    ]);
+    rim.extend(roof.iter().rev());
+    rim.extend([
+        (mouth - gap + s.lot.off(20.0), (low + top) / 2.0 + 40.0),
+        (mouth - gap - 40.0, low),
+        (mouth - gap - 60.0, HIGH + 60.0),
+        (-60.0, HIGH + 60.0),
+    ]);
+    rim
+}
+
+/// The floor of a cave, with what has grown up.
+fn cave_floor(s: &mut Scene, mouth: f64, near: f64) -> Vec<Point> {
+    let low = 440.0 + 110.0 * near;
+    let mut floor = vec![(-60.0, HIGH + 60.0)];
+    let mut x = -60.0;
+    while x < WIDE + 60.0 {
+        let out = ((x - mouth) / 620.0).abs();
+        floor.push((x, low + 30.0 - 60.0 * out * out + s.lot.off(8.0)));
+        if (x - mouth).abs() > 150.0 && s.lot.chance(0.35) {
+            let high = s.lot.between(20.0, 80.0) * (0.6 + near);
+            floor.extend([
+                (x + 10.0, low + 20.0),
+                (x + 20.0 + 8.0 * near, low - high),
+                (x + 34.0 + 10.0 * near, low + 22.0),
+            ]);
+        }
+        x += s.lot.between(50.0, 90.0);
+    }
+    floor.extend([(WIDE + 60.0, low), (WIDE + 60.0, HIGH + 60.0)]);
+    floor
+}
+
 pub(super) fn ice(s: &mut Scene) {
     let (light, ink) = (s.pal.tone(0.0).mix(hex(0xe4f0f4), 0.75), s.pal.ink().mix(hex(0x0a1730), 0.6));
     let blue = s.pal.tone(2.2).mix(hex(0x3f86b8), 0.75);
@@ -236,49 +264,8 @@ pub(super) fn ice(s: &mut Scene) {
     // Facets of ice that come nearer on both sides and above.
     for k in 0..4 {
         let near = f64::from(k) / 3.0;
-        for side in [-1.0, 1.0] {
-            let inner = 600.0 + side * (130.0 + 300.0 * near * near + 50.0 * near);
-            let outer = 600.0 + side * 720.0;
-            let mut x = inner;
-            while (x - outer) * side < 0.0 {
-                let (w, y) = (s.lot.between(50.0, 120.0) * (0.6 + near), 450.0 + 110.0 * near);
-                let top = y - s.lot.between(190.0, 420.0) * (0.6 + 0.6 * near);
-                let lean = side * s.lot.between(0.0, 40.0);
-                let share = 0.25 + 0.6 * near + s.lot.off(0.14);
-                let (face, edge) = (light.mix(deep, share), light.mix(deep, (share - 0.22).max(0.0)));
-                s.c.shape(
-                    &[
-                        (x, HIGH + 20.0),
-                        (x + lean, top + 40.0),
-                        (x + side * w * 0.4 + lean, top),
-                        (x + side * w, HIGH + 20.0),
-                    ],
-                    face.faint(0.9),
-                );
-                s.c.shape(
-                    &[
-                        (x, HIGH + 20.0),
-                        (x + lean, top + 40.0),
-                        (x + side * w * 0.4 + lean, top),
-                        (x + side * w * 0.3, HIGH + 20.0),
-                    ],
-                    edge.faint(0.7),
-                );
-                x += side * w * s.lot.between(0.6, 0.95);
-            }
-        }
-        let mut drips = Vec::from([(-20.0, -20.0)]);
-        let mut x = -20.0;
-        while x < WIDE + 20.0 {
-            let (w, centre) = (s.lot.between(14.0, 34.0), ((x - 600.0) / 600.0).abs());
-            let long = s.lot.between(20.0, 100.0) * (0.4 + near) * (0.35 + centre)
-                + 26.0 * near
-                + 80.0 * (1.0 - near) * centre;
-            drips.extend([(x, 10.0), (x + w / 2.0, 20.0 + long), (x + w, 10.0)]);
-            x += w;
-        }
-        drips.push((WIDE + 20.0, -20.0));
-        s.c.shape(&drips, light.mix(deep, 0.3 + 0.6 * near).faint(0.85));
+        facets(s, near, light, deep);
+        icicles(s, near, light.mix(deep, 0.3 + 0.6 * near).faint(0.85));
     }
     let floor = s.c.wash(&[(0.0, light.mix(blue, 0.4)), (1.0, deep)]);
     let mut sheet = Trace::at((-20.0, 610.0));
@@ -298,4 +285,53 @@ pub(super) fn ice(s: &mut Scene) {
     s.shine((604.0, 540.0), 110.0);
     s.figure((600.0, 556.0), 120.0, 0.95);
     s.hung((560.0, 470.0), 8.0);
+}
+
+/// Facets of ice on both sides.
+fn facets(s: &mut Scene, near: f64, light: Colour, deep: Colour) {
+    for side in [-1.0, 1.0] {
+        let inner = 600.0 + side * (130.0 + 300.0 * near * near + 50.0 * near);
+        let outer = 600.0 + side * 720.0;
+        let mut x = inner;
+        while (x - outer) * side < 0.0 {
+            let (w, y) = (s.lot.between(50.0, 120.0) * (0.6 + near), 450.0 + 110.0 * near);
+            let top = y - s.lot.between(190.0, 420.0) * (0.6 + 0.6 * near);
+            let lean = side * s.lot.between(0.0, 40.0);
+            let share = 0.25 + 0.6 * near + s.lot.off(0.14);
+            let (face, edge) = (light.mix(deep, share), light.mix(deep, (share - 0.22).max(0.0)));
+            s.c.shape(
+                &[
+                    (x, HIGH + 20.0),
+                    (x + lean, top + 40.0),
+                    (x + side * w * 0.4 + lean, top),
+                    (x + side * w, HIGH + 20.0),
+                ],
+                face.faint(0.9),
+            );
+            s.c.shape(
+                &[
+                    (x, HIGH + 20.0),
+                    (x + lean, top + 40.0),
+                    (x + side * w * 0.4 + lean, top),
+                    (x + side * w * 0.3, HIGH + 20.0),
+                ],
+                edge.faint(0.7),
+            );
+            x += side * w * s.lot.between(0.6, 0.95);
+        }
+    }
+}
+
+fn icicles(s: &mut Scene, near: f64, colour: Colour) {
+    let mut drips = Vec::from([(-20.0, -20.0)]);
+    let mut x = -20.0;
+    while x < WIDE + 20.0 {
+        let (w, centre) = (s.lot.between(14.0, 34.0), ((x - 600.0) / 600.0).abs());
+        let long =
+            s.lot.between(20.0, 100.0) * (0.4 + near) * (0.35 + centre) + 26.0 * near + 80.0 * (1.0 - near) * centre;
+        drips.extend([(x, 10.0), (x + w / 2.0, 20.0 + long), (x + w, 10.0)]);
+        x += w;
+    }
+    drips.push((WIDE + 20.0, -20.0));
+    s.c.shape(&drips, colour);
 }

@@ -1,12 +1,12 @@
 //! The hero who acts.
 
-use game::{id::CharacterId, turn::Deed};
+use game::{id::CharacterId, turn::HeroDeed};
 
 use super::Draft;
 
 impl Draft {
     /// The same draft of a round in which several heroes act.
-    pub(in crate::dm) fn of_round(self, deeds: &[Deed]) -> Self {
+    pub(in crate::dm) fn of_round(self, deeds: &[HeroDeed]) -> Self {
         Self { deeds: deeds.to_vec(), ..self }
     }
 
