@@ -95,6 +95,11 @@ async fn carry_out(config: Config) -> Result<ExitCode, Failure> {
             return cli::bench_prompt(file.as_deref()).await;
         }
         Some(Command::Bench { what: BenchCommand::Leaks { file } }) => cli::bench_leaks(file.as_deref()).await?,
+        Some(Command::Bench { what: BenchCommand::Table { clients, turns, kill_every } }) => {
+            let [clients, turns, kill_every] = [clients, turns, kill_every].map(|n| n as usize);
+            let firestore_emulator = config.firestore_emulator_host;
+            return cli::bench_table(&cli::TableBench { clients, turns, kill_every, firestore_emulator }).await;
+        }
         Some(Command::Conformance { seeds, every }) => {
             return cli::conformance(&sources(&config)?, cli::Conformance { seeds, every }).await;
         }
