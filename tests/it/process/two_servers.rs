@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{
     listen::{Event, Listening, heard},
     server::Home,
-    table::{asking, chat, session, told, view},
+    table::{asking, chat, says, session, told, view},
     table_stream::{follow, until_the_end_of_a_turn, without_turn_ids},
     wire::{Ask, Client},
 };
@@ -76,6 +76,33 @@ async fn hear(tables: &mut [Listening], expected: &[Value]) {
             assert!(!events[..n].iter().any(|before| before.id == event.id), "{} came twice", event.id);
         }
     }
+}
+
+#[tokio::test]
+async fn a_turn_that_is_over_before_another_server_looks_is_heard_before_the_next() {
+    if emulator::is_missing() {
+        return;
+    }
+    let gate = Gate::closed();
+    let replies = vec![says(told("One.")), says(told("Two.")), says_in_two(&gate, &told("Three."))];
+    let stub = Stub::serve(replies).await;
+    let (home, url) = (Home::on_firestore(), stub.url());
+    let (here, there) = (home.start(&asking(&url)), home.start(&asking(&url)));
+    let id = session(&here).await;
+    let mut table = follow(&there, &id).await;
+    table.expect("hello").await;
+    let saved = [here.good(chat(&id, "I wait.")).await, here.good(chat(&id, "I wait.")).await];
+    let played = Listening::to(&here, chat(&id, "I go on.")).await;
+    for turn in &saved {
+        assert_eq!(&until_the_end_of_a_turn(&mut table).await.last().unwrap().data["turn"], turn);
+    }
+    assert_eq!(table.expect("turn").await.data["seq"], 3);
+    gate.open();
+    let live = played.rest().await;
+    assert_eq!(
+        until_the_end_of_a_turn(&mut table).await.last().unwrap().data["turn"],
+        live.last().unwrap().data["turn"]
+    );
 }
 
 async fn undo(server: &Client, id: &str) -> Value {
