@@ -26,7 +26,7 @@ impl RecordedRun {
     }
 
     pub(super) fn entries(&self) -> impl Iterator<Item = (Participant, &TimedObservation)> {
-        self.histories.iter().flat_map(|history| history.entries.iter().map(|entry| (history.party, entry)))
+        self.histories.iter().flat_map(|history| history.entries.iter().map(|entry| (history.participant, entry)))
     }
 }
 
@@ -89,7 +89,7 @@ pub(super) fn check(run: &RecordedRun) -> Vec<Violation> {
     check_turns(run, &messages, &mut violations);
     check_messages(run, &messages, &mut violations);
     for history in &run.histories {
-        if let Participant::Client(client) = history.party {
+        if let Participant::Client(client) = history.participant {
             StreamCheck::new(run, client, &mut violations).check(&history.entries);
             check_reads(run, client, &history.entries, &mut violations);
         }
@@ -148,7 +148,8 @@ fn check_turns(run: &RecordedRun, messages: &Messages<'_>, violations: &mut Viol
             violations.add(ViolationKind::OutOfOrder, format!("turn {n} of the list has the number {seq}"));
         }
         let Some(message) = messages.of_turn(saved) else {
-            violations.add(ViolationKind::Doubled, format!("turn {seq} plays “{}”, which nobody sent", saved.message));
+            violations
+                .add(ViolationKind::Doubled, format!("turn {seq} plays “{}”, which no client sent", saved.message));
             continue;
         };
         if message.sent_at > answered_before {
@@ -323,7 +324,7 @@ fn check_reads(run: &RecordedRun, client: usize, entries: &[TimedObservation], v
     }
 }
 
-/// Nobody receives a text that is for others, and only the host what is the host's.
+/// A text for some is received by these alone, and what is the host's by the host alone.
 fn check_secrets(run: &RecordedRun, violations: &mut Violations) {
     let mut readers: BTreeMap<&str, &[Participant]> = BTreeMap::new();
     for (_, entry) in run.entries() {
@@ -331,16 +332,16 @@ fn check_secrets(run: &RecordedRun, violations: &mut Violations) {
             readers.insert(secret, of);
         }
     }
-    for (party, entry) in run.entries() {
+    for (participant, entry) in run.entries() {
         let Observation::Received(private) = &entry.what else { continue };
         for secret in &private.secrets {
-            if !readers.get(secret.as_str()).is_some_and(|readers| readers.contains(&party)) {
-                violations.add(ViolationKind::Foreign, format!("{party:?} received {secret}"));
+            if !readers.get(secret.as_str()).is_some_and(|readers| readers.contains(&participant)) {
+                violations.add(ViolationKind::Foreign, format!("{participant:?} received {secret}"));
             }
         }
-        let is_guest = !matches!(party, Participant::Client(0) | Participant::Model);
+        let is_guest = !matches!(participant, Participant::Client(0) | Participant::Model);
         for field in private.host_fields.iter().filter(|_| is_guest) {
-            violations.add(ViolationKind::Foreign, format!("{party:?} received {field}, which is the host's"));
+            violations.add(ViolationKind::Foreign, format!("{participant:?} received {field}, which is the host's"));
         }
     }
 }

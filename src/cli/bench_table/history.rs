@@ -91,7 +91,7 @@ pub(super) enum Observation {
     Sent(String),
     /// A message was answered with its turn.
     Answered { message: String, turn: TurnRef },
-    /// A text is about to be given to these parties alone.
+    /// A text is about to be given to these participants alone.
     Confided { secret: String, readers: Vec<Participant> },
     /// An event of the table's stream. `since` is the time at which the stream was opened.
     Heard { since: u64, position: Option<EventPosition>, event: StreamEvent },
@@ -160,10 +160,10 @@ pub(super) struct TimedObservation {
     pub(super) what: Observation,
 }
 
-/// Everything that one party observed, in order.
+/// Everything that one participant observed, in order.
 #[derive(Debug, Clone)]
 pub(super) struct History {
-    pub(super) party: Participant,
+    pub(super) participant: Participant,
     pub(super) entries: Vec<TimedObservation>,
 }
 
@@ -177,17 +177,17 @@ impl EventClock {
     }
 }
 
-/// Records the history of one party.
+/// Records the history of one participant.
 #[derive(Debug)]
 pub(super) struct Recorder {
-    party: Participant,
+    participant: Participant,
     clock: EventClock,
     entries: Mutex<Vec<TimedObservation>>,
 }
 
 impl Recorder {
-    pub(super) fn new(party: Participant, clock: &EventClock) -> Self {
-        Self { party, clock: clock.clone(), entries: Mutex::default() }
+    pub(super) fn new(participant: Participant, clock: &EventClock) -> Self {
+        Self { participant, clock: clock.clone(), entries: Mutex::default() }
     }
 
     /// The time now.
@@ -208,7 +208,7 @@ impl Recorder {
         }
     }
 
-    /// The number of the last turn that this party knows of.
+    /// The number of the last turn that this participant knows of.
     pub(super) fn last_turn(&self) -> u64 {
         let entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
         let seqs = entries.iter().rev().filter_map(|entry| match &entry.what {
@@ -220,7 +220,7 @@ impl Recorder {
         seqs.take(1).sum()
     }
 
-    /// Whether this party has heard of so many turns. Each turn raises the version of the session by one.
+    /// Whether this participant has heard of so many turns. Each turn raises the version of the session by one.
     pub(super) fn has_heard_of(&self, n_turns: u64, first_version: u64) -> bool {
         let entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
         entries.iter().rev().any(|entry| match &entry.what {
@@ -233,7 +233,7 @@ impl Recorder {
     /// The history so far.
     pub(super) fn history(&self) -> History {
         let entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        History { party: self.party, entries }
+        History { participant: self.participant, entries }
     }
 }
 

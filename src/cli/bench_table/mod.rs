@@ -208,6 +208,7 @@ fn judge(store: &str, played: &RunOutcome, took: Duration) -> StoreResult {
         "events": count(|it| matches!(it, Observation::Heard { .. })),
         "reads": count(|it| matches!(it, Observation::ReadSession { .. } | Observation::ReadTurns { .. })),
         "secrets": count(|it| matches!(it, Observation::Confided { .. })),
+        "secrets_received": count(|it| matches!(it, Observation::Received(private) if !private.secrets.is_empty())),
     });
     for kind in ViolationKind::ALL {
         let of_kind = |violation: &&Violation| violation.kind == kind;

@@ -34,7 +34,8 @@ pub(super) struct Seeding {
 
 /// Puts each fault into a copy of the run and looks whether the checker finds another violation of its kind than before.
 pub(super) fn seed(run: &RecordedRun, violations: &[Violation]) -> Seeding {
-    let is_found = |copy, kind| check(copy).iter().any(|found| found.kind == kind && !violations.contains(found));
+    let is_found =
+        |copy: &RecordedRun, kind| check(copy).iter().any(|found| found.kind == kind && !violations.contains(found));
     let mut missed = Vec::new();
     for Seed { what, kind, plant } in SEEDS {
         let mut copy = run.clone();
@@ -149,14 +150,14 @@ fn leak_whisper(run: &mut RecordedRun) -> Option<()> {
         _ => None,
     });
     let (secret, readers) = whispers.last()?;
-    let stranger = run.histories.iter_mut().find(|history| !readers.contains(&history.party))?;
+    let stranger = run.histories.iter_mut().find(|history| !readers.contains(&history.participant))?;
     let private = Private { secrets: [secret].into(), ..Private::default() };
     stranger.entries.push(TimedObservation { at: u64::MAX, what: Observation::Received(private) });
     Some(())
 }
 
 fn leak_cost(run: &mut RecordedRun) -> Option<()> {
-    let guest = run.histories.iter_mut().find(|history| history.party == Participant::Client(1))?;
+    let guest = run.histories.iter_mut().find(|history| history.participant == Participant::Client(1))?;
     let private = Private { host_fields: ["costUsd"].into(), ..Private::default() };
     guest.entries.push(TimedObservation { at: u64::MAX, what: Observation::Received(private) });
     Some(())

@@ -104,7 +104,7 @@ fn a_message_that_is_unanswered_or_in_another_turn_is_lost() {
 }
 
 #[test]
-fn a_turn_that_nobody_sent_is_doubled_and_one_of_another_message_is_foreign() {
+fn a_turn_that_no_client_sent_is_doubled_and_one_of_another_message_is_foreign() {
     let mut run = good_run();
     run.turns[3].message = "I look around.".to_owned();
     assert!(kinds(&run).contains(&ViolationKind::Doubled));
