@@ -12,7 +12,7 @@ use game::{
     Game, Refusal, Session, Turn,
     combat::{reaction::Reactions, rounds},
     id::{CharacterId, SeatId, SessionId},
-    roster::{Allowance, HOST},
+    roster::{Allowance, HOST, Roster},
     safety::StoppedScene,
     turn::{Deed, Exchange},
     view::PlayerView,
@@ -296,6 +296,7 @@ impl Stage {
                     message: &words.message,
                     deeds: &words.deeds,
                     instead_of: instead_of.as_ref().map(|told| &told.turn),
+                    seat: words.seat.as_ref(),
                 };
                 draft.interpret(&words.message, &window).await;
                 match asked.deeds {
@@ -341,6 +342,14 @@ impl Stage {
         Ok(Commit { expected_version: session.head.version, head, game, what })
     }
 
+    /// Who is at the table of a turn's session; `None` where nobody was ever invited.
+    async fn roster_of(&self, session: &Session, words: &Words) -> Result<Option<Roster>, Failure> {
+        match words.seats().is_empty() {
+            true => Ok(None),
+            false => Ok(Some(self.store.roster(&session.head.id).await?)),
+        }
+    }
+
     /// The draft that a turn begins with.
     async fn begin(&self, session: &Session, words: &Words, feed: &Feed, account: &Account) -> Result<Draft, Failure> {
         let mut draft = Draft::new(
@@ -354,6 +363,7 @@ impl Stage {
         .deciding_reactions(self.reactions())
         .in_exchange(session.head.n_turns + 1, &words.message)
         .of_round(&words.deeds)
+        .at_the_table_of(self.roster_of(session, words).await?)
         .within(Boundaries::of(&session.head.safety))
         .looking_back(self.recollections.look(&self.store, &self.rules, session))
         .playing(self.packages.of(&*self.store, &session.game).await?);
