@@ -99,6 +99,8 @@ pub(super) struct Play<'a> {
     pub(super) goes_on: bool,
     /// Checks of this turn and how they came out, by what they were for.
     checked: Vec<(String, Outcome)>,
+    /// The hero has healed by their hands in this turn.
+    pub(super) has_laid_hands: bool,
     /// The hero lies on the ground.
     pub(super) downed: bool,
     /// Minutes that rests of this turn took by the rules.
@@ -164,6 +166,7 @@ impl<'a> Play<'a> {
             unseen: false,
             goes_on: false,
             checked: Vec::new(),
+            has_laid_hands: false,
             downed: false,
             rested: 0,
             fights: false,

@@ -46,6 +46,10 @@ pub(in crate::deeds) fn laid(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
     if !lays_hands(&clause) {
         return Ok(false);
     }
+    // "I put my hands on Tam and lay on hands" does it once.
+    if play.has_laid_hands {
+        return Ok(true);
+    }
     let patient = match whom::aim(play, &clause, Need::Healing) {
         Aim::These(whom) if whom.len() == 1 => whom[0].clone(),
         Aim::These(several) => return asks(play, &several),
@@ -87,6 +91,7 @@ fn lay(play: &mut Play<'_>, patient: &Patient, clause: &str) -> Step {
                 true => lines::LAYS_HANDS,
                 false => lines::HANDS_ARE_EMPTY,
             };
+            play.has_laid_hands = true;
             play.say(stock, &slots);
         }
     }
