@@ -4,7 +4,9 @@ use std::{borrow::Cow, collections::VecDeque};
 
 use ::prompt::{ContextBlock, fight::FightBlock};
 use game::{
-    Refusal, Turn, listed,
+    Refusal, Turn,
+    id::SeatId,
+    listed,
     session::SessionHead,
     turn::{Exchange, HeroDeed},
     turn_stack::Given as Answered,
@@ -39,6 +41,8 @@ pub(super) struct Question<'a> {
     pub(super) deeds: &'a [HeroDeed],
     /// The telling whose place the answer takes.
     pub(super) instead_of: Option<&'a Turn>,
+    /// The seat of the person who acts; `None` where nobody was ever invited, and where several act together.
+    pub(super) seat: Option<&'a SeatId>,
 }
 
 impl Question<'_> {
@@ -122,7 +126,8 @@ impl Stage {
             };
             draft.acts_as(&deed.character_id, &names);
             let from = draft.record.narrative.len();
-            let alone = Question { message: &deed.message, deeds: &[], window: &window, ..*asked };
+            let alone =
+                Question { message: &deed.message, deeds: &[], window: &window, seat: deed.seat.as_ref(), ..*asked };
             self.answer(draft, &alone).await?;
             // The deeds behind it come after it, as in turns of their own.
             window.push(Exchange {
@@ -257,7 +262,8 @@ impl Stage {
         // The built-in storyteller would tell the scene that was stopped once more.
         let is_stopped = !self.is_paid() && draft.boundaries().has_stopped_scene();
         let n_told = asked.instead_of.map_or(0, |told| told.alternatives.len() + 1) + usize::from(is_stopped);
-        let mut messages = prompt::messages(so_far, window, &shown, draft.acting(), n_told, beside, asked.last_words());
+        let actor = draft.actor(asked.seat);
+        let mut messages = prompt::messages(so_far, window, &shown, &actor, n_told, beside, asked.last_words());
         if draft.fights() {
             model::keep_for_minutes(&mut messages);
         }

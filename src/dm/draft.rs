@@ -25,6 +25,7 @@ use game::{
     id::{CharacterId, NpcId},
     looked_up::LookedUp,
     room,
+    roster::Roster,
     skill::Skill,
     turn::{HeroDeed, Speaker, ToolCallRecord, Usage},
     two_dice,
@@ -62,6 +63,8 @@ pub struct Draft {
     /// What the table plays, where it plays a campaign.
     campaign: Option<Arc<Package>>,
     acting: CharacterId,
+    /// Who is at the table, where someone was ever invited.
+    roster: Option<Roster>,
     feed: Feed,
     pub(in crate::dm) models: Arc<Models>,
     drill: Drill,
@@ -147,6 +150,8 @@ pub(super) struct DraftRecord {
     pub(super) log: Vec<Listed>,
     /// Death saving throws and first aid that were thrown for in this turn: for whom, and by whom.
     pub(super) death_throws: Vec<(FighterId, Option<CharacterId>)>,
+    /// Those for whom failed death saving throws were counted by hand in this turn.
+    pub(super) failures_by_hand: Vec<FighterId>,
     /// The number of changes when the current tool call began.
     pub(super) call_from: usize,
     pub(super) usage: Usage,
@@ -170,6 +175,7 @@ impl Draft {
             campaign: None,
             game,
             acting,
+            roster: None,
             feed,
             models,
             drill,

@@ -12,7 +12,7 @@ use game::{
     Game, Refusal, Session, Turn,
     combat::{reaction::Reactions, rounds},
     id::{CharacterId, SeatId, SessionId},
-    roster::{Allowance, HOST},
+    roster::{Allowance, HOST, Roster},
     safety::StoppedScene,
     turn::{Exchange, HeroDeed},
     view::PlayerView,
@@ -301,6 +301,7 @@ impl Stage {
                     message: &words.message,
                     deeds: &words.deeds,
                     instead_of: instead_of.as_ref().map(|told| &told.turn),
+                    seat: words.seat.as_ref(),
                 };
                 draft.interpret(&words.message, &window).await;
                 match asked.deeds {
@@ -346,6 +347,14 @@ impl Stage {
         Ok(Commit { expected_version: session.head.version, head, game, what })
     }
 
+    /// Who is at the table of a turn's session; `None` where nobody was ever invited.
+    async fn roster_of(&self, session: &Session, words: &Words) -> Result<Option<Roster>, Failure> {
+        match words.seats().is_empty() {
+            true => Ok(None),
+            false => Ok(Some(self.store.roster(&session.head.id).await?)),
+        }
+    }
+
     /// The draft that a turn begins with.
     pub(super) async fn begin(
         &self,
@@ -365,6 +374,7 @@ impl Stage {
         .deciding_reactions(self.reactions())
         .in_exchange(session.head.n_turns + 1, &words.message)
         .of_round(&words.deeds)
+        .at_the_table_of(self.roster_of(session, words).await?)
         .within(Boundaries::of(&session.head.safety))
         .looking_back(self.recollections.look(&self.store, &self.rules, session))
         .playing(self.packages.of(&*self.store, &session.game).await?);
