@@ -55,7 +55,7 @@ function hear(id, told) {
     case "hello":
     case "reset": {
       const before = app.get().session?.version ?? 0;
-      if ("seat" in told) table.set({ me: told.seat.id });
+      if (told.event === "hello") table.set({ me: told.seat.id, isTalkOpen: told.table.talk.spectators });
       turnsOf(told.turnId ?? "");
       // Who came and went meanwhile was not told.
       if (told.event === "reset") void readSeats(id);

@@ -1,5 +1,6 @@
 // @ts-check
 // A round on the table screen: who is ready, whom it waits for, and until when.
+import { serverNow } from "./api.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { standing, timeLeft, timeOf, whoIsReady } from "./roundwords.js";
 import { nameOf, table } from "./seats.js";
@@ -14,7 +15,7 @@ const root = h("section", { class: "this-round", "aria-label": R.section }, line
 function tick() {
   const at = table.get().round?.state === "open" ? table.get().round?.closesAt : null;
   left.hidden = !at;
-  if (at) fill(left, h("span", { "aria-hidden": "true" }, timeLeft(at, Date.now())), h("span", { class: "sr" }, R.until(timeOf(at))));
+  if (at) fill(left, h("span", { "aria-hidden": "true" }, timeLeft(at, serverNow())), h("span", { class: "sr" }, R.until(timeOf(at))));
 }
 
 function draw() {
