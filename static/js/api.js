@@ -166,8 +166,4 @@ export function fetchSessions(cursor, limit = 20) {
 }
 
 /** A name nobody used before. `randomUUID` is missing where the page is not served over a trusted line. */
-export function freshKey() {
-  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
-  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-}
+export const freshKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -18,9 +18,12 @@ function tick() {
   if (at) fill(left, h("span", { "aria-hidden": "true" }, timeLeft(at, serverNow())), h("span", { class: "sr" }, R.until(timeOf(at))));
 }
 
+/** What is said to all of where a round is. @param {import("./types.js").Round | null} round */
+const saidOf = (round) => ({ "": [], held: [], begins: [R.begins], told: [R.told], failed: [R.failed], open: round ? whoIsReady(round, (seat) => nameOf(seat)) : [] });
+
 function draw() {
   const { together, round } = table.get();
-  const said = { begins: [R.begins], open: round ? whoIsReady(round, (seat) => nameOf(seat)) : [], told: [R.told], failed: [R.failed], held: [], "": [] }[standing(Boolean(together), round, false)];
+  const said = saidOf(round)[standing(Boolean(together), round, false)];
   fill(lines, said.map((words) => h("p", {}, words)));
   tick();
 }
