@@ -71,7 +71,7 @@ export async function heroForm({ changed, brought, tell }) {
   /** @type {Record<string, HTMLOutputElement>} */
   const totals = {};
   const sum = h("span", { class: "soft" });
-  const scoring = fold([OWN.scores, sum], h("div", { class: "score-ways" }, ways), hint, rolls, cells, h("div", { class: "row" }, again, state));
+  const scoring = fold([OWN.scores, sum], h("div", { class: "score-ways", role: "group", "aria-label": OWN.scores }, ways), hint, rolls, cells, h("div", { class: "row" }, again, state));
 
   /** @param {Way} next */
   function choose(next) {
