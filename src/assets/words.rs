@@ -32,6 +32,23 @@ pub(super) enum Kind {
     Study,
     Loft,
     Ice,
+    Crypt,
+    Prison,
+    Mine,
+    Workshop,
+    Bridge,
+    Desert,
+    FrozenLake,
+    Lighthouse,
+}
+
+/// The season, where words name one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Season {
+    Spring,
+    Summer,
+    Autumn,
+    Winter,
 }
 
 /// When it is.
@@ -55,37 +72,45 @@ pub(super) enum Weather {
 
 /// Nouns and what they are drawn as. Those of two words come before the words they are made of and count for both.
 const KINDS: &[(Kind, &str)] = &[
+    (Kind::FrozenLake, "frozen lake,frozen tarn,frozen river,frozen sea,ice field,ice floe"),
     (Kind::IceHouse, "ice house,icehouse,igloo,barrow,burial mound,tumulus"),
-    (Kind::Ice, "old ice,ice cave,glacier,ice,long store,frozen lake,crevasse"),
+    (Kind::Ice, "old ice,ice cave,glacier,ice,long store,crevasse"),
     (Kind::Marsh, "salt pan,pan,marsh,bog,swamp,fen,moor,wetland,rice field,brine house,mire"),
     (Kind::Market, "market,square,fair,bazaar,plaza,stall,fairground,forum,souk"),
-    (Kind::Street, "lane,street,alley,town,city,gate,crossroads,quarter,row,steps"),
+    (Kind::Street, "lane,street,alley,town,city,quarter,row,steps"),
     (Kind::Harbour, "harbour,harbor,dock,quay,pier,ferry stage,ferry,staithe,wharf,jetty,port,landing,boathouse"),
     (Kind::Ship, "ship,deck,galleon,boat,barge,vessel,sea,ocean,airship,open water"),
     (Kind::Shore, "shore,beach,coast,cove,river,lagoon,cliff,strand,island,bay"),
     (Kind::Lake, "lake,tarn,mere,loch,pond,pool,waterfall,spring,reservoir"),
     (Kind::Forest, "forest,wood,grove,glade,trees,tree,thicket,jungle,orchard,copse,wildwood,clearing,garden"),
     (Kind::Mountains, "mountain,peak,pass,ridge,summit,hill,highland,crag,canyon,volcano,gorge,valley"),
-    (Kind::Road, "road,path,trail,track,highway,bridge,ford,milestone,plain,steppe,desert,field,wayside"),
+    (Kind::Road, "road,path,trail,track,highway,crossroad,crossroads,signpost,milestone,plain,steppe,field,wayside"),
+    (Kind::Bridge, "bridge,footbridge,viaduct,ford,parapet"),
+    (Kind::Desert, "desert,dune,sands,waste,wasteland,badlands"),
+    (Kind::Lighthouse, "lighthouse"),
     (Kind::Mill, "mill,windmill,watermill,millpond,farm,barn"),
-    (Kind::Tower, "tower,lighthouse,beacon,spire,belfry,watchtower,observatory"),
-    (Kind::Castle, "castle,keep,fort,fortress,citadel,palace,stronghold,battlement,wall,rampart"),
+    (Kind::Tower, "tower,beacon,spire,belfry,watchtower,observatory"),
+    (
+        Kind::Castle,
+        "castle,keep,gate,gatehouse,portcullis,fort,fortress,citadel,palace,stronghold,battlement,wall,rampart",
+    ),
     (Kind::Ruins, "ruin,ruins,remains,standing stones,stone circle,henge,monolith,battlefield,broken tower"),
     (Kind::Camp, "camp,campfire,campsite,tent,bivouac,encampment,caravan"),
     (Kind::Graveyard, "graveyard,cemetery,grave,churchyard,gallows,necropolis"),
-    (Kind::Cave, "cave,cavern,grotto,mine,lair,den,hollow,underdark,chasm,pit,brine house,shaft,well"),
-    (
-        Kind::Passage,
-        "passage,tunnel,drain,sewer,dungeon,corridor,catacomb,crypt,prison,cell,stair,stairs,tomb,pinfold,vault",
-    ),
-    (Kind::Inn, "inn,tavern,taproom,alehouse,pub,common room,kitchen,bakery"),
+    (Kind::Cave, "cave,cavern,grotto,lair,den,hollow,underdark,chasm,pit,brine house,well"),
+    (Kind::Mine, "mine,mineshaft,shaft,quarry,adit"),
+    (Kind::Crypt, "crypt,tomb,catacomb,mausoleum,ossuary,sarcophagus,coffin"),
+    (Kind::Prison, "prison,dungeon,cell,gaol,jail,oubliette,pinfold"),
+    (Kind::Passage, "passage,tunnel,drain,sewer,corridor,stair,stairs,vault"),
+    (Kind::Inn, "inn,tavern,taproom,alehouse,pub,common room,kitchen,bakery,ale,onion,every table,mug,dice"),
     (Kind::Temple, "temple,chapel,church,shrine,cathedral,abbey,monastery,altar,sanctuary,cloister"),
-    (Kind::Cellar, "cellar,basement,storeroom,store,undercroft,larder,warehouse,granary,straw"),
+    (Kind::Cellar, "cellar,basement,storeroom,store,undercroft,larder,warehouse"),
     (Kind::Room, "room,cottage,house,chamber,bedroom,rooms,hut,cabin,lodging,hovel,parlour"),
-    (Kind::Forge, "forge,foundry,smithy,workshop,furnace,cutting room,kiln,armoury,anvil"),
+    (Kind::Forge, "forge,foundry,smithy,furnace,kiln,armoury,anvil"),
+    (Kind::Workshop, "workshop,cutting room,cooperage,sawmill,workroom"),
     (Kind::Hall, "hall,weigh house,moot hall,throne room,throne,court,courtroom,ballroom,guildhall,council"),
     (Kind::Study, "library,study,archive,laboratory,apothecary,shop,scriptorium,office,book,books,bookshop"),
-    (Kind::Loft, "loft,attic,garret,net loft,pattern loft,rafters"),
+    (Kind::Loft, "loft,attic,garret,net loft,pattern loft,granary,rafters"),
     (Kind::Village, "village,hamlet,green,countryside,meadow,settlement,yard"),
 ];
 
@@ -104,9 +129,16 @@ const HOURS: &[(Hour, &str)] = &[
 
 const WEATHERS: &[(Weather, &str)] = &[
     (Weather::Storm, "storm,thunder,lightning,tempest,gale,thunderstorm,hurricane"),
-    (Weather::Snow, "snow,frost,snowfall,winter,blizzard,icy,frozen,sleet,snowy"),
-    (Weather::Rain, "rain,drizzle,rainy,downpour,wet,dripping,shower"),
-    (Weather::Fog, "fog,mist,haze,misty,foggy,smoke,murk,steam,vapour"),
+    (Weather::Snow, "snow,snowfall,blizzard,sleet,snowy,snowed"),
+    (Weather::Rain, "rain,drizzle,rainy,downpour,shower"),
+    (Weather::Fog, "fog,mist,haze,misty,foggy,murk,vapour"),
+];
+
+const SEASONS: &[(Season, &str)] = &[
+    (Season::Spring, "spring,springtime,blossom,april"),
+    (Season::Summer, "summer,midsummer,july,heat,bees"),
+    (Season::Autumn, "autumn,autumnal,harvest,october,november,fallen leaves,yellow leaves,red leaves"),
+    (Season::Winter, "winter,midwinter,snow,snowed,snowy,frost,frozen,icy,blizzard,january"),
 ];
 
 /// Where a name goes on to say where it is: what comes before counts most.
@@ -162,9 +194,14 @@ pub(super) fn hour(plain: &str) -> Option<Hour> {
     first(HOURS, plain)
 }
 
-/// The weather that words mention.
-pub(super) fn weather(plain: &str) -> Weather {
-    first(WEATHERS, plain).unwrap_or(Weather::Clear)
+/// The weather that words mention; none where they don't.
+pub(super) fn weather(plain: &str) -> Option<Weather> {
+    first(WEATHERS, plain)
+}
+
+/// The season that words mention; none where they don't.
+pub(super) fn season(plain: &str) -> Option<Season> {
+    first(SEASONS, plain)
 }
 
 fn first<T: Copy>(of: &[(T, &str)], plain: &str) -> Option<T> {

@@ -8,12 +8,16 @@ use super::{Scene, rooms, vaults};
 pub(super) fn paint(s: &mut Scene, kind: Kind) -> bool {
     match kind {
         Kind::Cave => vaults::cave(s),
+        Kind::Mine => vaults::mine(s),
+        Kind::Crypt => vaults::crypt(s),
+        Kind::Prison => vaults::prison(s),
         Kind::Passage => vaults::passage(s),
         Kind::Inn => rooms::inn(s),
         Kind::Temple => vaults::temple(s),
         Kind::Cellar => vaults::cellar(s),
         Kind::Room => rooms::room(s),
         Kind::Forge => rooms::forge(s),
+        Kind::Workshop => rooms::workshop(s),
         Kind::Hall => rooms::hall(s),
         Kind::Study => rooms::study(s),
         Kind::Loft => rooms::loft(s),
