@@ -141,11 +141,17 @@ const SEASONS: &[(Season, &str)] = &[
     (Season::Winter, "winter,midwinter,snow,snowed,snowy,frost,frozen,icy,blizzard,january"),
 ];
 
+/// How much what is seen counts at most: less than any word of the name.
+const MAX_SEEN: usize = 3;
+
 /// Where a name goes on to say where it is: what comes before counts most.
 const LINKS: &[&str] = &[
     "of", "in", "at", "under", "with", "to", "by", "near", "above", "below", "behind", "beneath", "on", "over", "from",
     "beside", "where", "and",
 ];
+
+/// What a name says of a place that no sky is above.
+const BELOW: &str = "under the hill,under the mountain,under the earth,under the ground,underground,below ground";
 
 /// Words in lower case, with one blank about each.
 pub(super) fn plain(text: &str) -> String {
@@ -172,21 +178,34 @@ pub(super) fn mentions(plain: &str, words: &str) -> usize {
 
 /// What kind of place it is, by its name first and then by what one sees of it; none where neither says.
 pub(super) fn kind(name: &str, seen: &str) -> Option<Kind> {
+    let is_below = mentions(&plain(name), BELOW) > 0;
     let name = plain(name.split(',').next().unwrap_or(name));
     let link = LINKS.iter().filter_map(|link| name.find(&format!(" {link} "))).min().unwrap_or(name.len() - 1);
     let (head, rest) = (&name[..=link], &name[link..]);
     let seen = plain(seen);
     let score = |words: &str| {
-        let capped = mentions(&seen, words).min(3);
+        let capped = mentions(&seen, words).min(MAX_SEEN);
         // The last noun of a name is the thing itself: an ice house yard is outside, a yard's gate is a gate.
         let last = words.split(',').any(|word| head.trim_end().ends_with(&format!(" {word}")));
         mentions(head, words) * 12 + usize::from(last) * 9 + mentions(rest, words) * 4 + capped
     };
     let scored = KINDS.iter().map(|(kind, words)| (score(words), *kind));
-    scored
-        .filter(|(score, _)| *score > 0)
-        .max_by_key(|(score, kind)| (*score, std::cmp::Reverse(*kind)))
-        .map(|(_, kind)| kind)
+    let (score, kind) =
+        scored.filter(|(score, _)| *score > 0).max_by_key(|(score, kind)| (*score, std::cmp::Reverse(*kind)))?;
+    // A village under a hill is a cave with a village in it, unless its name says what it is.
+    let is_said_by_name = score > MAX_SEEN;
+    Some(if !is_below || is_said_by_name {
+        kind
+    } else if is_icy(&seen) {
+        Kind::Ice
+    } else {
+        Kind::Cave
+    })
+}
+
+/// Whether plain words speak of ice that lies there, and of no fire.
+pub(super) fn is_icy(plain: &str) -> bool {
+    mentions(plain, "ice,icicle,frost,frozen") > 1 && mentions(plain, "fire,stove,hearth") == 0
 }
 
 /// The hour words speak of; none where they don't.

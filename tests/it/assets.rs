@@ -220,6 +220,20 @@ fn the_moment_outweighs_the_name_and_the_name_what_is_seen() {
 }
 
 #[test]
+fn ice_puts_fires_out_and_what_lies_under_a_hill_has_no_sky() {
+    let of = |place: &str, seen: &str| {
+        background(7, &Setting { place, seen, mood: "noon", feelings: feelings(0) }, (1200, 675))
+    };
+    const FIRE: &str = "#d9692c";
+    assert!(of("the cottage", "A table.").contains(FIRE));
+    assert!(!of("the cottage", "A block of ice, and ice on the floor.").contains(FIRE));
+    assert!(of("the cottage", "Ice on the panes, frost on the door, and a fire.").contains(FIRE));
+    let village = "A village with a yard and a green, all of it ice, and an ice pump.";
+    assert!(of("the other Sundry, under the hill", village) == of("the glacier", village));
+    assert!(of("the other Sundry", village) != of("the glacier", village));
+}
+
+#[test]
 fn a_portrait_of_anybody_is_sound_and_small() {
     for look in LOOKS {
         for seed in 0..42 {

@@ -1,8 +1,8 @@
 //! Pictures under a roof or under the ground, one for each kind of place.
 
-use crate::assets::words::Kind;
+use crate::assets::{palette::hex, words::Kind};
 
-use super::{Scene, rooms, vaults};
+use super::{HIGH, Scene, WIDE, rooms, vaults};
 
 /// Paints it, if it is one of these; answers whether it was.
 pub(super) fn paint(s: &mut Scene, kind: Kind) -> bool {
@@ -23,6 +23,9 @@ pub(super) fn paint(s: &mut Scene, kind: Kind) -> bool {
         Kind::Loft => rooms::loft(s),
         Kind::Ice => vaults::ice(s),
         _ => return false,
+    }
+    if s.is_icy && kind != Kind::Ice {
+        s.c.rect(-20.0, -20.0, WIDE + 40.0, HIGH + 40.0, hex(0x7fb2cf).faint(0.34));
     }
     true
 }

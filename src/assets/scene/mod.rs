@@ -65,6 +65,8 @@ struct Scene {
     season: Option<Season>,
     /// Under the sky.
     is_outside: bool,
+    /// There is ice, and no fire.
+    is_icy: bool,
     /// Crystals grow there.
     has_crystals: bool,
     /// Skulls lie there.
@@ -90,6 +92,7 @@ impl Scene {
         let hour = said_by.iter().find_map(|words| words::hour(words)).unwrap_or(by_feeling);
         let weather = said_by.iter().find_map(|words| words::weather(words)).unwrap_or(Weather::Clear);
         let season = said_by.iter().find_map(|words| words::season(words));
+        let is_icy = words::is_icy(&said);
         let has_crystals = words::mentions(&said, "crystal,geode,gem") > 0;
         let has_skulls = words::mentions(&said, "skull,bone,catacomb,ossuary") > 0;
         let mut c = Canvas::new(format!("e{seed:x}-"));
@@ -108,7 +111,22 @@ impl Scene {
             if lot.chance(0.5) { lot.between(250.0, 480.0) } else { lot.between(720.0, 950.0) },
             lot.between(110.0, 300.0),
         );
-        Self { c, lot, pal, hour, weather, season, is_outside: false, has_crystals, has_skulls, sun, glow, brush, seed }
+        Self {
+            c,
+            lot,
+            pal,
+            hour,
+            weather,
+            season,
+            is_outside: false,
+            is_icy,
+            has_crystals,
+            has_skulls,
+            sun,
+            glow,
+            brush,
+            seed,
+        }
     }
 
     /// Whether lamps are lit.
