@@ -36,7 +36,7 @@ all: {
     home: "home strings-home",
     author: "author authorbox authorcount authordesk memory strings-author",
     rules: "memory rules rulesaddress rulesask ruleslist strings-rules",
-    table: "announcer arrival changes composer dice follow header keymap leaves log markdown memory panels playing prose reread statusline table tabsync trouble turnview",
+    table: "announcer arrival changes composer dice follow header keymap leaves log markdown memory panels playing prose statusline table trouble turnview",
     wide: "art hero heropanel pieces strings-hero",
   };
   const { hash } = location;
