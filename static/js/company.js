@@ -122,7 +122,7 @@ function talk(words) {
 function watchHeroes() {
   let said = "";
   return table.watch(
-    ({ seats, me }) => [seats, me].map((value) => JSON.stringify(value)).join(),
+    ({ seats, me }) => JSON.stringify([seats, me]),
     () => {
       const { seats, me } = table.get();
       const own = mine(seats, me, app.get().session);
