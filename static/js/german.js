@@ -37,7 +37,7 @@ const READ_BY = {
 };
 
 /** The parts that alone read the list of their own name, likewise. */
-const ALONE = "company crash factform join level peopledeeds plans rules safety signin tablesettings";
+const ALONE = "company crash factform join level peopledeeds plans questions rules safety signin tablesettings";
 
 /**
  * Puts words in the place of others. What was taken out of the list before, in part, says the new ones too.

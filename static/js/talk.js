@@ -5,6 +5,7 @@ import { fill, h } from "./dom.js";
 import { showRefusal } from "./form.js";
 import { keepingFocus } from "./pieces.js";
 import { hostMark, nameOf, present, table } from "./seats.js";
+import { bring, later } from "./state.js";
 import { S } from "./strings.js";
 import { C } from "./strings-company.js";
 
@@ -118,10 +119,12 @@ export function talkBox(sessionId) {
   const own = writer(sessionId);
   const hint = h("p", { class: "soft" });
   const closed = h("p", { class: "soft" }, C.talkClosed);
-  const root = h("section", {}, h("h2", {}, C.talk), hint, ...said.roots, own.root, closed);
+  const ask = h("button", { type: "button", onclick: () => void later(() => bring("questions"), ({ openQuestions }) => openQuestions()) }, C.ask);
+  const root = h("section", {}, h("h2", {}, C.talk), hint, ...said.roots, own.root, closed, ask);
   const drawSeats = () => {
     const { seats, me, isTalkOpen } = table.get();
-    closed.hidden = isTalkOpen || seats.find(({ id }) => id === me)?.role !== "spectator";
+    ask.hidden = seats.find(({ id }) => id === me)?.role === "spectator";
+    closed.hidden = isTalkOpen || !ask.hidden;
     own.root.hidden = !closed.hidden || !others().length;
     own.draw();
     fill(hint, C.talkHint, !own.root.hidden && ` ${C.whisperHint}`);

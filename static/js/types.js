@@ -158,6 +158,7 @@
  *   plans: typeof import("./plans.js"),
  *   play: typeof import("./play.js"),
  *   plotpanel: typeof import("./plotpanel.js"),
+ *   questions: typeof import("./questions.js"),
  *   recap: typeof import("./recap.js"),
  *   rest: typeof import("./rest.js"),
  *   rollwords: typeof import("./rollwords.js"),
