@@ -86,7 +86,7 @@ struct Run<'a, C> {
     context: &'a mut C,
     messages: Vec<Message>,
     narration: Narration,
-    /// How many replies were asked for.
+    /// Number of model calls.
     n: u32,
     /// How many may be asked for. Grows where an agent gets another reply.
     max_replies: u32,

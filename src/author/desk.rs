@@ -94,36 +94,34 @@ pub enum WritingEvent {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Progress {
-    /// It is being written, or runs.
+    /// The call is streaming or running.
     Started,
-    /// It was done.
     Done,
-    /// It was not possible.
     Refused,
 }
 
-/// Where an author works.
+/// State of one run of the author agent.
 pub struct Desk {
     pub(super) draft: Draft,
     keeper: Box<dyn Keeper>,
     ear: Ear,
     reckon: Reckon,
-    /// What was said in this run.
+    /// The author's text in this run.
     pub(super) text: String,
-    /// What was done in it.
+    /// Summaries of the tool calls of this run.
     pub(super) did: Vec<String>,
-    /// Calls of the reply that is coming in.
+    /// Calls of the reply that is being streamed.
     started: Vec<(String, String)>,
-    /// Whether the campaign was put on the shelf in this run, and nothing was changed since.
+    /// Whether this run published the campaign and changed nothing since.
     shelved: bool,
-    /// How many replies were asked for.
+    /// Number of model calls.
     pub(super) n_asked: u32,
-    /// Why the draft could not be kept.
+    /// The error of the last failed save.
     pub(super) not_kept: Option<store::Error>,
 }
 
 impl Desk {
-    /// Counts what a reply has cost.
+    /// Adds the cost of a reply.
     pub(super) fn count(&mut self, model: &str, tokens: &Tokens) {
         self.draft.usage.count(AUTHOR, (self.reckon)(model, tokens));
     }

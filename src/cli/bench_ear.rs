@@ -68,35 +68,35 @@ struct Scene {
 struct Sentence {
     scene: String,
     say: String,
-    /// What the player wants, in a word; `nothing` if there is nothing to understand.
+    /// The expected intent; `nothing` if there is nothing to understand.
     intent: String,
     kind: String,
-    /// The effects it may have, as [`Effect::word`] names them; `none` if it must be free.
+    /// Allowed effects, as [`Effect::word`] names them; `none` if it must be free.
     may: BTreeSet<String>,
-    /// The only things it may cost.
+    /// The only things that may be lost.
     #[serde(default)]
     loses: Option<String>,
-    /// The effects it has to have.
+    /// Required effects.
     #[serde(default)]
     must: BTreeSet<String>,
-    /// Where the heroes are afterwards.
+    /// Expected location afterwards.
     #[serde(default)]
     to: Option<String>,
-    /// What they have afterwards.
+    /// Expected in the pack afterwards.
     #[serde(default)]
     gains: Vec<String>,
-    /// Who has to be named.
+    /// Must be named in the answer.
     #[serde(default)]
     who: Option<String>,
-    /// One of these has to be found in the story, suggestions left out, or in the reason of a throw.
+    /// At least one of these must be in the story (without suggestions) or in the reason of a roll.
     #[serde(default)]
     expects: Vec<String>,
-    /// None of these may be found in the story.
+    /// None of these may be in the story.
     #[serde(default)]
     not: Vec<String>,
 }
 
-/// A scene that has been played up to its sentences.
+/// A scene that is ready for its test sentences.
 struct Stage {
     scene: Scene,
     tables: Arc<Tables>,
@@ -106,9 +106,9 @@ struct Stage {
 /// What came of a sentence.
 #[derive(Default)]
 struct EarOutcome {
-    /// What it cost that it must not cost.
+    /// Costs that were not allowed.
     harm: Vec<String>,
-    /// What else is wrong with it.
+    /// Other mistakes.
     wrong: Vec<String>,
     is_understood: bool,
     told: String,

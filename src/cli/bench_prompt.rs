@@ -271,7 +271,7 @@ impl Model for Shared {
     }
 }
 
-/// Plays a campaign of two hundred turns by a script, and reckons what its prompts cost by the rules of the provider's cache.
+/// Plays a scripted campaign of two hundred turns and calculates the cost of its prompts by the rules of the provider's cache.
 /// Ends with one line of JSON; fails if a promise about them is broken.
 ///
 /// # Errors

@@ -117,7 +117,7 @@ pub struct Draft {
     pub(in crate::dm) looked_up: Option<LookedUp>,
     /// The texts of the current call whose cut its answer says.
     pub(in crate::dm) reported_cuts: Vec<ReportedCut>,
-    /// Calls of the reply that is coming in.
+    /// Calls of the reply that is being streamed.
     started: Vec<(String, String)>,
     pub(super) moment: Moment,
     pub(super) inquiry: Inquiry,

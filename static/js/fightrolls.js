@@ -7,7 +7,7 @@ import { capitalised, signed } from "./text.js";
 
 /** @typedef {import("./types.js").Roll} Roll @typedef {import("./types.js").Turn} Turn @typedef {import("./types.js").Combatant} Combatant */
 
-/** What came of it. @param {Record<string, any>} event */
+/** @param {Record<string, any>} event */
 const outcomeOf = ({ kind, outcome, made }) => (kind === "savingThrow" ? (made ? "success" : "failure") : outcome === "miss" ? "miss" : outcome.hit.critical ? "criticalHit" : "hit");
 
 /**

@@ -40,7 +40,7 @@ pub enum Change {
     /// A hero left it.
     #[schema(rename_all = "camelCase")]
     CharacterLeft { character_id: CharacterId },
-    /// Hit points were lost (negative) or regained; `temp_delta` is what temporary ones took of it.
+    /// Hit points were lost (negative) or regained; `temp_delta` is the part that temporary hit points absorbed.
     #[schema(rename_all = "camelCase")]
     HpChanged {
         character_id: CharacterId,

@@ -49,7 +49,6 @@ pub struct Character {
     /// Points that damage takes first.
     #[serde(rename = "tempHP")]
     pub temp_hp: i32,
-    /// What an attack must reach.
     pub armor_class: u8,
     /// Feet per round.
     pub speed: u16,

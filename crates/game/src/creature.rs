@@ -39,7 +39,6 @@ pub struct Creature {
     pub hp: i32,
     /// At least 1.
     pub max_hp: i32,
-    /// What an attack must reach.
     pub armor_class: u8,
     /// Earned by its defeat.
     pub xp: u32,

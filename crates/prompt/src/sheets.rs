@@ -1,5 +1,4 @@
-//! The block `[sheets]`: what rarely changes of the story and its heroes. It stands before the turns a prompt shows and so is read from the
-//! provider's cache.
+//! The block `[sheets]`: rarely changing facts about story and heroes, placed before the turns so that the provider caches them.
 //!
 //! ```text
 //! background: …                             (how the story began; left out where there is a summary)
@@ -16,7 +15,7 @@ use game::{character::Ability, id::CharacterId};
 use super::lines::{Commas, LineText, LineValue, PartText, Semicolons, block, entries, parts};
 
 block! {
-    /// What rarely changes of the story and its heroes.
+    /// Rarely changing facts about the story and its heroes.
     SheetsBlock = "sheets" {
         /// Left out where there is a summary.
         background: LineText = "background",

@@ -129,7 +129,7 @@ impl Reading {
 }
 
 impl Reading {
-    /// Takes up what a block says.
+    /// Stores a parsed context block.
     fn take(&mut self, block: ContextBlock, sheets: Option<&SheetsBlock>) {
         match block {
             ContextBlock::Table(block) => self.table = Table::of(&block, sheets),

@@ -29,7 +29,6 @@ const MAX_SHORT: usize = 260;
 pub struct Made {
     /// Its hit points, at least 1.
     pub hp: i32,
-    /// What an attack must reach.
     pub armor_class: u8,
     /// What its defeat is worth.
     pub xp: u32,

@@ -232,7 +232,7 @@ impl Cast<'_> {
         }
     }
 
-    /// Riders that last as long as the spell where nothing else is said of them.
+    /// Gives riders without a duration of their own the spell's duration.
     fn lasting(&self, riders: Vec<Rider>) -> Vec<Rider> {
         let whole = self.duration(false);
         let until = |lasts: Lasts, brings: &Brings| match (lasts, whole) {

@@ -170,7 +170,7 @@ fn refused(draft: &Draft, command: &Value, why: String) -> CommandResult {
     CommandResult { success: false, command_type: said("type"), character_id, message: why, details: json!({}) }
 }
 
-/// The helpers as their models read them: the name, the instructions, and what the answer looks like.
+/// Name, instructions and answer schema of every helper, for snapshots.
 pub fn helpers() -> Vec<(&'static str, &'static str, Value)> {
     let extractors = Extractor::ALL.into_iter().map(|it| (it.agent(), it.instructions(), it.schema()));
     std::iter::once(super::integrity::reviewer()).chain(extractors).collect()

@@ -31,7 +31,7 @@ pub(in crate::dm) fn untold(events: &[CombatEvent], telling: &str, hero: &Fighte
     if !sentences.iter().flatten().any(|word| ENGLISH.contains(&word.as_str())) {
         return Vec::new();
     }
-    // A word that several of the fallen are called by names none of them.
+    // A word shared by several fallen creatures' names identifies none.
     let fallen_names: Vec<Words> = events.iter().filter_map(fallen).map(|who| words_of(&who.name)).collect();
     let is_shared = |part: &String| fallen_names.iter().filter(|name| name.contains(part)).count() > 1;
     let n_falls = sentences.iter().filter(|sentence| says(sentence, "falls")).count();

@@ -16,7 +16,7 @@ pub enum Reader {
 /// What a rule may know of the table beside the player's words. Names are as they are written; what isn't known is empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Scene {
-    /// Who is here and of no party: people the story keeps, and creatures that live.
+    /// Supporting NPCs and living creatures here, without heroes and companions.
     pub present: Vec<String>,
     /// Heroes and companions.
     pub party: Vec<String>,

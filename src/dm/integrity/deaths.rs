@@ -29,7 +29,7 @@ pub(super) fn fades<'w>(mut before: impl DoubleEndedIterator<Item = &'w str>) ->
     before.rfind(|word| !is_adverb(word)).is_some_and(|subject| FADES.contains(&subject))
 }
 
-/// Whether the words of a claim tell that such a thing dies.
+/// Whether the claim says that a light, a sound or the like dies (see `FADES`).
 fn tells_of_fading(quote: &str) -> bool {
     let lower = quote.to_lowercase();
     let words: Vec<&str> = words(&lower).collect();

@@ -64,7 +64,7 @@ impl Draft {
             self.campaign().map(|package| names_of_the_dead(&package, self.inquiry.before())).unwrap_or_default();
         let told = self.fight_is_over().await?;
         let told: Vec<String> = told.iter().filter_map(|text| without(&dead, text)).collect();
-        self.plot.tells_of_fight(&told);
+        self.plot.buffer_fight_texts(&told);
         Ok(told)
     }
 

@@ -129,8 +129,8 @@ impl PlotTurn {
         self.answered.iter().any(|(one, about)| one == person && about == topic)
     }
 
-    /// Keeps what the campaign tells of a fight, until it is known whether the model told it.
-    pub(super) fn tells_of_fight(&mut self, told: &[String]) {
+    /// Buffers campaign texts of the fight until the model's text is checked for them.
+    pub(super) fn buffer_fight_texts(&mut self, told: &[String]) {
         self.of_fight.extend_from_slice(told);
     }
 

@@ -71,7 +71,7 @@ pub fn state_block(game: &Game, acting: &CharacterId, n_told: usize) -> TableBlo
     }
 }
 
-/// What rarely changes of the story and its heroes.
+/// Rarely changing facts about the story and its heroes.
 pub fn sheets_block(game: &Game) -> SheetsBlock {
     let story = &game.story;
     let has_summary = !story.campaign_summary.trim().is_empty();

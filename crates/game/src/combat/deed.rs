@@ -360,7 +360,6 @@ pub enum Brings {
     #[serde(rename = "affliction")]
     #[schema(rename_all = "camelCase")]
     Condition {
-        /// Which.
         #[serde(rename = "affliction")]
         kind: ConditionKind,
         /// The number to reach with Athletics or Acrobatics to get out of it, for a grapple.

@@ -143,8 +143,8 @@ struct Aimed {
     shot: bool,
     /// How far the weapon is thrown.
     thrown_feet: Option<u16>,
-    /// Whether a hit on somebody defenceless is critical.
-    beside: bool,
+    /// Attacker is within 5 feet: hits on paralyzed or unconscious targets are critical.
+    is_within_5_feet: bool,
     sneaky: Option<Sneaky>,
 }
 
@@ -216,7 +216,7 @@ pub fn strike_at(
 
     let defenceless = |it: Fighter| it.active_conditions().any(|it| it.rules().critical_beside);
     let struck = target.map(|target| bout.fighter(target)).transpose()?;
-    let critical = roll.is_critical() || (aimed.beside && struck.is_some_and(defenceless));
+    let critical = roll.is_critical() || (aimed.is_within_5_feet && struck.is_some_and(defenceless));
     let mut fell = damage_of(bout, attacker, with, aimed.sneaky, critical)?;
     let Some(target) = target else {
         let dealt = fell.parts.iter().map(|(_, amount)| (*amount).max(0)).sum();
@@ -254,9 +254,9 @@ fn aim(
     let feet = sides.feet(with);
     let shot = sway::shoots(with.attack.reach, feet);
     let is_thrown = shot && matches!(with.attack.reach, Reach::Either { .. });
-    let beside = places.map_or(!shot || with.is_close, |(own, theirs)| own.is_beside(theirs));
+    let is_within_5_feet = places.map_or(!shot || with.is_close, |(own, theirs)| own.is_beside(theirs));
     let sneaky = sneak_attack(bout, sides, with, test.sway());
-    Ok(Aimed { test, shot, thrown_feet: is_thrown.then_some(feet), beside, sneaky })
+    Ok(Aimed { test, shot, thrown_feet: is_thrown.then_some(feet), is_within_5_feet, sneaky })
 }
 
 /// The throw to hit the target's armour class with its cover (SRD 5.1, Making an Attack; Cover).

@@ -42,7 +42,7 @@ pub(super) struct Lasts<'a> {
 }
 
 impl Lasts<'_> {
-    /// When it ends, and that in words. Of a spell that is kept in mind, by its name, the rules know how long it lasts at most.
+    /// The end of the effect, as timing and as text. For a concentration spell, `name` gives the maximum duration.
     fn timing(self, bout: &Bout, bearer: &FighterId, name: &str) -> Result<(Timing, String), Refusal> {
         let kind = self.kind.ok_or_else(|| {
             Refusal::new(

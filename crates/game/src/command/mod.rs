@@ -221,15 +221,15 @@ pub enum Handling {
     Unequip,
 }
 
-/// What comes of throwing for one's life.
+/// The result of a death saving throw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Throw {
-    /// One or more successes; three are stable.
+    /// Adds successes; three make the hero stable.
     Success,
-    /// One or more failures; three are death.
+    /// Adds failures; three kill the hero.
     Failure,
-    /// Both count afresh.
+    /// Resets both.
     Reset,
     /// The rules throw and count.
     Roll,

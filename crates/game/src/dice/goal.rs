@@ -13,7 +13,6 @@ use crate::two_dice;
 pub struct Goal {
     /// A difficulty class or an armour class.
     pub number: i32,
-    /// What came of it.
     pub outcome: Outcome,
 }
 

@@ -68,30 +68,29 @@ impl Kind {
     }
 }
 
-/// Something the story has come to.
+/// A fact that the story established.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fact {
     /// Its turn's id, the place of the change that says so, and of the sentence in what it says.
     pub id: String,
-    /// What it is about, roughly.
     pub kind: Kind,
-    /// Whom or what it is about, as they are called.
+    /// Display name of the subject.
     pub about: String,
-    /// Which side of it; facts about the same side of the same end each other. What happened once has none.
+    /// A newer fact with the same subject and aspect ends this one. None for single events.
     pub aspect: Option<String>,
-    /// What is so.
+    /// The sentence shown.
     pub text: String,
-    /// The turn it was told in.
+    /// Sequence number of the turn that recorded it.
     pub since: u32,
-    /// The turn that ended it, whatever a player had forgotten since; see [`Journal::until`].
+    /// The turn that ended it, even if a player has hidden the ending fact; see [`Journal::until`].
     pub until: Option<u32>,
-    /// The place of the fact that ended it.
+    /// Index of the fact that ended it.
     ended_by: Option<usize>,
-    /// The place of its change among those of its turn.
+    /// Index of its change within the turn.
     pub change: u32,
-    /// Its place among the facts of its turn.
+    /// Index among the facts of its turn.
     order: u32,
-    /// What it says, to be compared.
+    /// Hash of the text, for comparisons.
     words: u64,
     /// Whether the fact is a death.
     is_death: bool,

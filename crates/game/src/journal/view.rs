@@ -15,7 +15,6 @@ use crate::{id::TurnId, wording::fold};
 pub struct Entry {
     /// Names it, as long as its turn is there.
     pub id: String,
-    /// What it is about, roughly.
     pub kind: Kind,
     /// Whom or what it is about; empty for a note.
     pub about: String,

@@ -36,7 +36,7 @@ pub struct Drawing<'a> {
 /// # Errors
 /// It has no name, or too much is drawn.
 pub fn draw(state: &State, drawing: &Drawing) -> Result<Vec<Change>, Refusal> {
-    let mut sheet = Sheet { state, drawn: Vec::new() };
+    let mut sheet = MapEdit { state, drawn: Vec::new() };
     let at = sheet.place(drawing.place)?;
     if let Some(description) = drawing.description {
         sheet.drawn[at].description = line(description);
@@ -69,7 +69,7 @@ pub fn draw(state: &State, drawing: &Drawing) -> Result<Vec<Change>, Refusal> {
     if state.map.len() + new > MAX_PLACES {
         return Err(Refusal::new(format!("The map has room for {MAX_PLACES} places.")));
     }
-    let Sheet { drawn, .. } = sheet;
+    let MapEdit { drawn, .. } = sheet;
     let place = drawn[at].name.clone();
     let is_here = here(state).is_none() && same(&state.story.current_location, &place);
     let changed = drawn.into_iter().filter(|place| !state.map.contains(place));
@@ -88,13 +88,13 @@ pub fn draw(state: &State, drawing: &Drawing) -> Result<Vec<Change>, Refusal> {
     Ok(changes)
 }
 
-/// Places that are being drawn.
-struct Sheet<'s> {
+/// Map changes of one call, not yet applied.
+struct MapEdit<'s> {
     state: &'s State,
     drawn: Vec<Place>,
 }
 
-impl Sheet<'_> {
+impl MapEdit<'_> {
     /// The place of this id or name among those that are drawn: from the map, or a new one.
     fn place(&mut self, id_or_name: &str) -> Result<usize, Refusal> {
         let name = wording::name(id_or_name);

@@ -56,7 +56,7 @@ pub enum Logged {
         turn: String,
         /// Whose it was.
         speaker: String,
-        /// What came of it.
+        /// The result.
         summary: String,
     },
 }

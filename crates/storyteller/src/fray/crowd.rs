@@ -51,7 +51,7 @@ fn state(foe: &Fighter) -> String {
     if ails.is_empty() { looks.to_owned() } else { format!("{looks}, and {}", listed(&ails)) }
 }
 
-/// How the hero is, in a line.
+/// One sentence on the hero's health.
 fn own_state(play: &mut Play<'_>) {
     let stock = match play.hero.hp * 4 / play.hero.max_hp.max(1) {
         4.. => lines::UNHURT_STILL,

@@ -77,20 +77,19 @@ pub(in crate::dm::hints) enum Cue {
     StandUp,
     /// The player wants not to be noticed.
     Stealth,
-    /// What is behind it isn't done.
+    /// Negates the following verb.
     NoWay,
-    /// It may come to it, later or never.
+    /// Marks a supposition, a wish or a later plan.
     Supposed,
-    /// A condition that is only manners.
+    /// Polite filler ("if you please").
     Polite,
     /// Long past.
     LongAgo,
-    /// Never meant as it is said.
-    Mockery,
-    /// How mockery often begins, and praise as well.
+    Sarcasm,
+    /// Opens praise as well as sarcasm.
     Praise,
-    /// What makes mockery of praise.
-    Spice,
+    /// Makes sarcasm of praise.
+    SarcasmMarker,
 }
 
 impl Cue {
@@ -140,9 +139,9 @@ impl Cue {
         Self::Supposed,
         Self::Polite,
         Self::LongAgo,
-        Self::Mockery,
+        Self::Sarcasm,
         Self::Praise,
-        Self::Spice,
+        Self::SarcasmMarker,
     ];
 }
 
@@ -225,8 +224,8 @@ pub(in crate::dm::hints) fn is_mockery(tokens: &[Token<'_>], cues: &[(Cue, usize
     let any = |kind: Cue| cues.iter().any(|(cue, ..)| *cue == kind);
     let first = tokens.iter().position(|it| it.kind == Kind::Word);
     let praises = cues.iter().any(|(cue, from, _)| *cue == Cue::Praise && Some(*from) == first);
-    if any(Cue::Mockery) || !praises {
-        return any(Cue::Mockery);
+    if any(Cue::Sarcasm) || !praises {
+        return any(Cue::Sarcasm);
     }
     let loud = |it: &Token<'_>| {
         it.kind == Kind::Word
@@ -234,5 +233,5 @@ pub(in crate::dm::hints) fn is_mockery(tokens: &[Token<'_>], cues: &[(Cue, usize
             && text[it.from..it.to].bytes().all(|byte| byte.is_ascii_uppercase())
     };
     let shouts = tokens.iter().any(loud) && text.bytes().any(|byte| byte.is_ascii_lowercase());
-    shouts || any(Cue::Spice) || tokens.iter().any(|it| it.kind == Kind::Asked)
+    shouts || any(Cue::SarcasmMarker) || tokens.iter().any(|it| it.kind == Kind::Asked)
 }
