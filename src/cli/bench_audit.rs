@@ -1,4 +1,4 @@
-//! How well the check of the narration tells what happened from what did not.
+//! How often the narration check is right.
 
 use std::{collections::BTreeMap, path::PathBuf};
 

@@ -38,7 +38,7 @@ pub struct Fight {
     pub heroes: Option<String>,
     /// Foes to bring in, such as `goblin:6,ogre`.
     pub foes: Option<String>,
-    /// How many times it is fought.
+    /// Number of simulated fights.
     pub n: u32,
     /// The rules of a fight without a session.
     pub edition: Edition,

@@ -77,7 +77,7 @@ fn alike(deeds: &[Deed]) -> VecDeque<Vec<&Deed>> {
 /// Takes down the words of those who act and owe an answer. Others are still waited for only if nobody does anything else.
 ///
 /// # Errors
-/// The stack isn't sound.
+/// The turn stack is invalid.
 fn take_down_all(draft: &mut Draft, asked: &Question<'_>) -> Result<Taken, Refusal> {
     if asked.deeds.is_empty() {
         return stack::take_down(draft, asked.message);

@@ -136,7 +136,7 @@ pub enum NotPlayed {
     #[error("{0}")]
     NpcNotHere(String),
     /// The hero has a level to take first.
-    #[error("{hero} has earned level {to_level}: take it first, then play on.")]
+    #[error("{hero} has earned level {to_level}. Level up before continuing.")]
     LevelUpPending {
         /// The hero's name.
         hero: String,
@@ -147,7 +147,7 @@ pub enum NotPlayed {
     #[error("This Idempotency-Key was used for another request. Use a new key for a new one.")]
     KeyMismatch,
     /// The turn that this key named was taken back.
-    #[error("The turn of this Idempotency-Key was taken back. Use a new key to play on.")]
+    #[error("The turn of this Idempotency-Key was undone. Use a new key to continue.")]
     Undone,
     /// The session has fewer turns.
     #[error("{0}")]

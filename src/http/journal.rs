@@ -199,7 +199,7 @@ pub(super) async fn take_out(
 fn line(value: &str) -> Result<String, Error> {
     let line = text("text", value, MAX_TEXT)?;
     match line.chars().any(char::is_control) {
-        true => Err(Error::invalid_field("text", "Write it in one line, without characters that control.")),
+        true => Err(Error::invalid_field("text", "Use a single line without control characters.")),
         false => Ok(line),
     }
 }

@@ -123,8 +123,7 @@ pub fn one_body(state: &State, npc: &SupportingNpc, own: &Creature) -> Result<()
 /// The refusal to bring in a dead supporting NPC alive.
 pub(super) fn is_dead(npc: &SupportingNpc) -> Refusal {
     Refusal::new(format!(
-        "{} is dead. One who was raised is first written down so by update_npc (dead: false); whoever else comes needs a name \
-         of their own.",
+        "{} is dead. If raised, call update_npc with dead: false first; give a different person another name.",
         npc.shown_name()
     ))
 }

@@ -111,7 +111,7 @@ impl Draft {
         let name = self.game.fighter(patient).map_or_else(String::new, |one| one.name().to_owned());
         Err(Refusal::new(match by {
             Some(_) => {
-                format!("{name} was tended in this turn, and it counts. To try again is for the player's next words.")
+                format!("{name} was tended this turn, and it counts. Another try is available next turn.")
             }
             None => format!(
                 "{name} has made the death saving throw of this turn, and it counts. Damage is no throw: as `hp_change` of a hero or \

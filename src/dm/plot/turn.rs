@@ -147,8 +147,8 @@ impl PlotTurn {
                 if went_well { "success" } else { "failure" },
             ))),
             None if !went_well && !test.is_some_and(|test| ruled.is_of(test)) => Err(Refusal::new(format!(
-                "The [ruling] of this turn threw for {} and is no test of the beat, which does not fail by it. If it is over, say whether \
-                 it went well (success).",
+                "The [ruling] of this turn rolled {}, which is no test of the beat and can't fail it. If the beat is over, say whether it \
+                 went well (success).",
                 ruled.skill.as_str()
             ))),
             _ => Ok(()),
@@ -220,11 +220,11 @@ impl Draft {
     /// Checks that the handling of a thing was not thrown for in this turn.
     ///
     /// # Errors
-    /// It was: to try again is for the player's next words.
+    /// It was; another try is available next turn.
     pub(in crate::dm) fn may_handle(&self, thing: &str) -> Result<(), Refusal> {
         match self.plot.handled.iter().any(|(handled, _)| handled == thing) {
             true => Err(Refusal::new(format!(
-                "“{thing}” was thrown for in this turn; tell what came of it. To try again is for the player's next words."
+                "“{thing}” was rolled for this turn. Narrate that result; another try is available next turn."
             ))),
             false => Ok(()),
         }
@@ -233,37 +233,36 @@ impl Draft {
     /// Checks that no beat was attempted in this turn.
     ///
     /// # Errors
-    /// There was one in this turn: the next beat is for the player's next words.
+    /// There was one; the next is available next turn.
     pub(in crate::dm) fn may_attempt(&self) -> Result<(), Refusal> {
         match self.plot.attempted {
             true => Err(Refusal::new(
-                "The attempt of this turn is made and counts. What comes next waits for what the player says to it.",
+                "This turn's attempt was made and counts. The next one is available next turn.",
             )),
             false => Ok(()),
         }
     }
 
-    /// Checks that a test of the scene may be thrown for: one deed is thrown for once.
+    /// Checks that a test of the scene may be rolled: one action has one roll.
     ///
     /// # Errors
-    /// Another throw of this turn was for what the hero does: one of the model's own, or the rules judge's of another skill.
+    /// Another roll of this turn was for the hero's action: one of the model's own, or the rules judge's of another skill.
     pub(in crate::dm) fn may_throw_for(&self, test: Test) -> Result<(), Refusal> {
         if self.plot.own_check == OwnCheck::Thrown {
             return Err(Refusal::new(
-                "roll_dice has thrown for what the hero does in this turn. Tell what came of that; the scene's own test waits for \
-                 the player's next words.",
+                "roll_dice has rolled for the hero's action this turn. Narrate that result; the scene's test is available next turn.",
             ));
         }
         if let Some(throw) = self.plot.other_throw {
             return Err(Refusal::new(format!(
-                "The [ruling] of this turn threw {throw} for what the hero does. Tell what came of it; if it settles the beat in \
-                 play, call advance_plot (end_beat). The scene's own test waits for the player's next words."
+                "The [ruling] of this turn rolled {throw} for the hero's action. Narrate that result; if it settles the beat in play, \
+                 call advance_plot (end_beat). The scene's test is available next turn."
             )));
         }
         match &self.plot.ruled {
             Some(ruled @ Ruled { skill, roll, goal, .. }) if !ruled.is_of(test) => Err(Refusal::new(format!(
-                "The [ruling] of this turn threw for {} ({}, {}) and another deed; this is a test of {}. Tell what came of the \
-                 ruling; if it settles the beat in play, call advance_plot (end_beat). The test waits for the player's next words.",
+                "The [ruling] of this turn rolled {} ({}, {}) for another action; this is a test of {}. Narrate that result; if it \
+                 settles the beat in play, call advance_plot (end_beat). The test is available next turn.",
                 skill.as_str(),
                 roll.total,
                 goal.outcome.as_str(),
@@ -289,8 +288,8 @@ impl Draft {
             && !self.names_another(&reason)
         {
             return Err(Refusal::new(format!(
-                "The [ruling] of this turn threw for {} already: {total}, {}. Tell that; what the hero tries next waits for the \
-                 player's next words. A throw for someone else, of another skill or a saving throw says so in its reason.",
+                "The [ruling] of this turn rolled {} already: {total}, {}. Narrate that result; the hero's next try is available next \
+                 turn. A roll for someone else, of another skill or a saving throw says so in its reason.",
                 skill.as_str(),
                 outcome.as_str()
             )));
@@ -299,14 +298,14 @@ impl Draft {
             && !self.names_another(&reason)
         {
             return Err(Refusal::new(format!(
-                "“{thing}” was thrown for in this turn (handle); tell what came of it. A throw for someone else, of another skill or \
+                "“{thing}” was rolled for this turn (handle). Narrate that result. A roll for someone else, of another skill or \
                  a saving throw says so in its reason."
             )));
         }
         let Some(facts) = self.scene_facts().filter(SceneFacts::has_tests) else { return Ok(()) };
         if facts.test.is_some() && self.plot.check.is_some() {
             return Err(Refusal::new(
-                "The [ruling] of this turn threw for what the hero does; if it is the scene's beat, call advance_plot \
+                "The [ruling] of this turn rolled for the hero's action; if it is the scene's beat, call advance_plot \
                  (attempt).",
             ));
         }

@@ -14,7 +14,7 @@ impl Draft {
     /// Ends what is over with this exchange.
     ///
     /// # Errors
-    /// The stack isn't sound.
+    /// The turn stack is invalid.
     pub(in crate::dm) async fn close_turns(&mut self) -> Result<(), Refusal> {
         if self.game().turn_stack.main.is_none() {
             return Ok(());

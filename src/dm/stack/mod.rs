@@ -128,7 +128,7 @@ impl Draft {
     /// The exchange goes on with the main turn of an earlier one, if that is open.
     ///
     /// # Errors
-    /// The stack isn't sound.
+    /// The turn stack is invalid.
     pub(super) fn carry_on(&mut self) -> Result<(), Refusal> {
         let on = self.game().turn_stack.carry_on(&self.opening());
         on.map_or(Ok(()), |change| self.record(change))
@@ -201,7 +201,7 @@ impl Draft {
     /// Nobody needs to answer any more. False where nobody had to.
     ///
     /// # Errors
-    /// The stack isn't sound.
+    /// The turn stack is invalid.
     pub(super) fn withdraw(&mut self) -> Result<bool, Refusal> {
         let withdrawn = self.game().turn_stack.withdraw();
         let waited = withdrawn.is_some();

@@ -19,7 +19,7 @@ pub(in crate::dm) enum Taken {
 /// Takes down the words of a hero who owes an answer. In a fight nobody owes any: it has an order of its own.
 ///
 /// # Errors
-/// The stack isn't sound.
+/// The turn stack is invalid.
 pub(in crate::dm) fn take_down(draft: &mut Draft, words: &str) -> Result<Taken, Refusal> {
     let stack = &draft.game().turn_stack;
     if stack.awaited.is_none() || draft.game().encounter.is_some() {

@@ -11,7 +11,7 @@ use super::{
 use crate::{Change, Game, Refusal, wording::same};
 
 /// Fights a fight that has begun to its end, and finds fault where hit points leave their bounds, somebody is lost from
-/// the order, it is nobody's turn, or the changes don't come to the game.
+/// the order, it is nobody's turn, or replaying the changes gives a different game.
 ///
 /// # Errors
 /// An error in the fight, in one sentence.
@@ -27,9 +27,9 @@ pub fn run(game: &mut Game, book: &dyn Spellbook) -> Result<Rollout, Refusal> {
     let mut again = start;
     again.apply_all(&recorded)?;
     if again != *game {
-        return Err(Refusal::new("The recorded changes don't come to the game."));
+        return Err(Refusal::new("Replaying the recorded changes gives a different game."));
     }
-    game.check().map_err(|error| Refusal::new(format!("The game isn't sound: {error:?}.")))?;
+    game.check().map_err(|error| Refusal::new(format!("The game is invalid: {error:?}.")))?;
     Ok(rollout)
 }
 

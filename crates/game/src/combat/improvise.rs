@@ -105,7 +105,7 @@ pub fn attempt(bout: &mut Bout, who: &FighterId, attempt: &Attempt) -> Result<Op
         && let Some(patient) = tending::patients(bout.game(), &attempt.what, true).first()
     {
         return Err(Refusal::new(format!(
-            "{} is dying: take_action (stabilise) tends the dying, and throws for it.",
+            "{} is dying. Use take_action (stabilise) instead; it rolls the check.",
             patient.name()
         )));
     }

@@ -86,7 +86,7 @@ pub(super) fn furthest_from(state: &State, combatant: &Combatant, from: Footprin
 pub(super) fn go(bout: &mut Bout, who: &FighterId, to: Square) -> Result<(), Refusal> {
     if !to.is_on_mat() {
         return Err(Refusal::new(format!(
-            "There is no square {to}; they go from 0/0 to {}/{}.",
+            "Square {to} is off the map; valid squares are 0/0 to {}/{}.",
             WIDTH - 1,
             HEIGHT - 1
         )));

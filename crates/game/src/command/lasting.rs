@@ -133,7 +133,7 @@ pub(super) fn set_in(bout: &mut Bout, who: &FighterId, which: &str, lasts: Lasts
         return Ok(Done { message, details });
     }
     details["only_in_story"] = json!(true);
-    let message = format!("{message} No rule knows “{which}”: it changes no roll, only the story.");
+    let message = format!("{message} “{which}” is not a rules condition: it affects the story only.");
     Ok(Done { message, details })
 }
 

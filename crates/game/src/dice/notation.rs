@@ -184,9 +184,9 @@ fn check(terms: &[Term]) -> Result<(), String> {
     let n_dice: u32 = terms.iter().map(Term::n_dice).sum();
     let modifier: i32 = terms.iter().map(Term::modifier).sum();
     match n_dice {
-        0 => Err("there is no die in it".to_owned()),
-        n if n > MAX_DICE => Err(format!("that is {n} dice, and at most {MAX_DICE} fall at once")),
-        _ if modifier.abs() > MAX_MODIFIER => Err(format!("it adds up to more than {MAX_MODIFIER} beside the dice")),
+        0 => Err("it contains no dice".to_owned()),
+        n if n > MAX_DICE => Err(format!("{n} dice, maximum {MAX_DICE}")),
+        _ if modifier.abs() > MAX_MODIFIER => Err(format!("modifier {modifier} exceeds ±{MAX_MODIFIER}")),
         _ => Ok(()),
     }
 }

@@ -61,7 +61,7 @@ impl State {
             Change::ResponsesAwaited { awaited } => {
                 stack.deepest()?;
                 if awaited.asked.is_empty() || !awaited.given.is_empty() {
-                    return Err(Refusal::new("Somebody has to be asked, and nobody has answered yet."));
+                    return Err(Refusal::new("ResponsesAwaited needs at least one person asked and no answers."));
                 }
                 stack.awaited = Some(awaited.clone());
             }

@@ -52,7 +52,7 @@ pub(super) fn play(case: &Case) -> Result<(), String> {
     for (what, must) in &case.expect {
         same(what, &seen::seen(&game, what)?, must)?;
     }
-    game.check().map_err(|error| format!("The game isn't sound: {error:?}"))
+    game.check().map_err(|error| format!("The game is invalid: {error:?}"))
 }
 
 fn same(what: &str, came: &Value, must: &Value) -> Result<(), String> {
