@@ -9,18 +9,18 @@
 
 mod dialogue;
 mod echo;
-mod ending;
 mod lead_in;
 mod listener;
 mod narration;
 mod nudge;
 mod remark;
 mod retelling;
+mod run_outcome;
 mod tool;
 mod turn_loop;
 
-pub use ending::End;
 pub use listener::{Listener, TextKind};
 pub use nudge::Nudges;
+pub use run_outcome::RunOutcome;
 pub use tool::{Answer, CallDeclaration, CallSummary, MustRead, PublicCall, PublicResult, Tool, ToolError, Toolbox};
 pub use turn_loop::{Agent, Error, run};

@@ -9,9 +9,9 @@ use model::{
 };
 
 use super::{
-    ending::End,
     listener::Listener,
     narration::{Correction, CorrectionCause, Narration},
+    run_outcome::RunOutcome,
     tool::{Answer, MustRead, ToolError, Toolbox},
 };
 
@@ -58,7 +58,7 @@ pub async fn run<C: Listener + 'static>(
     model: &dyn Model,
     context: &mut C,
     mut messages: Vec<Message>,
-) -> Result<End, Error> {
+) -> Result<RunOutcome, Error> {
     if agent.max_calls > 1 {
         model::keep_for_the_turn(&mut messages);
     }
@@ -131,7 +131,7 @@ struct Answers {
 }
 
 impl<C: Listener + 'static> Run<'_, C> {
-    async fn play_out(mut self) -> Result<End, Error> {
+    async fn play_out(mut self) -> Result<RunOutcome, Error> {
         while self.n < self.max_replies {
             self.n += 1;
             let reply = match self.ask().await? {
@@ -141,14 +141,14 @@ impl<C: Listener + 'static> Run<'_, C> {
             self.take_text(&reply);
             if reply.stop == StopReason::Refusal {
                 self.context.text_taken_back(self.narration.take_back_reply());
-                return Ok(End::Refused);
+                return Ok(RunOutcome::Refused);
             }
             let has_story = self.narration.has_story();
             let answers = self.answer_calls(&reply, has_story).await?;
             self.last.has_news = answers.has_news;
             self.last.may_stand = has_story && !answers.has_news && !is_unfinished(&reply);
             if self.context.is_over() {
-                return Ok(End::Told);
+                return Ok(RunOutcome::Told);
             }
             let calls_again = self.grant_replies(&reply, &answers);
             self.await_correction(&reply, &answers, has_story);
@@ -156,7 +156,7 @@ impl<C: Listener + 'static> Run<'_, C> {
                 return Ok(end);
             }
         }
-        Ok(if self.narration.has_told() { End::Told } else { End::BudgetReached })
+        Ok(if self.narration.has_told() { RunOutcome::Told } else { RunOutcome::BudgetReached })
     }
 
     fn is_objected(&self) -> bool {
@@ -164,7 +164,7 @@ impl<C: Listener + 'static> Run<'_, C> {
     }
 
     /// Asks for the next reply. A run whose story may stand ends where the model fails.
-    async fn ask(&mut self) -> Result<ControlFlow<End, Reply>, Error> {
+    async fn ask(&mut self) -> Result<ControlFlow<RunOutcome, Reply>, Error> {
         self.context.asking(self.n).await;
         let request = Request {
             model: self.agent.model.id.clone(),
@@ -178,19 +178,21 @@ impl<C: Listener + 'static> Run<'_, C> {
         let objected = self.is_objected();
         match hear(self.model, request, &mut self.narration, self.last.is_mid_sentence, self.context).await {
             // The model would not answer the objection, so the story is kept as it was.
-            Ok(reply) if objected && reply.stop == StopReason::Refusal => Ok(ControlFlow::Break(End::Told)),
+            Ok(reply) if objected && reply.stop == StopReason::Refusal => Ok(ControlFlow::Break(RunOutcome::Told)),
             Ok(reply) => Ok(ControlFlow::Continue(reply)),
             // What was told before may lead to what is never to be shown, so nothing of the turn stands.
             Err(error @ (model::Error::CrossedLine | model::Error::NotChecked)) => Err(error.into()),
             // Everything done and told so far is paid for, so it is kept.
-            Err(model::Error::CapReached { .. }) if self.n > 1 && !objected => Ok(ControlFlow::Break(End::OutOfMoney)),
+            Err(model::Error::CapReached { .. }) if self.n > 1 && !objected => {
+                Ok(ControlFlow::Break(RunOutcome::OutOfMoney))
+            }
             Err(error) if !objected && !self.last.may_stand => Err(error.into()),
             Err(_) => {
                 self.context.broke_off();
                 if !objected {
                     self.context.text_taken_back(self.narration.take_back_reply());
                 }
-                Ok(ControlFlow::Break(End::Told))
+                Ok(ControlFlow::Break(RunOutcome::Told))
             }
         }
     }
@@ -267,13 +269,13 @@ impl<C: Listener + 'static> Run<'_, C> {
     }
 
     /// Ends the run, or tells the model how to go on.
-    async fn go_on(&mut self, reply: &Reply, answers: Answers, call_again: bool) -> Option<End> {
+    async fn go_on(&mut self, reply: &Reply, answers: Answers, call_again: bool) -> Option<RunOutcome> {
         let mut next = answers.blocks;
         let may_end = self.narration.may_end(!reply.calls.is_empty());
         if !answers.go_on && (self.is_objected() && !self.narration.is_empty() || may_end) {
             let may_object = self.n < self.max_replies && !self.is_objected();
             let objection = if may_object { self.context.objection().await } else { None };
-            let Some(objection) = objection else { return Some(End::Told) };
+            let Some(objection) = objection else { return Some(RunOutcome::Told) };
             self.objection = Objection::Made;
             self.narration.begin_correction(CorrectionCause::Objection);
             next.push(Block::text(objection));
@@ -281,13 +283,13 @@ impl<C: Listener + 'static> Run<'_, C> {
             return None;
         }
         if reply.stop == StopReason::ContextWindowExceeded {
-            return Some(if self.narration.is_empty() { End::OutOfRoom } else { End::Told });
+            return Some(if self.narration.is_empty() { RunOutcome::OutOfRoom } else { RunOutcome::Told });
         }
         if is_unfinished(reply) {
             next.push(Block::text(if next.is_empty() { GO_ON } else { CALLS_RAN }));
         } else if next.is_empty() {
             if std::mem::replace(&mut self.is_nudged, true) {
-                return Some(if self.narration.has_told() { End::Told } else { End::Silent });
+                return Some(if self.narration.has_told() { RunOutcome::Told } else { RunOutcome::Silent });
             }
             next.push(Block::text(self.context.nudges().speak));
         }

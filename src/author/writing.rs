@@ -5,7 +5,7 @@ use std::sync::Arc;
 use model::{self, Model, ModelChoice, Tokens};
 
 use crate::{
-    agent::{self, Agent, End},
+    agent::{self, Agent, RunOutcome},
     store,
 };
 
@@ -141,7 +141,7 @@ impl From<NotKept> for Error {
 }
 
 /// What is said in the author's place, and what one should know.
-fn conclude(desk: &mut Desk, end: End, max_calls: u32) {
+fn conclude(desk: &mut Desk, end: RunOutcome, max_calls: u32) {
     let said_nothing = desk.text.trim().is_empty();
     let finished = agent::Listener::is_over(desk);
     if finished {
@@ -152,19 +152,19 @@ fn conclude(desk: &mut Desk, end: End, max_calls: u32) {
         return desk.notice("finalized", &format!("“{title}” stands on your shelf and can be played."));
     }
     match end {
-        End::Told if desk.n_asked < max_calls => {}
-        End::Told | End::BudgetReached => {
+        RunOutcome::Told if desk.n_asked < max_calls => {}
+        RunOutcome::Told | RunOutcome::BudgetReached => {
             if said_nothing {
                 desk.say("I have used up my replies for this round. Everything written so far is kept; say “go on”, and I will.");
             }
             desk.notice("budget_reached", "The author used up its replies for this round. Say “go on”.");
         }
-        End::Silent => desk.say("I have nothing to add. Tell me what you would like next."),
-        End::Refused => {
+        RunOutcome::Silent => desk.say("I have nothing to add. Tell me what you would like next."),
+        RunOutcome::Refused => {
             desk.say("I would rather not write that. Tell me another way it could go.");
             desk.notice("model_refused", "The model would not write this. Try something else.");
         }
-        End::OutOfMoney => {
+        RunOutcome::OutOfMoney => {
             if said_nothing {
                 desk.say(
                     "I have to put the pen down here: what may be spent is spent. Everything written so far is kept.",
@@ -172,7 +172,7 @@ fn conclude(desk: &mut Desk, end: End, max_calls: u32) {
             }
             desk.notice("spending_cap_reached", "What may be spent is spent. Everything written so far is kept.");
         }
-        End::OutOfRoom => {
+        RunOutcome::OutOfRoom => {
             desk.say("This has grown too long for me to read at once. Tell me which part to go on with.");
             desk.notice("context_full", "The conversation outgrew the model's window.");
         }

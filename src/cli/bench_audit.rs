@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, path::PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::dm::integrity::{Finding, Labelled};
+use crate::dm::narration_check::{Finding, Labelled};
 
 use super::{
     Failure,

@@ -24,7 +24,7 @@ use super::{
     Failure,
     bench_file::BenchFile,
     bundles,
-    chair::{Chair, OWNER},
+    cli_session::{CliSession, OWNER},
     terminal::{note, say},
 };
 
@@ -168,11 +168,11 @@ impl Stage {
     /// Says a sentence in a branch of its own.
     async fn say(&self, sentence: &Sentence) -> Result<EarOutcome, Failure> {
         let branch = self.tables.branch(&self.session, self.session.head.n_turns, None).await?;
-        let chair = Chair { tables: Arc::clone(&self.tables), session: branch.head.id.clone() };
-        let before = chair.now().await?.game;
+        let session = CliSession { tables: Arc::clone(&self.tables), id: branch.head.id.clone() };
+        let before = session.now().await?.game;
         let ask = Ask::Message { text: sentence.say.clone(), character: None };
-        let played = chair.play(ask, |_, _| {}).await.map_err(|why| format!("“{}”: {why}", sentence.say))?;
-        let after = chair.now().await?.game;
+        let played = session.play(ask, |_, _| {}).await.map_err(|why| format!("“{}”: {why}", sentence.say))?;
+        let after = session.now().await?.game;
         judge(self, sentence, &Played { before: &before, after: &after, turn: &played.turn.turn })
     }
 }
@@ -194,17 +194,17 @@ fn tables(seed: &str) -> Arc<Tables> {
 async fn lead(tables: &Arc<Tables>, scene: &Scene) -> Result<Option<Session>, Failure> {
     let hero = ready_made::by_id(&scene.character).ok_or_else(|| format!("there is no hero {}", scene.character))?;
     let (tables, heroes) = (Arc::clone(tables), vec![hero.clone()]);
-    let chair = match &scene.campaign {
-        Some(slug) => Chair::at_campaign(tables, heroes, Edition::default(), slug).await?,
-        None => Chair::at_new(tables, heroes, Edition::default()).await?,
+    let session = match &scene.campaign {
+        Some(slug) => CliSession::at_campaign(tables, heroes, Edition::default(), slug).await?,
+        None => CliSession::at_new(tables, heroes, Edition::default()).await?,
     };
     let mut told = String::new();
     for words in &scene.lead {
         let ask = Ask::Message { text: words.clone(), character: None };
-        told.push_str(&chair.play(ask, |_, _| {}).await?.turn.turn.narrative);
+        told.push_str(&session.play(ask, |_, _| {}).await?.turn.turn.narrative);
         told.push('\n');
     }
-    let session = chair.now().await?;
+    let session = session.now().await?;
     told.push_str(&serde_json::to_string(&session.game)?);
     for there in &scene.there {
         if !finds(there, &told)? {

@@ -11,7 +11,7 @@ mod bench_prompt;
 mod bench_suggestions;
 mod bundles;
 mod campaign;
-mod chair;
+mod cli_session;
 mod conformance;
 mod demo;
 mod doctor;

@@ -13,7 +13,7 @@ use game::{
 use model::Message;
 
 use crate::{
-    agent::{self, Agent, End},
+    agent::{self, Agent, RunOutcome},
     campaign::Package,
 };
 
@@ -182,7 +182,7 @@ impl Stage {
         }
         let end = end.map_err(Failure::from)?;
         fight::open_held(draft);
-        if end == End::Told {
+        if end == RunOutcome::Told {
             draft.settle().await;
         }
         conclude(draft, end);

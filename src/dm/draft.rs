@@ -42,10 +42,10 @@ use super::{
     feed::{Feed, MODEL_WAITING, NoticeCode, ToolStatus, TurnEvent},
     fight::{self, BLOCKED, HeldOpening, Played},
     hints::Given,
-    integrity::Inquiry,
     interpreter::{Interpretation, OwnLine},
-    look_ups::LookUps,
+    lookup_cache::LookupCache,
     models::Models,
+    narration_check::Inquiry,
     npc::Voice,
     plot::PlotTurn,
     recollection::{Corrections, Looked, Memory},
@@ -65,7 +65,7 @@ pub struct Draft {
     feed: Feed,
     pub(in crate::dm) models: Arc<Models>,
     drill: Drill,
-    look_ups: LookUps,
+    look_ups: LookupCache,
     /// Where the session's past is looked for.
     pub(super) past: Option<Looked>,
     /// The player's words as the utility model read them, in a session whose language is not English.
@@ -173,7 +173,7 @@ impl Draft {
             feed,
             models,
             drill,
-            look_ups: LookUps::of(rules),
+            look_ups: LookupCache::of(rules),
             past: None,
             interpretation: None,
             interpretation_trace: None,
@@ -260,7 +260,7 @@ impl Draft {
     }
 
     /// What was looked up in the rules, as the turn that is played now may know it.
-    pub(super) fn look_ups(&mut self) -> &mut LookUps {
+    pub(super) fn look_ups(&mut self) -> &mut LookupCache {
         let turn = self.turn_id();
         self.look_ups.in_turn(turn)
     }

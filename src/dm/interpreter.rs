@@ -18,12 +18,12 @@ use super::{
     agents::INTERPRETER,
     conclusion::BY_RULES,
     draft::Draft,
-    integrity::Kind,
     models::Provider,
+    narration_check::Kind,
     npc::{self, Aside, Audience, Said},
+    one_shot_completion::{self, HelperReply, HelperRequest, patience},
     prompt::plain,
     redaction::redacted,
-    single_shot::{self, HelperReply, HelperRequest, patience},
 };
 
 const INSTRUCTIONS: &str = concat!(include_str!("interpreter.md"), include_str!("whispered.md"));
@@ -258,11 +258,11 @@ impl Draft {
         let request =
             HelperRequest { instructions, max_tokens: MAX_TOKENS, words, schema, patience: patience::INTERPRETER };
         let models = self.models_for(INTERPRETER, &[]);
-        let HelperReply { text, spent } = single_shot::ask(&models, request).await;
+        let HelperReply { text, spent } = one_shot_completion::ask(&models, request).await;
         if let Some((model, tokens)) = spent {
             self.count(INTERPRETER, &model, &tokens);
         }
-        let answer = single_shot::object(&text.map_err(str::to_owned)?);
+        let answer = one_shot_completion::object(&text.map_err(str::to_owned)?);
         answer.ok_or_else(|| "the answer was not what was asked for".to_owned())
     }
 

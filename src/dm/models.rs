@@ -7,7 +7,7 @@ use model::{Model, Prices, Tokens};
 
 use crate::config::AgentModels;
 
-use super::integrity::NarrationCheck;
+use super::narration_check::NarrationCheck;
 
 /// The models of a table.
 #[derive(Clone)]

@@ -28,6 +28,7 @@ use crate::{
 
 use super::{
     answer::Question,
+    commit_check::{check, head_after},
     conclusion::{BY_RULES, by_button},
     draft::{Draft, DraftRecord},
     elsewhere::{MAX_WITHDRAWING, within},
@@ -50,7 +51,6 @@ use super::{
     store_metrics::StoreMetrics,
     tables::TableOptions,
     tools,
-    whole::{check, head_after},
 };
 
 /// The most replies of a turn.

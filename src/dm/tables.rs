@@ -30,8 +30,8 @@ use crate::{
 use super::{
     feed::{Failure, FailureCode, Feed, Played},
     hints::Hints,
-    integrity::{self, NarrationCheck},
     models::Models,
+    narration_check::{self, NarrationCheck},
     play::{Scene, Stage},
     players_view::turn_view,
     plot::Packages,
@@ -124,7 +124,7 @@ impl Tables {
     pub fn warm_up(&self) {
         self.stage.hints.warm_up();
         if self.models().check() != NarrationCheck::Off {
-            integrity::warm_up();
+            narration_check::warm_up();
         }
     }
 

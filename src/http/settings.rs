@@ -90,7 +90,8 @@ pub(super) fn house_rules(asked: Value) -> Result<HouseRules, Error> {
     let rules: HouseRules = read_field(asked, "houseRules")?;
     let is_too_long = rules.text.chars().count() > MAX_TEXT;
     if is_too_long || rules.text.chars().any(|c| c.is_control() && c != '\n') {
-        let message = format!("Use at most {MAX_TEXT} characters; line breaks are the only control characters allowed.");
+        let message =
+            format!("Use at most {MAX_TEXT} characters; line breaks are the only control characters allowed.");
         return Err(Error::invalid_field("houseRules.text", message));
     }
     Ok(HouseRules { text: rules.text.trim().to_owned(), ..rules })

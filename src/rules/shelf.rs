@@ -178,7 +178,9 @@ impl Shelf {
                 Ok(library) => Some(library),
                 Err(why) => {
                     tracing::warn!("only the built-in core rules are available: {why}");
-                    self.change(|stands| stands.missing = Some(format!("Only the built-in core rules are available. {why}")));
+                    self.change(|stands| {
+                        stands.missing = Some(format!("Only the built-in core rules are available. {why}"))
+                    });
                     None
                 }
             };
@@ -206,9 +208,7 @@ impl Shelf {
         }
         if !sources.fetch && !encoder::is_there(&sources.data_dir).await {
             // A choice of the operator: see docs/deploy.md.
-            tracing::info!(
-                "the sentence encoder is not installed: rules search uses keywords only"
-            );
+            tracing::info!("the sentence encoder is not installed: rules search uses keywords only");
             self.change(|stands| stands.by_words_because = Some(NO_ENCODER.to_owned()));
         } else if let Err(why) = self.learn_by_packaged_model(sources).await {
             tracing::warn!("rules search uses keywords only: {why}");

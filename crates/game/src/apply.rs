@@ -113,7 +113,8 @@ impl State {
             }
             Change::SpellSlotsUsed { character_id, level, used } => {
                 let slots = self.hero_mut(character_id)?.spellcasting.as_mut().and_then(|s| s.slots.get_mut(level));
-                let slots = slots.ok_or_else(|| Refusal::new(format!("{character_id} has no level {level} spell slots.")))?;
+                let slots =
+                    slots.ok_or_else(|| Refusal::new(format!("{character_id} has no level {level} spell slots.")))?;
                 slots.used = (*used).min(slots.max);
             }
             Change::SpellLearned { character_id, name } => {

@@ -11,8 +11,9 @@ use super::{
     coins::{self, is_coins},
     combat::fighter::FighterId,
     dice::Notation,
+    equipment,
     id::{CharacterId, ItemId, kebab, unique},
-    item_phrase, outfit,
+    item_phrase,
     refusal::Refusal,
     room::MAX_WEAPONS,
     weapons,
@@ -192,7 +193,7 @@ pub(super) fn lose_of(hero: &Character, item: &Item, quantity: u32) -> Result<Ve
     }
     let all = quantity == item.quantity;
     // A worn item is taken off first and no longer protects.
-    let taken_off = (all && item.equipped == Some(true)).then(|| outfit::worn(hero, item, false));
+    let taken_off = (all && item.equipped == Some(true)).then(|| equipment::worn(hero, item, false));
     let mut changes: Vec<Change> = taken_off.into_iter().collect();
     changes.push(Change::ItemLost {
         character_id: hero.id.clone(),

@@ -6,8 +6,8 @@ use super::{
     class::{self, Casting},
     clock::Clock,
     combat::{
+        activated_features,
         fighter::{Fighter, FighterId},
-        powers,
     },
     condition_kind::ConditionKind,
     conditions::max_hp_at,
@@ -71,7 +71,7 @@ pub fn short(state: &State, hero: &Character, hit_dice: u8) -> Result<Vec<Change
     }
     let inspired = hero.has_feature(FeatureId::FontOfInspiration);
     let by_short = |name: &str| {
-        powers::ALL.iter().any(|it| it.pool.name() == name && it.short_rest)
+        activated_features::ALL.iter().any(|it| it.pool.name() == name && it.short_rest)
             || (inspired && name == FeatureId::BardicInspiration.name())
     };
     changes.extend(fresh_uses(hero, by_short));

@@ -5,8 +5,9 @@ use super::{
     Change, Game, Refusal, State,
     character::{Character, Condition, Spellcasting},
     condition_kind::ConditionKind,
+    equipment,
     id::CharacterId,
-    outfit, person,
+    person,
 };
 
 /// The longest title of a session, in characters.
@@ -48,7 +49,7 @@ pub fn make(game: &mut Game, change: Change) -> Result<Vec<Change>, Refusal> {
     game.apply(&change)?;
     let mut followed = person::followed(game, &change);
     followed.extend(game.ended_by_death(&change));
-    followed.extend(outfit::ended(game, &change));
+    followed.extend(equipment::ended(game, &change));
     // What has run out is gone with the time; the record names it.
     if !lasting.is_empty() {
         let left = game.endings();

@@ -5,7 +5,7 @@ use game::combat::deed::{Cost, Deed, Effect, Lasts, Modifier, Reach, Usage};
 use crate::rules;
 
 use super::{
-    attacks, throws,
+    attacks, saving_throw_actions,
     together::{self, plain},
     words::{self, patterns},
 };
@@ -34,7 +34,7 @@ pub(super) fn read(deed: &rules::Deed, cost: Cost, is_magical: bool) -> Vec<Deed
     };
     if !deed.options.is_empty() {
         let options = deed.options.iter().filter_map(|option| {
-            let save = throws::read(option, &deed.text)?;
+            let save = saving_throw_actions::read(option, &deed.text)?;
             Some(of(plain(&option.name).to_owned(), Effect::Save(save)))
         });
         let read: Vec<Deed> = options.collect();
@@ -49,7 +49,9 @@ pub(super) fn read(deed: &rules::Deed, cost: Cost, is_magical: bool) -> Vec<Deed
         read.extend(otherwise.map(|(how, attack)| of(format!("{name} ({how})"), Effect::Attack(attack))));
         return read;
     }
-    if let Some(save) = throws::read(deed, "").filter(|save| !save.harm.is_empty() || !save.riders.is_empty()) {
+    if let Some(save) =
+        saving_throw_actions::read(deed, "").filter(|save| !save.harm.is_empty() || !save.riders.is_empty())
+    {
         return vec![of(name, Effect::Save(save))];
     }
     let effect =

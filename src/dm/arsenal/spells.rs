@@ -8,7 +8,7 @@ use game::combat::{
 use crate::rules::{Entry, Facts, Spell};
 
 use super::{
-    attacks, consequences, spell_table, throws, upcast,
+    attacks, consequences, saving_throw_actions, spell_table, upcast,
     upcast::Growth,
     words::{self, patterns},
 };
@@ -181,7 +181,7 @@ impl Cast<'_> {
 
     fn targets(&self) -> u8 {
         let others = u8::from(self.body.contains("other targets"));
-        throws::targets(self.body).saturating_add(self.growth.targets + self.growth.shots + others)
+        saving_throw_actions::targets(self.body).saturating_add(self.growth.targets + self.growth.shots + others)
     }
 
     /// Whom it catches. The light a spell sheds is not what it does.
@@ -198,7 +198,7 @@ impl Cast<'_> {
         if let Some(area) = words::area(&told) {
             return Some(area);
         }
-        let is_everybody = throws::is_all(&told);
+        let is_everybody = saving_throw_actions::is_all(&told);
         let near = words::number(&words::ALL_WITHIN, &told).filter(|_| is_everybody);
         match (near, words::number(&FEET, &self.spell.range)) {
             (Some(radius), _) => Some(Area::Sphere { radius }),

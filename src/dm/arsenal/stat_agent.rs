@@ -21,8 +21,8 @@ use model::Tokens;
 use super::{
     super::{
         models::Models,
+        one_shot_completion::{self, HelperReply, HelperRequest},
         profile::in_lines,
-        single_shot::{self, HelperReply, HelperRequest},
     },
     blocks::{Made, size},
     words,
@@ -102,8 +102,8 @@ pub(super) async fn write(
     ]);
     let question =
         HelperRequest { instructions: INSTRUCTIONS, max_tokens: MAX_TOKENS, words, schema: schema(), patience };
-    let HelperReply { text, spent } = single_shot::ask(models, question).await;
-    let answer = text.ok().as_deref().and_then(single_shot::object::<Answer>);
+    let HelperReply { text, spent } = one_shot_completion::ask(models, question).await;
+    let answer = text.ok().as_deref().and_then(one_shot_completion::object::<Answer>);
     (answer.and_then(|answer| held(answer, level)), spent)
 }
 

@@ -7,8 +7,8 @@ use crate::dm::{
     agents::{NPC_PROFILE, NPC_STATS},
     arsenal::arrivals,
     models::Provider,
+    one_shot_completion::patience,
     profile::{self, Profile, Sketch},
-    single_shot::patience,
 };
 
 use super::Draft;

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::dm::{agents, integrity::Kind, single_shot};
+use crate::dm::{agents, narration_check::Kind, one_shot_completion};
 
 use super::schema;
 
@@ -96,6 +96,6 @@ impl Extractor {
 
     /// Reads the commands of an answer.
     pub(super) fn read(text: &str) -> Option<Vec<Value>> {
-        single_shot::object::<Extracted>(text).map(|it| it.commands)
+        one_shot_completion::object::<Extracted>(text).map(|it| it.commands)
     }
 }

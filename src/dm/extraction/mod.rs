@@ -1,6 +1,6 @@
 //! The safety net behind the tools: what a telling makes happen and nobody has written down is read out of it.
 //!
-//! It is asked for only where the check of the narration ([`integrity`](super::integrity)) found something that an objection
+//! It is asked for only where the check of the narration ([`narration_check`](super::narration_check)) found something that an objection
 //! did not settle. The extractors of just the kinds that were found are asked at once, each for commands of its own kinds
 //! (`extractor.rs`). The commands go through the same checks as the tool `apply_state_commands`, in a fixed order: hit points,
 //! effects, resources, life cycle.
@@ -27,10 +27,10 @@ use crate::agent::{Answer, Listener, Tool};
 
 use super::{
     draft::Draft,
-    integrity::{Finding, Kind},
+    narration_check::{Finding, Kind},
+    one_shot_completion::{self, HelperReply, HelperRequest},
     plot::HandedOver,
     prompt::plain,
-    single_shot::{self, HelperReply, HelperRequest},
     tools::{ApplyStateCommands, Report, carried_out},
 };
 use extractor::Extractor;
@@ -119,7 +119,7 @@ async fn ask(draft: &Draft, extractor: Extractor, shown: Shown<'_>) -> Heard {
         patience: draft.inquiry.patience,
     };
     let models = draft.models_for(extractor.agent(), &[]);
-    let HelperReply { text, spent } = single_shot::ask(&models, request).await;
+    let HelperReply { text, spent } = one_shot_completion::ask(&models, request).await;
     (text.map_err(str::to_owned), spent)
 }
 
@@ -173,7 +173,7 @@ fn refused(draft: &Draft, command: &Value, why: String) -> CommandResult {
 /// Name, instructions and answer schema of every helper, for snapshots.
 pub fn helpers() -> Vec<(&'static str, &'static str, Value)> {
     let extractors = Extractor::ALL.into_iter().map(|it| (it.agent(), it.instructions(), it.schema()));
-    std::iter::once(super::integrity::reviewer()).chain(extractors).collect()
+    std::iter::once(super::narration_check::reviewer()).chain(extractors).collect()
 }
 
 #[cfg(test)]

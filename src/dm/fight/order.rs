@@ -11,14 +11,14 @@ use game::{
         initiative::{self, Opening},
         intent, perform,
         reaction::Reactions,
-        strapping,
+        shield,
         terrain::TerrainPatch,
     },
     conditions,
     creature::{self, Disposition},
-    draught,
+    draught, equipment,
     id::CharacterId,
-    listed, outfit, rest,
+    listed, rest,
     turn::{ToolCallRecord, Turn},
 };
 use serde::{Deserialize, Serialize};
@@ -264,15 +264,15 @@ fn rest_or_dress(bout: &mut Bout, acting: &CharacterId, camp: &Rest) -> Result<(
             bout.happened(|bout| CombatEvent::LongRest { who: bout.actor(&who), wounds });
             Ok(())
         }
-        Rest::Equip { item } => dress(bout, &hero, outfit::dressed(&hero, item, true)?, true),
-        Rest::Unequip { item } => dress(bout, &hero, outfit::dressed(&hero, item, false)?, false),
+        Rest::Equip { item } => dress(bout, &hero, equipment::dressed(&hero, item, true)?, true),
+        Rest::Unequip { item } => dress(bout, &hero, equipment::dressed(&hero, item, false)?, false),
     }
 }
 
 fn dress(bout: &mut Bout, hero: &Character, change: Change, on: bool) -> Result<(), Refusal> {
     let item = if let Change::ItemEquipped { name, .. } = &change { name.clone() } else { String::new() };
     match bout.game().encounter.is_some() {
-        true => strapping::strap(bout, &hero_of(&hero.id), change)?,
+        true => shield::strap(bout, &hero_of(&hero.id), change)?,
         false => bout.make(change)?,
     }
     let who = hero_of(&hero.id);

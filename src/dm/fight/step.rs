@@ -13,7 +13,7 @@ use game::{
     },
     creature::Disposition,
     dice::Proof,
-    spoils,
+    loot,
 };
 
 /// What a step came to.
@@ -91,7 +91,7 @@ fn aftermath(bout: &mut Bout, ended: &Ended) -> Result<(), Refusal> {
         Ending::Victory | Ending::Defeat => None,
     };
     bout.make_all(living.into_iter().filter_map(of))?;
-    spoils::share(bout, ended)
+    loot::share(bout, ended)
 }
 
 /// The hero's place in a fight.

@@ -35,8 +35,8 @@ use super::{
     draft::Draft,
     fight,
     models::{Models, Provider},
+    one_shot_completion::patience,
     prompt,
-    single_shot::patience,
     step::Drill,
 };
 use bench::Bench;

@@ -8,7 +8,7 @@ use model::{self, Block, Message};
 use prompt::Bracketed;
 
 use crate::{
-    agent::{self, End, ToolError},
+    agent::{self, RunOutcome, ToolError},
     campaign::Person,
     dm::{
         Draft,
@@ -124,7 +124,7 @@ async fn answer(
     let end = match end {
         // Answers that other people already gave are paid for, and kept.
         Err(agent::Error::Model(model::Error::CapReached { .. })) if !draft.record.speakers.is_empty() => {
-            End::OutOfMoney
+            RunOutcome::OutOfMoney
         }
         end => end.map_err(Failure::from)?,
     };
@@ -157,21 +157,21 @@ async fn asked(draft: &mut Draft, npc: &Npc, words: &str) -> Result<Vec<String>,
 }
 
 /// What the player reads when somebody left it at nothing.
-fn conclude(draft: &mut Draft, npc: &Npc, end: End) {
+fn conclude(draft: &mut Draft, npc: &Npc, end: RunOutcome) {
     let from = draft.voice().map_or(0, |voice| voice.from);
     let is_silent = draft.record.narrative.get(from..).is_none_or(|said| said.trim().is_empty());
     if is_silent {
         let line = match end {
-            End::Refused => format!("{} looks away, and will not answer that.", npc.name),
+            RunOutcome::Refused => format!("{} looks away, and will not answer that.", npc.name),
             _ => format!("{} says nothing.", npc.name),
         };
         // In the paragraph of a person who says nothing.
         draft.say_own_here(&line);
     }
-    if end == End::OutOfMoney {
+    if end == RunOutcome::OutOfMoney {
         draft.notice(SPENDING_CAP_REACHED, "What may be spent is spent. What was said until then is kept.");
     }
-    if end == End::Refused {
+    if end == RunOutcome::Refused {
         draft.notice(MODEL_REFUSED, "The model would not tell this. Try something else.");
     }
 }

@@ -236,9 +236,7 @@ impl Draft {
     /// There was one; the next is available next turn.
     pub(in crate::dm) fn may_attempt(&self) -> Result<(), Refusal> {
         match self.plot.attempted {
-            true => Err(Refusal::new(
-                "This turn's attempt was made and counts. The next one is available next turn.",
-            )),
+            true => Err(Refusal::new("This turn's attempt was made and counts. The next one is available next turn.")),
             false => Ok(()),
         }
     }

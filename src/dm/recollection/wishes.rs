@@ -12,7 +12,7 @@ use prompt::{
 use crate::{
     dm::{
         hints::is_forged,
-        integrity::{Expression, Prefilter},
+        narration_check::{Expression, Prefilter},
     },
     recall::shares_word,
 };

@@ -17,7 +17,7 @@ use crate::dm::{
     agents::{COMBAT, CONDENSER, DUNGEON_MASTER, NPC, PUPPETEER, SAFETY_READER, SUMMARISER},
     feed::Feed,
     models::{Models, Provider},
-    single_shot::{self, HelperReply, HelperRequest, patience},
+    one_shot_completion::{self, HelperReply, HelperRequest, patience},
     witness::Witness,
 };
 
@@ -134,11 +134,11 @@ impl Guard {
             schema: schema(),
             patience: patience::SAFETY,
         };
-        let HelperReply { text, spent } = single_shot::ask(reader, question).await;
+        let HelperReply { text, spent } = one_shot_completion::ask(reader, question).await;
         if let Ok(mut all) = self.boundaries.spent.lock() {
             all.extend(spent);
         }
-        let verdict: Option<Verdict> = text.ok().and_then(|text| single_shot::object(&text));
+        let verdict: Option<Verdict> = text.ok().and_then(|text| one_shot_completion::object(&text));
         let Verdict { crosses, line } = verdict.ok_or(Error::NotChecked)?;
         Ok(crosses.then_some(line))
     }

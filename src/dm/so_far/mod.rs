@@ -24,9 +24,9 @@ use under_way::Summarised;
 use super::{
     Draft, Tables,
     agents::SUMMARISER,
+    one_shot_completion::patience,
     play::Stage,
     session_queue::QueueTicket,
-    single_shot::patience,
     words::{NotPlayed, request_key},
 };
 

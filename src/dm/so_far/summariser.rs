@@ -9,7 +9,7 @@ use game::{
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::dm::{hints::is_forged, prompt::plain, single_shot};
+use crate::dm::{hints::is_forged, one_shot_completion, prompt::plain};
 
 use super::scenes::Scene;
 
@@ -58,7 +58,7 @@ pub(super) fn schema() -> Value {
 /// What of an answer is believed, in the scenes' order; the others are skipped.
 pub(super) fn believed(scenes: &[Scene], language: Option<&LanguageTag>, answer: &str) -> Vec<SceneSummary> {
     let least_known = if language.is_some() { LEAST_KNOWN_IN_A_LANGUAGE } else { LEAST_KNOWN };
-    let told = single_shot::object::<Answer>(answer).map(|answer| answer.scenes).unwrap_or_default();
+    let told = one_shot_completion::object::<Answer>(answer).map(|answer| answer.scenes).unwrap_or_default();
     let of = |(n, scene): (usize, &Scene)| {
         let told = told.iter().find(|told| told.scene == n)?;
         // A telling may hold such words, too; then nothing is lost but a summary.

@@ -20,8 +20,8 @@ use crate::{
         agents::SUMMARISER,
         feed::Feed,
         models::{Models, Provider},
+        one_shot_completion::{self, HelperReply, HelperRequest, patience},
         safety::Boundaries,
-        single_shot::{self, HelperReply, HelperRequest, patience},
         witness::Witness,
     },
     store::{AgentCall, Store, StoredTurn},
@@ -174,7 +174,7 @@ async fn summarised(
         schema: schema(),
         patience: patience::SCENES,
     };
-    let HelperReply { text: answer, spent } = single_shot::ask(&watched, question).await;
+    let HelperReply { text: answer, spent } = one_shot_completion::ask(&watched, question).await;
     let told = answer.as_deref().ok().map(|answer| believed(&scenes, game.told_in(), answer)).unwrap_or_default();
     let n_skipped = scenes.len() - told.len();
     for (outcome, n) in [("written", told.len()), ("skipped", n_skipped)] {

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
-    dm::{Draft, look_ups::Found},
+    dm::{Draft, lookup_cache::Found},
     rules::{Kind, Library, told_of},
 };
 

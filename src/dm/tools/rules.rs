@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::{
     agent::{Answer, CallSummary, PublicCall, Tool, ToolError},
-    dm::{Draft, look_ups::Found, prompt::plain},
+    dm::{Draft, lookup_cache::Found, prompt::plain},
     rules::{Asked, Edition, Entry, Kind, Library},
 };
 

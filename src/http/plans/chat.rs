@@ -102,7 +102,9 @@ pub(in crate::http) async fn chat(
         Some(answer) => {
             load(&app, &owner, &id).await?;
             if answer.words != words.text {
-                return Err(Error::idempotency_mismatch("This Idempotency-Key was used for another request. Use a new key for a new one."));
+                return Err(Error::idempotency_mismatch(
+                    "This Idempotency-Key was used for another request. Use a new key for a new one.",
+                ));
             }
             answer
         }

@@ -2,17 +2,17 @@
 //! Two-Weapon Fighting; Monk: Martial Arts).
 
 use super::{
+    action_resolution::can_reach,
     arms::{self, Arm},
+    attack_advantage,
     bout::Bout,
     casting, costs,
     deed::{Cost, Effect},
-    doing::can_reach,
     encounter::Combatant,
     features,
     fighter::{Fighter, FighterId},
     perform,
     strike::{Striking, strike},
-    sway,
 };
 use crate::{Refusal, RefusalReason, armor, character::Character, feature::FeatureId, wording::same};
 
@@ -45,7 +45,7 @@ pub(super) fn attack(
     };
     let arm = arms::find(hero, with)?;
     let arm = if second_hand { arm.in_second_hand(hero) } else { arm };
-    can_reach(bout, who, target, sway::furthest(arm.attack.reach), true)?;
+    can_reach(bout, who, target, attack_advantage::furthest(arm.attack.reach), true)?;
     if !is_in_hand(hero, bout.combatant(who)?, &arm) {
         return Err(Refusal::new(format!(
             "{} has thrown the {}, which lies about until the fight is over.",

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::{
+    action_resolution::{self, Aim},
     bout::Bout,
     components, costs,
     deed::{Cost, Deed, Effect, Reach, Usage},
-    doing::{self, Aim},
     dying,
     fighter::{Fighter, FighterId},
     protection,
@@ -44,7 +44,7 @@ pub(super) fn cast(
         can_cast(bout, who, &deed, level)?;
     }
     costs::can_pay(bout, who, deed.cost)?;
-    doing::can_aim(bout, who, &deed, &aim)?;
+    action_resolution::can_aim(bout, who, &deed, &aim)?;
     let used_up = components::used_up(bout, who, &deed)?;
 
     costs::pay(bout, who, deed.cost)?;
@@ -58,7 +58,7 @@ pub(super) fn cast(
         }
         Fighter::Creature(_) => uses::spend(bout, who, &deed)?,
     }
-    doing::carry_out(bout, who, &deed, &aim)?;
+    action_resolution::carry_out(bout, who, &deed, &aim)?;
     let seen = bout.combatant(who).is_ok_and(|it| it.stance.hidden.is_some());
     match seen && !matches!(deed.effect, Effect::Told { .. }) {
         true => bout.stand_as(who, |stance| stance.hidden = None),
@@ -104,7 +104,7 @@ pub(crate) fn cast_at_peace(
     let used_up = components::used_up(bout, who, &deed)?;
     let spent = spend_slot(hero, level);
     bout.make_all(spent.into_iter().chain(used_up))?;
-    doing::carry_out(bout, who, &deed, &aim)?;
+    action_resolution::carry_out(bout, who, &deed, &aim)?;
     Ok(level)
 }
 
@@ -140,18 +140,18 @@ fn aimed_at_peace(bout: &Bout, who: &FighterId, deed: &Deed, mut targets: Vec<Fi
     if reach == Reach::Oneself || is_own {
         targets = vec![who.clone()];
     }
-    let most = doing::most_targets(deed);
+    let most = action_resolution::most_targets(deed);
     if targets.is_empty() || targets.len() > most {
         return Err(Refusal::new(format!("Say at whom {} is aimed by `targets`, {most} at the most.", deed.name)));
     }
     for target in &targets {
         let fighter = bout.fighter(target)?;
         match &deed.effect {
-            Effect::Revive { .. } => doing::can_be_raised(bout, target, deed)?,
+            Effect::Revive { .. } => action_resolution::can_be_raised(bout, target, deed)?,
             Effect::Stabilise { .. } => dying::can_be_tended(bout, target)?,
             _ => fighter.living()?,
         }
-        doing::takes_hold(bout, target, deed)?;
+        action_resolution::takes_hold(bout, target, deed)?;
     }
     Ok(Aim { targets, at: None })
 }
@@ -261,7 +261,7 @@ pub(super) fn can_cast(bout: &Bout, who: &FighterId, deed: &Deed, level: u8) -> 
             bout.name(who)
         )));
     }
-    if doing::is_raging(bout.fighter(who)?) {
+    if action_resolution::is_raging(bout.fighter(who)?) {
         return Err(Refusal::new(format!("{} is in a rage and casts nothing.", bout.name(who))));
     }
     let quick = deed.cost == Cost::BonusAction;

@@ -76,7 +76,10 @@ pub(crate) fn encounter(state: &State, encounter: &Encounter) -> Checked {
             return fault(&format!("{at}.span"), format!("A fighter fills 1 to {MAX_SPAN} squares to a side."));
         }
         if it.initiative.unsigned_abs() > MAX_INITIATIVE.unsigned_abs() {
-            return fault(&format!("{at}.initiative"), format!("Initiative must be -{MAX_INITIATIVE} to {MAX_INITIATIVE}, got {}.", it.initiative));
+            return fault(
+                &format!("{at}.initiative"),
+                format!("Initiative must be -{MAX_INITIATIVE} to {MAX_INITIATIVE}, got {}.", it.initiative),
+            );
         }
     }
     Ok(())

@@ -1,10 +1,10 @@
 //! Counterspell: a spell that ends another while it is cast (SRD 5.1, Spell Descriptions: Counterspell).
 
 use super::{
+    action_resolution,
     bout::Bout,
     casting,
     deed::Deed,
-    doing,
     event::CombatEvent,
     fighter::{Fighter, FighterId},
     protection,
@@ -61,7 +61,7 @@ fn able(bout: &Bout, caster: &FighterId) -> Vec<FighterId> {
     let knows = |who: &FighterId| match bout.game().fighter(who) {
         Some(Fighter::Hero(hero)) => {
             let known = hero.spellcasting.iter().flat_map(|casting| &casting.spells).any(|spell| same(spell, NAME));
-            known && Fighter::Hero(hero).sees() && !doing::is_raging(Fighter::Hero(hero))
+            known && Fighter::Hero(hero).sees() && !action_resolution::is_raging(Fighter::Hero(hero))
         }
         _ => false,
     };

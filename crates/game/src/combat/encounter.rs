@@ -1,4 +1,4 @@
-//! A fight that is going on: who takes part, in which order, where they stand, and what is left of their turns.
+//! State of a fight: combatants, turn order, positions, and what each has spent of its turn.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

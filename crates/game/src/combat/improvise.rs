@@ -3,10 +3,10 @@
 //! Improvising an Action). The numbers of harm and the bounds of difficulty are our own.
 
 use super::{
+    action_resolution::near_enough,
     bout::Bout,
     costs,
     deed::{Brings, Cost, Lasts, Modifier, Rider},
-    doing::near_enough,
     encounter::Helped,
     event::CombatEvent,
     fighter::FighterId,

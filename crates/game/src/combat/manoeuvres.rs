@@ -2,12 +2,12 @@
 //! Creature).
 
 use super::{
+    action_resolution::can_reach,
     attacking::{can_attack, spend_attack},
     bout::Bout,
     concentration::condition_ended,
     costs,
     deed::{Cost, Lasts},
-    doing::can_reach,
     event::{CombatEvent, PlainAction},
     fighter::FighterId,
     movement, riders,

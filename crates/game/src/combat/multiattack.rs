@@ -1,10 +1,10 @@
 //! Several deeds in one action, each as often as the stat block says (SRD 5.1, Monsters: Multiattack).
 
 use super::{
+    action_resolution::{self, Aim},
     aiming,
     bout::Bout,
     deed::{Deed, Effect, Strike},
-    doing::{self, Aim},
     fighter::{Fighter, FighterId},
     harm, uses,
 };
@@ -75,7 +75,7 @@ pub(super) fn carry_out(
             };
             let Some(aim) = aimed else { break };
             uses::spend(bout, doer, &deed)?;
-            doing::carry_out(bout, doer, &deed, &aim)?;
+            action_resolution::carry_out(bout, doer, &deed, &aim)?;
         }
     }
     Ok(())

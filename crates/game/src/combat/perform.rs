@@ -2,16 +2,17 @@
 
 use super::{
     act::Act,
+    activated_features, attack_advantage,
     attacking::{self, Blow},
     bout::{Bout, Ended},
     casting, dying, ending,
     event::CombatEvent,
     fighter::{Fighter, FighterId},
-    manoeuvres, movement, potions, powers,
+    manoeuvres, movement, potions,
     reaction::{Reaction, ReactionQuestion, Unit},
     rounds,
     square::Square,
-    stances, sway, tactics, turning,
+    stances, tactics, turning,
 };
 use crate::{Refusal, RefusalReason, State, condition_kind::ConditionKind, refusal::listed, wording::same};
 
@@ -166,7 +167,7 @@ fn do_it(bout: &mut Bout, who: &FighterId, act: &Act) -> Result<(), Refusal> {
         }
         Act::Use { feature, target, amount } => {
             let target = target.as_deref().map(|target| find(bout.game(), who, target)).transpose()?;
-            powers::use_power(bout, who, feature, target, *amount)
+            activated_features::use_power(bout, who, feature, target, *amount)
         }
         Act::UseItem { item, target } => {
             let target = target.as_deref().map(|target| find(bout.game(), who, target)).transpose()?;
@@ -247,7 +248,8 @@ pub fn go_and_attack(bout: &mut Bout, who: &FighterId, target: &str, attack: &Ac
     let (own, other) =
         (bout.combatant(who)?.footprint(), bout.combatant(&find(bout.game(), who, target)?)?.footprint());
     let to = square_towards(bout, who, target).ok().filter(|to| own.at(*to).is_beside(other));
-    let Some(to) = to.filter(|_| bout.combatant(who).is_ok_and(|own| !sway::foe_beside(bout.game(), own))) else {
+    let Some(to) = to.filter(|_| bout.combatant(who).is_ok_and(|own| !attack_advantage::foe_beside(bout.game(), own)))
+    else {
         return Err(refusal);
     };
     let before = bout.n_events();

@@ -1,6 +1,8 @@
 //! Potions that heal, drunk or given (SRD 5.1, Magic Items: Potion of Healing).
 
-use super::{bout::Bout, costs, deed::Cost, doing::can_reach, event::CombatEvent, fighter::FighterId, perform, wound};
+use super::{
+    action_resolution::can_reach, bout::Bout, costs, deed::Cost, event::CombatEvent, fighter::FighterId, perform, wound,
+};
 use crate::{
     Refusal, State,
     dice::{RollKind, RollPurpose},

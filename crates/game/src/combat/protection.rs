@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::{
+    action_resolution,
     bout::Bout,
     casting, counterspell,
     deed::{Cost, Deed, Effect, Lasts, Modifier, Reach},
-    doing,
     event::{CombatEvent, PlainAction},
     features::FightingStyle,
     fighter::{Fighter, FighterId},
@@ -68,7 +68,7 @@ pub(super) fn turn_aside(bout: &mut Bout, blow: IncomingAttack) -> Result<bool, 
         return Ok(false);
     }
     let struck = bout.fighter(target)?;
-    let armor_class = struck.armor_class() + doing::cover(bout, attacker, target).bonus();
+    let armor_class = struck.armor_class() + action_resolution::cover(bout, attacker, target).bonus();
     let short = total - armor_class;
     let seen = struck.sees() && !bout.fighter(attacker)?.is_unseen();
     let helps = |deed: &Deed| match &deed.effect {
@@ -89,7 +89,7 @@ pub(super) fn turn_aside(bout: &mut Bout, blow: IncomingAttack) -> Result<bool, 
             else {
                 return Ok(false);
             };
-            if doing::is_raging(struck) {
+            if action_resolution::is_raging(struck) {
                 return Ok(false);
             }
             if !is_shield_cast(bout, blow, armor_class, &deed, level)? {

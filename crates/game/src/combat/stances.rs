@@ -2,11 +2,11 @@
 //! Combat).
 
 use super::{
-    arms, attacking,
+    action_resolution::can_reach,
+    arms, attack_advantage, attacking,
     bout::Bout,
     costs,
     deed::Cost,
-    doing::can_reach,
     dying,
     encounter::{Helped, Readied},
     event::PlainAction,
@@ -14,7 +14,6 @@ use super::{
     protection,
     stat_block::Trait,
     strike::{Striking, strike},
-    sway,
 };
 use crate::{
     Refusal,
@@ -51,7 +50,7 @@ pub(super) fn disengage(bout: &mut Bout, who: &FighterId, bonus: bool) -> Result
 /// hides with a foe beside.
 pub(super) fn hide(bout: &mut Bout, who: &FighterId, bonus: bool) -> Result<(), Refusal> {
     let cost = cost(bout, who, bonus, Cunning::Hide)?;
-    if sway::foe_beside(bout.game(), bout.combatant(who)?) {
+    if attack_advantage::foe_beside(bout.game(), bout.combatant(who)?) {
         return Err(Refusal::new(format!("{} can't hide with a foe beside.", bout.name(who))));
     }
     act(bout, who, cost, PlainAction::Hide)?;
@@ -110,7 +109,7 @@ pub fn trigger(bout: &mut Bout, who: &FighterId, target: Option<FighterId>) -> R
         return Err(Refusal::new(format!("{} can't react now.", bout.name(who))));
     }
     let with = striking(bout, who, &deed)?;
-    can_reach(bout, who, &target, sway::furthest(with.attack.reach), true)?;
+    can_reach(bout, who, &target, attack_advantage::furthest(with.attack.reach), true)?;
     bout.spend(who, |economy| economy.reaction = true)?;
     bout.stand_as(who, |stance| stance.readied = None)?;
     bout.did(who, PlainAction::Triggered);
@@ -131,7 +130,7 @@ pub(super) fn spring(bout: &mut Bout, foe: &FighterId) -> Result<(), Refusal> {
         if bout.game().encounter.is_none() || bout.fighter(foe)?.is_down() {
             return Ok(());
         }
-        let reach = striking(bout, &who, &deed).map(|with| sway::furthest(with.attack.reach));
+        let reach = striking(bout, &who, &deed).map(|with| attack_advantage::furthest(with.attack.reach));
         if protection::can_react(bout, &who) && reach.is_ok_and(|feet| can_reach(bout, &who, foe, feet, true).is_ok()) {
             trigger(bout, &who, Some(foe.clone()))?;
         }

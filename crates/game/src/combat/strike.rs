@@ -1,21 +1,21 @@
 //! One blow, in and out of fights: to hit, or to miss, and what a hit does (SRD 5.1, Making an Attack).
 
 use super::{
+    action_resolution,
+    activated_features::Pool,
     arms::{self, Arm},
+    attack_advantage::{self, Sides},
     attacking,
     bout::Bout,
     deed::{Attack, Brings, Deed, Effect, Lasts, Modifier, Reach, Rider, RiderSave},
-    doing,
     encounter::Combatant,
     event::{AttackOutcome, CombatEvent},
     features,
     fighter::{Fighter, FighterId},
     harm::{self, DamageRoll, DamageType, Harm, Thrown},
-    powers::Pool,
     protection::{self, IncomingAttack},
     riders::{self, Cause},
     stat_block::Trait,
-    sway::{self, Sides},
     terrain::Cover,
     wound::{self, Damage},
 };
@@ -249,10 +249,10 @@ fn aim(
     let struck = target.map(|target| bout.fighter(target)).transpose()?;
     let places = target.and_then(|target| Some((bout.combatant(attacker).ok()?, bout.combatant(target).ok()?)));
     let sides = Sides { striker: bout.fighter(attacker)?, struck, places };
-    let cover = target.map_or(Cover::None, |target| doing::cover(bout, attacker, target));
+    let cover = target.map_or(Cover::None, |target| action_resolution::cover(bout, attacker, target));
     let test = test_of(bout.game(), sides, with, cover, guarded).given(given);
     let feet = sides.feet(with);
-    let shot = sway::shoots(with.attack.reach, feet);
+    let shot = attack_advantage::shoots(with.attack.reach, feet);
     let is_thrown = shot && matches!(with.attack.reach, Reach::Either { .. });
     let is_within_5_feet = places.map_or(!shot || with.is_close, |(own, theirs)| own.is_beside(theirs));
     let sneaky = sneak_attack(bout, sides, with, test.sway());
@@ -261,7 +261,7 @@ fn aim(
 
 /// The throw to hit the target's armour class with its cover (SRD 5.1, Making an Attack; Cover).
 fn test_of(state: &State, sides: Sides, with: &Striking, cover: Cover, guarded: bool) -> D20Test {
-    let odds = sway::of_attack(state, sides, with, guarded);
+    let odds = attack_advantage::of_attack(state, sides, with, guarded);
     let armor_class = sides.struck.map_or(UNKNOWN_ARMOR_CLASS, Fighter::armor_class) + cover.bonus();
     let critical_from = critical_from(sides.striker, with);
     D20Test::attack(sides.striker, with.attack.to_hit, odds, critical_from).against(armor_class)
@@ -438,7 +438,7 @@ fn sneak_attack(bout: &Bout, sides: Sides, with: &Striking, sway: Sway) -> Optio
     };
     let open = match (sway, sides.places) {
         (Sway::Advantage, _) => true,
-        (Sway::None, Some((own, theirs))) => sway::friend_beside(bout.game(), own, theirs),
+        (Sway::None, Some((own, theirs))) => attack_advantage::friend_beside(bout.game(), own, theirs),
         _ => false,
     };
     let mark = bout.game().encounter.as_deref().map(|it| format!("sneak attack in {}/{}", it.round, it.turn_index));

@@ -5,12 +5,13 @@ use std::{cell::LazyCell, sync::Arc};
 
 use super::{
     act::Act,
+    action_resolution::{self, Aim},
     aiming::{aim_area, aim_from_here, best_deed, foes},
-    arms, attacking,
+    arms, attack_advantage, attacking,
     bout::Bout,
     deed::{Attack, Cost, Deed, Effect, Reach, Strike},
-    doing::{self, Aim},
     encounter::{Combatant, Side},
+    expected_value,
     fighter::{Fighter, FighterId},
     footprint::Footprint,
     harm, movement, multiattack,
@@ -20,11 +21,9 @@ use super::{
     repertoire::{self, By, Choice, Known},
     rounds,
     square::Square,
-    sway,
     terrain::TerrainMap,
     turning, uses,
     ways::Ways,
-    worth,
 };
 use crate::{
     Refusal, condition_kind::ConditionKind, creature::Creature, feature::FeatureId, hit_points, wording::same,
@@ -164,10 +163,10 @@ fn carry_out(bout: &mut Bout, who: &FighterId, deed: &Deed, by: &By, aim: &Aim) 
                 Effect::Multiattack { .. } => multiattack::aim(aim.targets.first().cloned()),
                 _ => aim.clone(),
             };
-            if doing::can_aim(bout, who, deed, &aim).is_ok() {
+            if action_resolution::can_aim(bout, who, deed, &aim).is_ok() {
                 bout.spend(who, |economy| economy.action = true)?;
                 uses::spend(bout, who, deed)?;
-                doing::carry_out(bout, who, deed, &aim)?;
+                action_resolution::carry_out(bout, who, deed, &aim)?;
             }
             Ok(())
         }
@@ -208,7 +207,7 @@ fn bonus(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let Some((deed, aim)) = best_deed(bout, who, |deed| deed.cost == Cost::BonusAction) else { return Ok(()) };
     bout.spend(who, |economy| economy.bonus_action = true)?;
     uses::spend(bout, who, &deed)?;
-    doing::carry_out(bout, who, &deed, &aim)
+    action_resolution::carry_out(bout, who, &deed, &aim)
 }
 
 /// A hero's second hand strikes with whatever the rules let it strike with.
@@ -301,10 +300,10 @@ fn help_for<'b>(bout: &'b Bout, own: &Combatant, deed: &Deed, target: &FighterId
     let (it, fighter) = (bout.combatant(target).ok()?, bout.game().fighter(target)?);
     let needs = match &deed.effect {
         Effect::Heal { .. } => fighter.hp() < fighter.max_hp(),
-        _ => !doing::is_wasted(fighter, deed),
+        _ => !action_resolution::is_wasted(fighter, deed),
     };
     let can = it.side == own.side && !fighter.is_dead() && (*reach != Reach::Oneself || it.who == own.who);
-    (can && needs).then(|| (sway::furthest(*reach).max(TOUCH), vec![(1.0, &it.who)]))
+    (can && needs).then(|| (attack_advantage::furthest(*reach).max(TOUCH), vec![(1.0, &it.who)]))
 }
 
 /// The range of a deed, and its value against each possible target.
@@ -321,18 +320,20 @@ fn offers<'b>(bout: &'b Bout, who: &FighterId, own: &'b Combatant, choice: &Choi
         Effect::Attack(attack) => {
             let n = f64::from(choice.times);
             Some((
-                sway::good_range(attack.reach),
-                each(&|it, fighter| n * worth::of_attack(bout.game(), (own, it), fighter, attack)),
+                attack_advantage::good_range(attack.reach),
+                each(&|it, fighter| n * expected_value::of_attack(bout.game(), (own, it), fighter, attack)),
             ))
         }
         Effect::Save(save) if save.area.is_some() => {
             let (worth, aim) = aim_area(bout, own, own.footprint(), save)?;
-            Some((worth::area_range(save), vec![(worth, only(aim)?)]))
+            Some((expected_value::area_range(save), vec![(worth, only(aim)?)]))
         }
-        Effect::Save(save) => Some((sway::furthest(save.reach), each(&|_, fighter| worth::of_save(fighter, save)))),
+        Effect::Save(save) => {
+            Some((attack_advantage::furthest(save.reach), each(&|_, fighter| expected_value::of_save(fighter, save))))
+        }
         Effect::Sure { reach, times, harm, .. } => {
-            let sum = worth::mean(harm) * f64::from(*times);
-            Some((sway::furthest(*reach), each(&|_, _| sum)))
+            let sum = expected_value::mean(harm) * f64::from(*times);
+            Some((attack_advantage::furthest(*reach), each(&|_, _| sum)))
         }
         Effect::Multiattack { ways } => {
             let Some(Fighter::Creature(one)) = bout.game().fighter(who) else { return None };
@@ -369,11 +370,11 @@ fn best_way<'b>(
         };
         let parts = way.iter().filter_map(|it| Some((attack(&it.deed)?, harm::mean(&it.count))));
         let parts: Vec<(&Attack, f64)> = parts.collect();
-        let Some(feet) = parts.iter().map(|(attack, _)| sway::good_range(attack.reach)).min() else {
+        let Some(feet) = parts.iter().map(|(attack, _)| attack_advantage::good_range(attack.reach)).min() else {
             continue;
         };
         let worths = each(&|it, fighter| {
-            parts.iter().map(|(attack, n)| worth::of_attack(bout.game(), (own, it), fighter, attack) * n).sum()
+            parts.iter().map(|(attack, n)| expected_value::of_attack(bout.game(), (own, it), fighter, attack) * n).sum()
         });
         let most = |worths: &[(f64, &FighterId)]| worths.iter().map(|(worth, _)| *worth).fold(f64::MIN, f64::max);
         if best.as_ref().is_none_or(|(_, there)| most(there) < most(&worths)) {
@@ -420,7 +421,7 @@ fn place_for(
     let is_clear = |from: Footprint| feet == u16::MAX || terrain.is_clear(from, theirs);
     let here = there.feet_to(theirs) <= feet && is_clear(there);
     let stays = !terrain.hazards.meets(there.set());
-    let pressed = shoots && sway::foe_beside(bout.game(), own);
+    let pressed = shoots && attack_advantage::foe_beside(bout.game(), own);
     if here && stays {
         return Some(Position::Here);
     }

@@ -11,7 +11,7 @@ use crate::{
         dying::TendedBy,
         fighter::{Fighter, FighterId},
         harm::DamageType,
-        laid,
+        out_of_combat,
     },
     conditions, hit_points, person, rest,
 };
@@ -44,7 +44,7 @@ pub(super) fn hurt_or_heal(
     let before = (hero.current_hp, hero.temp_hp);
     let who = FighterId::Hero(hero.id.clone());
     let felt = match change {
-        ..0 => laid::hurt(bout, &who, change.saturating_neg(), damage_type.and_then(DamageType::read))?,
+        ..0 => out_of_combat::hurt(bout, &who, change.saturating_neg(), damage_type.and_then(DamageType::read))?,
         _ => {
             bout.make_all(hit_points::change(hero, change).0)?;
             change
@@ -96,7 +96,7 @@ fn living(fighter: Fighter) -> Result<(), Refusal> {
 
 /// Raises a dead hero or creature.
 pub(super) fn revive(bout: &mut Bout, who: &FighterId, hp: i32) -> Result<Done, Refusal> {
-    laid::revive(bout, who, hp)?;
+    out_of_combat::revive(bout, who, hp)?;
     let fighter = bout.fighter(who)?;
     let message = format!("{} has {} of {} hit points.", fighter.name(), fighter.hp(), fighter.max_hp());
     Ok(Done { message, details: json!({ "hp": fighter.hp(), "max_hp": fighter.max_hp() }) })
@@ -129,7 +129,7 @@ pub(super) fn death_save(bout: &mut Bout, who: &FighterId, result: Throw, count:
         return Err(Refusal::new(format!("{name} is stable and doesn't throw for life.")));
     }
     if result == Throw::Roll {
-        laid::throw_for_life(bout, who)?;
+        out_of_combat::throw_for_life(bout, who)?;
         let now = bout.fighter(who)?;
         let state = now.downed_state().unwrap_or_else(|| format!("up with {} hit points", now.hp()));
         let DeathSaves { successes, failures, .. } = now.death_saves();
@@ -160,7 +160,7 @@ pub(super) fn death_save(bout: &mut Bout, who: &FighterId, result: Throw, count:
             FighterId::Hero(character_id) => Change::HeroDied { character_id, at: None },
             FighterId::Creature(npc_id) => Change::CreatureDied { npc_id, at: None },
         })?;
-        laid::fell(bout, who)?;
+        out_of_combat::fell(bout, who)?;
     }
     let message = match (stable, dead) {
         (true, _) => format!("{name} is stable."),
@@ -176,7 +176,7 @@ pub(super) fn death_save(bout: &mut Bout, who: &FighterId, result: Throw, count:
 /// Lets a hero tend a dying hero or creature (SRD 5.1, Stabilizing a Creature).
 pub(super) fn tend(bout: &mut Bout, hero: &Character, patient: &FighterId) -> Result<Done, Refusal> {
     conditions::can_act(hero)?;
-    let tended_by = laid::tend(bout, &FighterId::Hero(hero.id.clone()), patient)?;
+    let tended_by = out_of_combat::tend(bout, &FighterId::Hero(hero.id.clone()), patient)?;
     let patient = bout.fighter(patient)?;
     let (name, is_stable) = (patient.name(), patient.is_stable());
     let mut details = json!({ "is_stable": is_stable, "by_kit": matches!(tended_by, TendedBy::Kit { .. }) });

@@ -13,8 +13,8 @@ use crate::{
         deed,
         fighter::{Fighter, FighterId},
         harm::{self, Harm},
-        laid,
         modifier::Modifier,
+        out_of_combat,
         timing::{Lasting, ROUNDS_PER_MINUTE, Timing},
     },
     condition_kind::ConditionKind,
@@ -119,7 +119,7 @@ pub(super) fn set_in(bout: &mut Bout, who: &FighterId, which: &str, lasts: Lasts
     let (name, mut details) = (fighter.name().to_owned(), told(&timing, &words));
     let condition =
         Condition { duration: Some(words.clone()), timing: Some(Box::new(timing)), ..Condition::new(&which) };
-    laid::set_in(bout, who, kind, condition)?;
+    out_of_combat::set_in(bout, who, kind, condition)?;
     let message = match grows {
         true => {
             let fighter = bout.fighter(who)?;
@@ -146,7 +146,7 @@ pub(super) fn cure(bout: &mut Bout, who: &FighterId, which: &str) -> Result<Done
         let names = listed(fighter.conditions().iter().map(|condition| condition.name.as_str()));
         Refusal::new(format!("{name} isn't {}; there is {names} to end.", named(which)))
     })?;
-    laid::end(bout, who, &there)?;
+    out_of_combat::end(bout, who, &there)?;
     Ok(Done { message: format!("{name} is no longer {}.", there.to_lowercase()), details: json!({}) })
 }
 
@@ -209,7 +209,7 @@ pub(super) fn lay(bout: &mut Bout, who: &FighterId, buff: Buff, lasts: Lasts) ->
     }
     let effect = command.effect(bout, &buff, read, timing);
     let details = told_of(&effect, &words, modifiers);
-    laid::lay(bout, who, effect)?;
+    out_of_combat::lay(bout, who, effect)?;
     Ok(Done { message: format!("{name} is under {buff}{} ({words}).", changed(modifiers)), details })
 }
 
@@ -228,7 +228,7 @@ pub(super) fn lift(bout: &mut Bout, who: &FighterId, buff: &str) -> Result<Done,
         let names = listed(fighter.effects().iter().map(|effect| effect.name.as_str()));
         Refusal::new(format!("{name} isn't under “{buff}”; there is {names} to end."))
     })?;
-    laid::lift(bout, who, &there)?;
+    out_of_combat::lift(bout, who, &there)?;
     Ok(Done { message: format!("{name} is no longer under {there}."), details: json!({}) })
 }
 

@@ -22,7 +22,7 @@ use super::{
         bout::Bout,
         casting,
         fighter::{Fighter, FighterId},
-        laid,
+        out_of_combat,
     },
     condition_kind::ConditionKind,
     creature,
@@ -430,7 +430,7 @@ pub fn tend(bout: &mut Bout, by: &str, patient: &FighterId) -> Result<Done, Refu
 /// # Errors
 /// There is nobody of this id.
 pub fn shaken(bout: &mut Bout, who: &FighterId, damage: i32) -> Result<(), Refusal> {
-    laid::shaken(bout, who, damage)
+    out_of_combat::shaken(bout, who, damage)
 }
 
 /// Ends a condition of a hero or creature, by its name on the sheet. Who held it by concentration lets go of it.
@@ -438,7 +438,7 @@ pub fn shaken(bout: &mut Bout, who: &FighterId, damage: i32) -> Result<(), Refus
 /// # Errors
 /// There is nobody of this id.
 pub fn end_condition(bout: &mut Bout, who: &FighterId, name: &str) -> Result<(), Refusal> {
-    laid::end(bout, who, name)
+    out_of_combat::end(bout, who, name)
 }
 
 /// Raises a dead hero or creature with the given hit points.

@@ -7,7 +7,7 @@ use crate::{
     Change, Refusal,
     character::Character,
     combat::{bout::Bout, casting, fighter::Fighter, potions},
-    conditions, inventory, listed, outfit, rest, spells, tending,
+    conditions, equipment, inventory, listed, rest, spells, tending,
     wording::name as named,
 };
 
@@ -152,7 +152,7 @@ fn kit(bout: &mut Bout, hero: &Character) -> Result<Done, Refusal> {
 
 /// A suit of armour or a shield is put on or taken off.
 fn wear(bout: &mut Bout, hero: &Character, item: &str, on: bool) -> Result<Done, Refusal> {
-    bout.make(outfit::dressed(hero, item, on)?)?;
+    bout.make(equipment::dressed(hero, item, on)?)?;
     let armor_class = bout.game().hero(hero.id.as_str())?.armor_class;
     let how = if on { "puts on" } else { "takes off" };
     let message = format!("{} {how} {item}; armour class {armor_class}.", hero.name);

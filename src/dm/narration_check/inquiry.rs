@@ -5,7 +5,9 @@ use std::time::Duration;
 use game::{Game, wording::cut};
 
 use crate::{
-    dm::{draft::Draft, extraction, models::Models, plot::HandedOver, redaction::redacted, single_shot::patience},
+    dm::{
+        draft::Draft, extraction, models::Models, one_shot_completion::patience, plot::HandedOver, redaction::redacted,
+    },
     store::{Discarded, NarrationTrace, Unexplained},
 };
 

@@ -1,4 +1,4 @@
-//! The whole pipeline, to a campaign on the shelf.
+//! The whole pipeline, to a published campaign.
 
 use embertale::{
     author::{Draft, Gap, Overview, Stage, WritingEvent},

@@ -1,4 +1,4 @@
-//! Deeds against which those who are caught throw to save themselves.
+//! Parses stat-block actions that force a saving throw.
 
 use game::combat::{
     deed::{Area, Reach, Save},
@@ -9,19 +9,19 @@ use crate::rules;
 
 use super::{attacks, consequences, words};
 
-/// Reads a deed with a saving throw; none where the number to reach isn't known. `context` is what is said around it.
+/// Parses one action; none if its DC is unknown. `context` is the surrounding text.
 pub(super) fn read(deed: &rules::Deed, context: &str) -> Option<Save> {
     let known = deed.save.as_ref()?;
     let text = deed.text.as_str();
     let ability = words::ability(&known.ability)?;
     let dc = i32::try_from(known.dc?).ok()?;
     let start = words::save(text).map_or(0, |(_, start, _)| start);
-    // A saving throw that the swallower makes to keep its victim down is not one against the deed.
+    // The swallower's own saving throw, to keep its victim down, doesn't count.
     let begins = text[..start].rfind(['.', '\n']).map_or(0, |end| end + 1);
     if OWN.is_match(text[begins..].trim_start()) {
         return None;
     }
-    // In the newer edition the whole list of those it catches stands behind the throw.
+    // SRD 5.2 lists all targets after the saving throw.
     let effect = text.find("Failure:").or_else(|| text.find("First Failure")).unwrap_or(begins);
     let mut harm: Vec<Harm> = deed
         .damage

@@ -1,4 +1,4 @@
-//! Deeds, from their targets to their effects: attacks, saving throws, healing, boons, several at once.
+//! Resolves actions, from targets to effects: attacks, saving throws, healing, boons, multiattacks.
 
 use std::sync::LazyLock;
 
@@ -6,6 +6,7 @@ use language::word_lists::list;
 
 use super::{
     area::PlacedArea,
+    attack_advantage,
     bout::Bout,
     concentration, counterspell,
     deed::{Area, Brings, Deed, Effect, Lasts, Modifier, Reach, Rider, Save},
@@ -16,12 +17,11 @@ use super::{
     fighter::{Fighter, FighterId},
     footprint::Footprint,
     harm::Harm,
-    initiative, laid, movement, multiattack,
+    initiative, movement, multiattack, out_of_combat,
     riders::{self, Cause},
     square::Square,
     stat_block::Trait,
     strike::{Striking, strike},
-    sway,
     terrain::Cover,
     timing::EndSave,
     wound::{self, Damage},
@@ -87,7 +87,7 @@ pub(super) fn can_aim(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> 
             can_be_raised(bout, target, deed)?;
             // Who died before the fight lies nowhere on its ground.
             match bout.combatant(target) {
-                Ok(_) => near_enough(bout, doer, target, sway::furthest(*reach)),
+                Ok(_) => near_enough(bout, doer, target, attack_advantage::furthest(*reach)),
                 Err(_) => Ok(()),
             }
         }
@@ -168,7 +168,7 @@ fn at_someone(
     if aim.targets.len() > most {
         return Err(Refusal::new(format!("It can be aimed at {most} at the most.")));
     }
-    aim.targets.iter().try_for_each(|target| can_reach(bout, doer, target, sway::furthest(reach), hostile))
+    aim.targets.iter().try_for_each(|target| can_reach(bout, doer, target, attack_advantage::furthest(reach), hostile))
 }
 
 /// Whether somebody can be reached, and attacked where it is `hostile` to do so.
@@ -268,8 +268,8 @@ fn at_a_place(bout: &Bout, doer: &FighterId, aim: &Aim, reach: Reach) -> Result<
         _ if !bout.encounter()?.is_clear(own.footprint(), Footprint::of(at)) => {
             Err(Refusal::because(RefusalReason::TotalCover, format!("{at} is behind total cover.")))
         }
-        reach if feet > sway::furthest(reach) => {
-            let words = format!("{at} is {feet} feet away, and it reaches {}.", sway::furthest(reach));
+        reach if feet > attack_advantage::furthest(reach) => {
+            let words = format!("{at} is {feet} feet away, and it reaches {}.", attack_advantage::furthest(reach));
             Err(Refusal::because(RefusalReason::OutOfReach, words))
         }
         _ => Ok(()),
@@ -410,7 +410,7 @@ fn hit_surely(
 
 /// Revives the dead. During a fight they join it.
 fn revive(bout: &mut Bout, target: &FighterId, hp: i32) -> Result<(), Refusal> {
-    laid::revive(bout, target, hp)?;
+    out_of_combat::revive(bout, target, hp)?;
     match is_fighting(bout) && bout.combatant(target).is_err() {
         true => initiative::join(bout, target, None, None),
         false => Ok(()),

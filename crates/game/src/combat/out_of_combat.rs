@@ -1,5 +1,4 @@
-//! What is laid on somebody outside the deeds of a fight, and taken off again, with all that follows from it: a spell of
-//! the story, a curse, a boon of a shrine.
+//! Applies effects, conditions, damage and revival outside of combat actions.
 
 use super::{
     bout::Bout,
@@ -21,8 +20,7 @@ use crate::{
     wording::same,
 };
 
-/// Lays a boon or a curse on somebody. Whoever holds it by concentration lets go of what was held before, but for more of
-/// the same.
+/// Begins an effect. If it needs concentration, the caster's earlier concentration ends, except on the same spell.
 ///
 /// # Errors
 /// The id is unknown, or the target can't hold the effect.
@@ -32,7 +30,7 @@ pub(crate) fn lay(bout: &mut Bout, who: &FighterId, effect: Lasting) -> Result<(
     bout.make(Change::EffectBegan { who: who.clone(), effect })
 }
 
-/// Takes it off. Whoever held it by concentration, and holds nothing else of it, keeps nothing in mind any more.
+/// Ends an effect, and the caster's concentration if nothing else depends on it.
 ///
 /// # Errors
 /// There is nobody of this id.

@@ -1,19 +1,19 @@
-//! Facts of a question beside its words: the people it names, and whether it asks for a time.
+//! Parses a question: named speakers, and whether it asks when.
 
 use language::folding::fold;
 
 use crate::search::terms;
 
-/// Shorter parts of a name stand in too many sentences.
+/// Shorter parts of a name are too common to search for.
 const LEAST_NAME_CHARS: usize = 3;
-/// The most speakers whose names are looked for; a story has no more who matter.
+/// Most speakers whose names are searched for.
 const MAX_SPEAKERS: usize = 256;
 
-/// How questions for a time begin.
+/// First words of questions that ask when.
 const ASKS_WHEN: [&str; 7] =
     ["when ", "how long ", "since when ", "what day ", "which day ", "what year ", "what date "];
 
-/// Words that tell a time. Sorted.
+/// Words that express a time. Sorted.
 const TIME_WORDS: [&str; 53] = [
     "ago",
     "april",

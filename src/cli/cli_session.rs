@@ -1,4 +1,4 @@
-//! A player at the terminal.
+//! A session that a command plays, with the service that plays it.
 
 use std::sync::Arc;
 
@@ -24,28 +24,28 @@ use crate::{
 
 use super::Failure;
 
-/// Who plays where nobody signs in.
+/// Owner of sessions when sign-in is off.
 pub(super) const OWNER: &str = "local";
 
-/// One session, and the hands of its player.
-pub(super) struct Chair {
+/// A session and the service that plays it.
+pub(super) struct CliSession {
     pub(super) tables: Arc<Tables>,
-    pub(super) session: SessionId,
+    pub(super) id: SessionId,
 }
 
-/// Why nothing came of what was said.
+/// Why a message had no effect.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Refused {
-    /// It was not taken up.
+    /// It was rejected.
     #[error(transparent)]
     NotPlayed(#[from] NotPlayed),
-    /// It was taken up and came to nothing.
+    /// Its turn failed.
     #[error("{}", .0.message)]
     Failed(feed::Failure),
 }
 
-impl Chair {
-    /// Sits down at a new session of these heroes, by the rules of `edition`.
+impl CliSession {
+    /// A new session of these heroes.
     pub(super) async fn at_new(
         tables: Arc<Tables>,
         heroes: Vec<Character>,
@@ -56,7 +56,7 @@ impl Chair {
         Ok(Self::at(tables, session).await?)
     }
 
-    /// Sits down at a new session of these heroes that plays the campaign of this slug.
+    /// A new session of these heroes that plays the campaign of this slug.
     pub(super) async fn at_campaign(
         tables: Arc<Tables>,
         heroes: Vec<Character>,
@@ -75,26 +75,26 @@ impl Chair {
 
     async fn at(tables: Arc<Tables>, session: Session) -> Result<Self, store::Error> {
         let new = NewSession { session, past: None, create_key: None };
-        let session = tables.store().create(new).await?.into_inner().head.id;
-        Ok(Self { tables, session })
+        let id = tables.store().create(new).await?.into_inner().head.id;
+        Ok(Self { tables, id })
     }
 
-    /// The session as it is.
+    /// Loads the session.
     pub(super) async fn now(&self) -> Result<Session, NotPlayed> {
-        let session = self.tables.store().load(&self.session).await?;
+        let session = self.tables.store().load(&self.id).await?;
         if session.head.owner == OWNER { Ok(session) } else { Err(NotPlayed::UnknownSession) }
     }
 
-    /// The turn that was played last, if any was.
+    /// The last turn, if any.
     pub(super) async fn last_turn(&self) -> Result<Option<Turn>, NotPlayed> {
         let end = self.now().await?.head.n_turns.saturating_add(1);
-        let mut last = self.tables.store().turns(&self.session, None, Some(end), 1).await?;
+        let mut last = self.tables.store().turns(&self.id, None, Some(end), 1).await?;
         Ok(last.pop().map(|stored| stored.turn))
     }
 
-    /// Plays a turn; `hear` gets every event as it comes, and the feed it comes by.
+    /// Plays a turn; `hear` gets every event and its feed.
     pub(super) async fn play(&self, ask: Ask, mut hear: impl FnMut(&TurnEvent, &Feed)) -> Result<Box<Played>, Refused> {
-        let words = PlayerWords { session: self.session.clone(), owner: OWNER.to_owned(), guest: None, ask, key: None };
+        let words = PlayerWords { session: self.id.clone(), owner: OWNER.to_owned(), guest: None, ask, key: None };
         let Heard { feed, .. } = self.tables.play(words).await?;
         let mut events = std::pin::pin!(feed.read(None));
         while let Some(found) = events.next().await {
@@ -103,12 +103,12 @@ impl Chair {
         feed.ending().await.map_err(Refused::Failed)
     }
 
-    /// Takes every level that waits, each choice as the class would make it. Answers what was gained.
+    /// Takes every pending level with the class's default choices. Returns what was gained.
     pub(super) async fn level_up(&self) -> Result<Vec<String>, NotPlayed> {
         if self.now().await?.game.characters.iter().all(|hero| hero.pending_level_up.is_none()) {
             return Ok(Vec::new());
         }
-        let line = self.tables.line_up(&self.session);
+        let line = self.tables.line_up(&self.id);
         let (_, gained) = self
             .tables
             .between_turns(line, |session| {

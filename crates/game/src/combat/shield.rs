@@ -1,4 +1,4 @@
-//! A shield in a fight.
+//! Taking up and putting down a shield in a fight.
 
 use super::{bout::Bout, costs, deed::Cost, fighter::FighterId, perform};
 use crate::{

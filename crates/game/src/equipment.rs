@@ -1,4 +1,4 @@
-//! Putting things on and taking them off (SRD 5.1, Armor; Getting Into and Out of Armor).
+//! Equipping and unequipping items (SRD 5.1, Armor; Getting Into and Out of Armor).
 
 use super::{
     Change, Refusal, State,

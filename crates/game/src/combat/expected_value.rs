@@ -1,12 +1,11 @@
-//! What a deed promises: its mean harm by the chance that it comes about. Weighs one deed against another, and decides
-//! nothing about what happens.
+//! Expected value of an action: mean damage times the chance of a hit. Used only to compare actions, never to resolve them.
 
 use super::{
+    attack_advantage,
     deed::{Attack, Reach, Save},
     encounter::Combatant,
     fighter::Fighter,
     harm::{self, Harm},
-    sway,
     terrain::Cover,
 };
 use crate::State;
@@ -36,10 +35,11 @@ pub(super) fn of_attack(
     let bonus = attack.to_hit - cover.bonus();
     let chance = (f64::from(21 + bonus - target.armor_class()) / 20.0).clamp(0.05, 0.95);
     // Both dice have to hit where a foe is beside the one who shoots.
-    let pressed = sway::shoots(attack.reach, own.feet_to(theirs)) && sway::foe_beside(state, own);
+    let pressed =
+        attack_advantage::shoots(attack.reach, own.feet_to(theirs)) && attack_advantage::foe_beside(state, own);
     let chance = if pressed { chance * chance } else { chance };
     let harm = mean(&attack.harm);
-    let far = own.feet_to(theirs) > sway::good_range(attack.reach);
+    let far = own.feet_to(theirs) > attack_advantage::good_range(attack.reach);
     let more = f64::from(u8::try_from(attack.riders.len()).unwrap_or(0)) * CONDITION * 0.5;
     let promise = chance * (harm * f64::from(attack.times.max(1)) + more) * if far { 0.8 } else { 1.0 };
     (promise * weakness(target)).max(LEAST)
@@ -63,6 +63,6 @@ pub(super) fn of_save(target: Fighter, save: &Save) -> f64 {
 pub(super) fn area_range(save: &Save) -> u16 {
     match save.reach {
         Reach::Oneself => u16::MAX,
-        reach => sway::furthest(reach),
+        reach => attack_advantage::furthest(reach),
     }
 }

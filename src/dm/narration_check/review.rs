@@ -12,7 +12,7 @@ use crate::{
         agents::NARRATION_REVIEWER,
         draft::Draft,
         extraction,
-        single_shot::{self, HelperReply, HelperRequest, patience},
+        one_shot_completion::{self, HelperReply, HelperRequest, patience},
     },
     store::ReviewTrace,
 };
@@ -265,11 +265,11 @@ impl Draft {
             patience: self.inquiry.patience.min(patience::EXTRACTION),
         };
         let models = self.models_for(NARRATION_REVIEWER, &[]);
-        let HelperReply { text, spent } = single_shot::ask(&models, request).await;
+        let HelperReply { text, spent } = one_shot_completion::ask(&models, request).await;
         if let Some((model, tokens)) = spent {
             self.count(NARRATION_REVIEWER, &model, &tokens);
         }
-        let answer = single_shot::object(&text.map_err(str::to_owned)?);
+        let answer = one_shot_completion::object(&text.map_err(str::to_owned)?);
         answer.ok_or_else(|| "the answer was not what was asked for".to_owned())
     }
 }

@@ -91,7 +91,7 @@ fn reaches_giver(behind: &str, back: &Match<'_>, known: &str, by_hero: bool) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dm::integrity::sentence::sentences;
+    use crate::dm::narration_check::sentence::sentences;
 
     fn back(claim: &str, told: &str) -> bool {
         let all = sentences(told);

@@ -1,4 +1,4 @@
-//! What makes a turn whole before it is saved.
+//! Replays a turn's changes before it is saved and compares the result.
 
 use game::{Session, SessionHead, Turn, turn::Usage};
 

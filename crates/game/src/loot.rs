@@ -1,4 +1,4 @@
-//! What the fallen leave behind. The SRD has no table of treasure; these numbers are our own.
+//! Loot of defeated creatures. The SRD has no treasure table; these numbers are our own.
 
 use std::collections::BTreeMap;
 

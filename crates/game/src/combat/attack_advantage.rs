@@ -1,4 +1,4 @@
-//! What makes an attack easier or harder: everything about both sides that counts (SRD 5.1, Making an Attack; Conditions).
+//! Advantage and disadvantage on attacks, from both sides (SRD 5.1, Making an Attack; Conditions).
 
 use super::{
     deed::{Modifier, Reach},
@@ -15,7 +15,7 @@ use crate::{
     house_rules::Flanking,
 };
 
-/// Advantages of an attack from conditions and effects of both sides; `beside` says whether they are within five feet of
+/// Advantages of an attack from conditions and effects of both sides; `beside` says whether they are within 5 feet of
 /// each other. An unknown target contributes nothing.
 pub(super) fn of_conditions(state: &State, attacker: Fighter, target: Option<Fighter>, beside: bool) -> Odds {
     let lent = |fighter: Fighter, wanted: &Modifier| fighter.modifiers().any(|m| m == wanted);

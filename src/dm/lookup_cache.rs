@@ -1,4 +1,4 @@
-//! What was looked up in the rules: how often, and what came of it.
+//! Look-ups of a turn: their limits, and a cache of rules answers.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -18,7 +18,7 @@ const MAX_CAMPAIGN: u32 = 3;
 /// The rules as one exchange sees them: the same library from its first look to its end, and no more looks than an exchange
 /// has. What was found belongs to the turn of the stack it was looked up in: that turn and its sub-turns find it again, its
 /// siblings don't, and the next main turn knows nothing of it.
-pub(super) struct LookUps {
+pub(super) struct LookupCache {
     shelf: Arc<Shelf>,
     library: Option<Arc<Library>>,
     /// The turn that is played now.
@@ -49,7 +49,7 @@ impl Found {
     }
 }
 
-impl LookUps {
+impl LookupCache {
     /// An exchange's look-ups, before the first.
     pub(super) fn of(shelf: Arc<Shelf>) -> Self {
         let (turn, found) = (String::new(), HashMap::new());
@@ -153,10 +153,10 @@ mod tests {
 
     #[test]
     fn a_sub_turn_knows_what_its_turn_looked_up_a_sibling_and_the_next_main_turn_do_not() {
-        let mut look_ups = LookUps::of(Shelf::core());
+        let mut look_ups = LookupCache::of(Shelf::core());
         let told =
             |text: &str| Found { text: text.to_owned(), rules: vec![format!("rule/{text}")], ..Found::default() };
-        let knows = |look_ups: &mut LookUps, turn: &str, question: &str| {
+        let knows = |look_ups: &mut LookupCache, turn: &str, question: &str| {
             look_ups.in_turn(turn.to_owned()).remembered(question).map(|found| found.text.clone())
         };
         look_ups.in_turn("7".into()).remember("falling".into(), told("main"));

@@ -1,4 +1,4 @@
-//! `update_game_state`, as far as it passes from hand to hand.
+//! The `update_game_state` of NPCs: items, gold and important events only.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -15,7 +15,7 @@ use crate::{
 /// every field that does not change. A hero has no more than a hero has: what is impossible comes back as rejected.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-pub struct Hand {
+pub struct NpcExchange {
     /// Things you give the hero, one entry each; "3 x torch" is three of them.
     #[schemars(inner(length(max = MAX_THING)))]
     pub items_gained: Vec<String>,
@@ -28,7 +28,7 @@ pub struct Hand {
     pub important_event: Option<OneOrMany>,
 }
 
-impl Tool for Hand {
+impl Tool for NpcExchange {
     const NAME: &'static str = UpdateGameState::NAME;
     type Context = Draft;
     const SUMMARY: CallSummary = UpdateGameState::SUMMARY;

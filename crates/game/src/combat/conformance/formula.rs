@@ -1,4 +1,4 @@
-//! Numbers the rules have tables for.
+//! Numbers and tables of the rules, checked one by one.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -14,33 +14,33 @@ use crate::{
     hero::{NewHero, build},
 };
 
-/// A number, or several, by rule.
+/// A rule that gives one or several numbers.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
-pub(super) enum Reckoning {
-    /// Of an ability's score.
+pub(super) enum Formula {
+    /// Ability modifier of a score.
     Modifier { score: u8 },
-    /// Of a level.
+    /// Proficiency bonus of a level.
     Proficiency { level: u8 },
     /// The experience a level begins at.
     Threshold { level: u8 },
     /// The level for an amount of experience.
     LevelFor { xp: u32 },
-    /// The slots of a class, from level 1 on, without those it has none of.
+    /// Spell slots of a class by slot level, from 1; levels without slots are left out.
     Slots { class: String, level: u8 },
-    /// The sides of a class's hit dice, and what saving throws it is good at.
+    /// Sides of a class's hit dice.
     HitDie { class: String },
-    /// Saving throws a class is good at.
+    /// Saving throw proficiencies of a class.
     Saves { class: String },
-    /// The attacks of an action.
+    /// Number of attacks of the attack action.
     Attacks { class: String, level: u8 },
     /// The dice of a sneak attack.
     SneakAttack { level: u8 },
-    /// What rage adds.
+    /// Rage damage bonus.
     Rage { level: u8 },
-    /// Hit points of a hero who has taken the mean of every level's die.
+    /// Maximum hit points with the average of every level's die.
     MaxHp { class: String, level: u8, con: u8 },
-    /// What is left of damage.
+    /// Damage after resistance, immunity and vulnerability.
     LeftOf {
         damage: i32,
         #[serde(default)]
@@ -60,35 +60,35 @@ pub(super) enum Reckoning {
 ///
 /// # Errors
 /// There is no such class or level.
-pub(super) fn reckon(what: &Reckoning) -> Result<Value, String> {
+pub(super) fn reckon(what: &Formula) -> Result<Value, String> {
     Ok(match what {
-        Reckoning::Modifier { score } => {
+        Formula::Modifier { score } => {
             let all = *score;
             let abilities = Abilities { str: all, dex: all, con: all, int: all, wis: all, cha: all };
             json!(abilities.modifier(Ability::Str))
         }
-        Reckoning::Proficiency { level } => json!(hero("fighter", *level, None)?.proficiency_bonus()),
-        Reckoning::Threshold { level } => json!(experience::threshold(*level)),
-        Reckoning::LevelFor { xp } => json!(experience::level_for(*xp)),
-        Reckoning::Slots { class, level } => {
+        Formula::Proficiency { level } => json!(hero("fighter", *level, None)?.proficiency_bonus()),
+        Formula::Threshold { level } => json!(experience::threshold(*level)),
+        Formula::LevelFor { xp } => json!(experience::level_for(*xp)),
+        Formula::Slots { class, level } => {
             let hero = hero(class, *level, None)?;
             let slots = hero.spellcasting.as_ref().map(|casting| &casting.slots);
             let all = slots.into_iter().flatten().map(|(level, slots)| (level.to_string(), json!(slots.max)));
             Value::Object(all.collect())
         }
-        Reckoning::HitDie { class } => json!(hero(class, 1, None)?.hit_dice.sides),
-        Reckoning::Saves { class } => json!(hero(class, 1, None)?.proficiencies.saves),
-        Reckoning::Attacks { class, level } => json!(features::n_attacks(&hero(class, *level, None)?)),
-        Reckoning::SneakAttack { level } => json!(features::sneak_attack(&hero("rogue", *level, None)?)),
-        Reckoning::Rage { level } => json!(features::rage_damage(*level)),
-        Reckoning::MaxHp { class, level, con } => json!(hero(class, *level, Some(*con))?.max_hp),
-        Reckoning::LeftOf { damage, resists, immune, vulnerable } => {
+        Formula::HitDie { class } => json!(hero(class, 1, None)?.hit_dice.sides),
+        Formula::Saves { class } => json!(hero(class, 1, None)?.proficiencies.saves),
+        Formula::Attacks { class, level } => json!(features::n_attacks(&hero(class, *level, None)?)),
+        Formula::SneakAttack { level } => json!(features::sneak_attack(&hero("rogue", *level, None)?)),
+        Formula::Rage { level } => json!(features::rage_damage(*level)),
+        Formula::MaxHp { class, level, con } => json!(hero(class, *level, Some(*con))?.max_hp),
+        Formula::LeftOf { damage, resists, immune, vulnerable } => {
             json!(Bearing { resists: *resists, immune: *immune, vulnerable: *vulnerable }.left_of(*damage))
         }
-        Reckoning::Feet { from, to } => {
+        Formula::Feet { from, to } => {
             json!(Square { x: from.0, y: from.1 }.feet_to(Square { x: to.0, y: to.1 }))
         }
-        Reckoning::Mean { dice } => json!(harm::mean(dice)),
+        Formula::Mean { dice } => json!(harm::mean(dice)),
     })
 }
 

@@ -1,4 +1,4 @@
-//! What is no deed costs nothing; what hands do is answered; what can't be had back is parted with only when it is named.
+//! Questions, conditionals and negations cost nothing; a thing is given away only if it is named.
 
 use super::*;
 

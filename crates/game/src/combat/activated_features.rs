@@ -1,10 +1,10 @@
-//! Features that are used like actions, a limited number of times between rests (SRD 5.1, Classes).
+//! Features used as actions (SRD 5.1, Classes); passive numbers are in `features.rs`.
 
 use super::{
+    action_resolution::can_reach,
     bout::Bout,
     costs,
     deed::{Cost, Lasts, Modifier},
-    doing::can_reach,
     event::{CombatEvent, PlainAction},
     features::{self, RAGE},
     fighter::FighterId,
@@ -22,7 +22,7 @@ use crate::{
     wording::same,
 };
 
-/// Uses that one or several features draw on.
+/// A pool of uses, shared by one or several features.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Pool {
     ActionSurge,
@@ -36,7 +36,7 @@ pub(crate) enum Pool {
 }
 
 impl Pool {
-    /// The name under which a sheet counts the uses that are spent.
+    /// The name under which a sheet counts spent uses.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::ActionSurge => FeatureId::ActionSurge.name(),

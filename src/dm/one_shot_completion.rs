@@ -1,4 +1,4 @@
-//! One question to the utility model, without tools, and the JSON it answers.
+//! One request to the utility model, without tools, answered as JSON.
 
 use std::time::Duration;
 
