@@ -69,26 +69,6 @@ fn a_thing_that_is_only_pointed_at_is_not_parted_with() {
 }
 
 #[test]
-fn him_and_her_are_who_goes_by_that() {
-    let (told, ..) = said("ask him about the light");
-    assert!(told.contains("Tam"), "{told}");
-    let (told, ..) = said("ask her about the light");
-    assert!(told.contains("Marta"), "{told}");
-}
-
-#[test]
-fn everybody_is_spoken_to_at_once() {
-    let (told, ..) = said("both of you come with me");
-    assert!(told.contains("Tam") && told.contains("Marta"), "{told}");
-}
-
-#[test]
-fn what_is_shouted_at_nobody_is_heard() {
-    let (told, ..) = said("yell fire in the kitchen");
-    assert!(told.contains("ire in the kitchen"), "{told}");
-}
-
-#[test]
 fn what_is_not_surely_meant_is_asked_about_and_done_at_a_yes() {
     let mut table = Fake::after_a_turn();
     table.play("ask Marta about the trouble");

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Write down what changes hands between you and the hero who speaks, and what must not be forgotten of this talk. Leave out
-/// every field that does not change. A hero has no more than a hero has: what is impossible comes back as rejected.
+/// every field that does not change. Impossible transfers, such as more gold than the hero has, are rejected.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct NpcExchange {
