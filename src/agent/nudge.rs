@@ -1,4 +1,4 @@
-//! What a model is told that stays silent, or that is about to use up its replies.
+//! Messages to a model that returns no text, or that is about to reach its limit of calls.
 
 /// The words of two nudges, as the agent's work has them.
 #[derive(Debug, Clone, Copy)]

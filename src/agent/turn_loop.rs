@@ -1,4 +1,4 @@
-//! The loop itself.
+//! The tool-use loop.
 
 use std::{ops::ControlFlow, sync::Arc};
 

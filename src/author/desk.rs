@@ -1,4 +1,4 @@
-//! The desk an author works at: the draft as it was kept last, whoever keeps it, and whoever hears what is done.
+//! State of an author's run: the last saved draft, where it is saved, and who receives events.
 
 use async_trait::async_trait;
 use game::turn::Spent;

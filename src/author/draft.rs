@@ -1,4 +1,4 @@
-//! The draft: a campaign in the making, with all that was said about it.
+//! The draft: an unfinished campaign and its conversation.
 
 use std::collections::{BTreeMap, BTreeSet};
 

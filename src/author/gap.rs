@@ -1,4 +1,4 @@
-//! What a draft lacks: where, what, and what mends it.
+//! What a draft lacks: place, problem and remedy.
 
 use serde::Serialize;
 use utoipa::ToSchema;

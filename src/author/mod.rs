@@ -1,4 +1,4 @@
-//! The author: people write a campaign by talking, and an agent writes it down with tools, part by part.
+//! The author: people write a campaign in conversation, and an agent writes it down with tools, part by part.
 //!
 //! A [`Draft`] is a campaign in the making. The tools ([`toolbox`]) keep the order of the work: premise, people, an act's
 //! outline, its web of nodes, their beats, each node finished, and last the whole, which the compiler looks at. What comes too

@@ -1,4 +1,4 @@
-//! Pictures people bring: kept as references, shown to the model with the words they came with.
+//! Uploaded pictures: stored as references, shown to the model with their message.
 
 use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};

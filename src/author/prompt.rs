@@ -1,4 +1,4 @@
-//! The prompt of an author: instructions, what was said, and last the draft as it stands and the person's words.
+//! The author's prompt: instructions, conversation, current draft, and the new message.
 
 use std::{
     fmt::Write,

@@ -1,4 +1,4 @@
-//! What people and the author said to one another, and how much of it a prompt shows.
+//! The conversation with the author, and how much of it a prompt shows.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

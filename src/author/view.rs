@@ -1,4 +1,4 @@
-//! What there is of a draft, as people watch it grow.
+//! A draft as clients see it while it grows.
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! One message to the author, from the words to the draft that came of them.
+//! One message to the author, from the player's words to the saved draft.
 
 use std::sync::Arc;
 

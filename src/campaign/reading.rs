@@ -1,4 +1,4 @@
-//! From bytes to a package, and what a package may hold: bounds that keep a stranger's file from harming a table.
+//! Parses a package, with limits that keep a stranger's file from harming a table.
 
 use game::numbers::normalize_integers;
 

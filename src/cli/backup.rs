@@ -1,4 +1,4 @@
-//! `embertale backup` and `embertale restore`: every session of a store, every campaign and every plan, as they are.
+//! `embertale backup` and `embertale restore`: all sessions, campaigns and plans of a store.
 
 use std::{
     collections::HashSet,

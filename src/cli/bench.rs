@@ -1,4 +1,4 @@
-//! How well questions find their rules.
+//! `embertale bench rules`: how often a question finds its rule.
 
 use std::{path::Path, time::Instant};
 

@@ -1,4 +1,4 @@
-//! `embertale bench ear`: how well the storyteller understands what players type, and what it costs them where it doesn't.
+//! `embertale bench ear`: how often the storyteller understands what players type, and what misunderstandings cost.
 //!
 //! The lead of each scene is played once; each sentence is said in a branch of its own.
 

@@ -1,4 +1,4 @@
-//! How well questions find what was said, in conversations in the format of `LoCoMo`.
+//! `embertale bench memory`: how often a question finds its answer, in conversations in the format of `LoCoMo`.
 
 use std::{
     collections::BTreeMap,

@@ -1,4 +1,4 @@
-//! What a long campaign's prompts cost: a game of two hundred turns by a script, its cache reckoned by the provider's rules.
+//! `embertale bench prompt`: the cost of a scripted game of two hundred turns, by the provider's cache rules.
 
 use std::{
     collections::{BTreeMap, HashMap},

@@ -1,4 +1,4 @@
-//! `embertale demo`: the game plays itself, to look on or to find faults.
+//! `embertale demo`: the game plays itself, to watch or to find faults.
 
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},

@@ -1,4 +1,4 @@
-//! `embertale forecast`: what a fight is likely to come to; and `embertale bench forecast`: how far that can be trusted.
+//! `embertale forecast`: the odds of a fight; and `embertale bench forecast`: how reliable they are.
 
 use std::{path::Path, time::Instant};
 

@@ -1,5 +1,4 @@
-//! Tables whose Dungeon Master keeps secrets, played by a script through the same doors as any other, and all that is read of
-//! them afterwards.
+//! Scripted games whose Dungeon Master keeps secrets, and a collection of everything that can be read of them.
 
 use std::{
     collections::VecDeque,

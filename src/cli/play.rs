@@ -1,4 +1,4 @@
-//! `embertale play`: the same table in the terminal.
+//! `embertale play`: the game in the terminal.
 
 use std::{
     io::{self, BufRead},

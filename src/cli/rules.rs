@@ -1,4 +1,4 @@
-//! The rules, fetched and looked at.
+//! `embertale setup` and `embertale rules`.
 
 use std::{
     fmt::Write as _,

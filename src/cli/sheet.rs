@@ -1,4 +1,4 @@
-//! What a hero can do and carries, and where things stand, as the terminal shows it.
+//! Sheet, pack and scene, as the terminal shows them.
 
 use game::{
     Session, State,

@@ -1,4 +1,4 @@
-//! What a fight left of the scene, as facts: in English a sentence, elsewhere names alone.
+//! What a fight changed in the scene, as facts: a sentence in English, only names in other languages.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

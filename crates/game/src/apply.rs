@@ -1,4 +1,4 @@
-//! The fold: what each kind of change does to the state.
+//! Applies each kind of change to the state.
 
 use super::{
     Change, Refusal, State,

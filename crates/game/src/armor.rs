@@ -1,4 +1,4 @@
-//! What a hero wears, and what it does to armour class and speed (SRD 5.1, Armor).
+//! Worn armour, and its effect on armour class and speed (SRD 5.1, Armor).
 
 use super::{
     character::{

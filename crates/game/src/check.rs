@@ -1,4 +1,4 @@
-//! Whether a state that comes from elsewhere is one that play can go on from.
+//! Validates a state from outside, such as an import, before play continues with it.
 //!
 //! Play itself never asks: the functions of the subject modules lead from one sound state to the next. A state that was
 //! written by other hands may hold anything its types can, and the rules reckon with what these bounds leave.

@@ -1,4 +1,4 @@
-//! What is written down of the story: places, events, quests, people met.
+//! Records the story: places, events, quests, people met.
 //!
 //! Texts are single lines of limited length (see [`wording`]); empty texts are not recorded.
 

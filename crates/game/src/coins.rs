@@ -1,4 +1,4 @@
-//! Tells money, which belongs in a purse, from the things of a pack.
+//! Distinguishes money, which belongs in the purse, from items.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -1,4 +1,4 @@
-//! Conditions that set in and end, of heroes and of creatures.
+//! Adds and removes conditions of heroes and creatures.
 
 use std::sync::LazyLock;
 

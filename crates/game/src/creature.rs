@@ -1,4 +1,4 @@
-//! People and creatures that are in the scene right now.
+//! Creatures and people in the current scene.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Which rules a table plays by.
+//! The edition of the rules that a session uses.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! Experience: what it takes to rise, and what happens when it is earned.
+//! Experience: level thresholds, and awards.
 
 use super::{Change, character::Character, level_up};
 

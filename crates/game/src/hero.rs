@@ -1,4 +1,4 @@
-//! A new hero: from a name, a class and a race to a whole sheet.
+//! Builds a new hero: from name, class and race to a complete sheet.
 
 use std::ops::RangeInclusive;
 

@@ -1,4 +1,4 @@
-//! A hero's hit points: lost, regained, lent.
+//! A hero's hit points: damage, healing, temporary ones.
 
 use super::{
     Change, Refusal, State,

@@ -1,5 +1,4 @@
-//! House rules: what a table plays otherwise than the rules say. Each switch is enforced in one place of the engine; what has
-//! no switch is text for those who tell the story.
+//! House rules. Each switch is enforced in one place of the engine; rules without a switch are text for the storytelling models.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! Ids. All are opaque to the outside; inside, the names of things become readable ids.
+//! Ids. Opaque to clients; inside, names become readable ids.
 
 use std::sync::Arc;
 

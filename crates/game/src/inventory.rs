@@ -1,4 +1,4 @@
-//! What a hero carries: things and coins.
+//! A hero's items and coins.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,4 @@
-//! Reads a phrase for a thing as a sentence has it: how many of what, and whose. “Two Potions of Healing”, “Torches (3)”,
-//! “my mace”, “Dagna's waterskin”.
+//! Parses an item phrase of a sentence: quantity, name and owner. “Two Potions of Healing”, “Torches (3)”, “my mace”, “Dagna's waterskin”.
 
 use std::{collections::BTreeSet, sync::LazyLock};
 

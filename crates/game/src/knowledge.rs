@@ -1,4 +1,4 @@
-//! Who knows what: what happened, kept with those who perceived it, and known to nobody else.
+//! Knowledge of people: an event is known only to those who perceived it.
 //!
 //! Heroes need no memory here: their players have read the story. What is kept is what somebody else perceived, in short, and
 //! what is handed over from one part of the story to the next (a fight's end, a quest's). Each NPC keeps the newest of each

@@ -1,4 +1,4 @@
-//! A level that is earned, and what it brings when it is taken.
+//! Level-up: an earned level, its choices and their effects.
 
 use std::collections::BTreeMap;
 

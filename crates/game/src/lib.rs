@@ -1,4 +1,4 @@
-//! The table-top itself: pure state and the rules that change it.
+//! The game: pure state and the rules that change it.
 //!
 //! [`Game::apply`] is the only door to the state: everything that happens is a [`Change`], and a game is
 //! the fold of its changes over its start. Functions of the subject modules look at a state and answer

@@ -1,4 +1,4 @@
-//! What a look-up found, as facts beside the text of its answer: for a model in this process, which reads no sentences of ours.
+//! Results of a look-up as facts beside the text, for models in this process.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! The parts of a person's name, and whether two names may be one person's.
+//! Parts of a person's name, and whether two names can belong to one person.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -1,4 +1,4 @@
-//! The sentences that the rules write by themselves into the journal and into what later prompts read, in each language they know.
+//! Sentences that the rules write into the journal and into later prompts, in each supported language.
 
 use std::sync::LazyLock;
 

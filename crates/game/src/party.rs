@@ -1,4 +1,4 @@
-//! Who travels with the heroes: beasts and hirelings, and people of the story who join them and leave again.
+//! The heroes' company: beasts, hirelings, and NPCs who join and leave.
 //!
 //! Both are companions, creatures at the heroes' side that fight along. A person of the story keeps their profile beside it;
 //! where they are is where the heroes are.

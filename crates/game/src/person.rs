@@ -1,4 +1,4 @@
-//! Supporting NPCs: finding the person a name refers to, and keeping one record for each, in and out of scenes.
+//! Supporting NPCs: resolves names, and keeps one record per person, inside and outside scenes.
 
 use super::{
     Change, State,

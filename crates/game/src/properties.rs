@@ -1,5 +1,4 @@
-//! Whatever is wanted at the table, in whatever order: the state stays sound, and folding the recorded changes over the
-//! start gives it again.
+//! Property tests: after any sequence of requests the state is valid, and replaying the recorded changes reproduces it.
 
 use std::collections::BTreeSet;
 

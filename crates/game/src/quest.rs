@@ -1,4 +1,4 @@
-//! Quests: what the heroes took on, what is still to be done of it, and what they get for it.
+//! Quests: objectives and rewards.
 //!
 //! There is one body of quests and two doors to it: a name alone ([`chronicle::quest_added`](super::chronicle::quest_added)),
 //! or a quest with a giver, objectives and a reward ([`give`]). Either is closed once, by [`complete`] or [`fail`].

@@ -1,4 +1,4 @@
-//! Heroes that wait to be played.
+//! Ready-made heroes.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! Why the table says no.
+//! Why a request is refused.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Rests: what an hour's breath and a night's sleep give back (SRD 5.1, Resting).
+//! Short and long rests (SRD 5.1, Resting).
 
 use super::{
     Change, Refusal, RefusalReason, State,

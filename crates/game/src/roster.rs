@@ -1,4 +1,4 @@
-//! Who is at a table: seats, and the invitations that guests come with.
+//! The roster of a session: seats, and invitations for guests.
 //!
 //! A roster is kept apart from the turns of its session, so that coming and going disturbs no turn. It knows secrets only as hashes.
 

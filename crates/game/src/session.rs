@@ -1,4 +1,4 @@
-//! A session: a game, and what is kept about it.
+//! A session: a game and its metadata.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};

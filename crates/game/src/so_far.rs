@@ -1,4 +1,4 @@
-//! What came before the turns a prompt still shows, scene by scene and in few words.
+//! Summaries of scenes that prompts no longer show.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! Spells known, slots spent, and options of features chosen.
+//! Known spells, spent slots, and chosen options of features.
 
 use std::{collections::HashMap, sync::LazyLock};
 

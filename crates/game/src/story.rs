@@ -1,4 +1,4 @@
-//! What the story has come to: where it stands, what matters in it, who is in it.
+//! The state of the story: place, important events, people.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! What players are told of a change.
+//! What players may see of a change.
 
 use super::{Change, combat::fighter::FighterId, plot::FlagValue};
 

@@ -1,4 +1,4 @@
-//! The record of a turn, and what it cost.
+//! The record of a turn, with its cost.
 
 use std::collections::BTreeMap;
 

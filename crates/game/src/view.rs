@@ -1,4 +1,4 @@
-//! What a player may see: the one place where the Dungeon Master's secrets are left out.
+//! The player's view: the one place that removes the Dungeon Master's secrets.
 
 use jiff::Timestamp;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! How texts are bounded.
+//! Limits on texts.
 
 use std::{borrow::Cow, sync::LazyLock};
 

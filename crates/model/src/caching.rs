@@ -1,5 +1,4 @@
-//! The rules of the provider's prompt cache, kept in one place: how many marks, how long what they stand behind must be, and how
-//! long it is kept.
+//! The rules of the provider's prompt cache: number of marks, minimum length of a cached prefix, lifetime.
 
 use std::sync::Arc;
 

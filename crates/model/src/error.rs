@@ -1,4 +1,4 @@
-//! Why a model did not answer.
+//! Errors of models.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! A timer for something that happens often and seldom takes long.
+//! An idle timer that is reset often and rarely expires.
 
 use std::{
     fmt,

@@ -1,4 +1,4 @@
-//! What is made of values that many requests share, kept while they are shared.
+//! Caches values derived from shared data, for as long as the data is shared.
 
 use std::{
     collections::VecDeque,

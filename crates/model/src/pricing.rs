@@ -1,4 +1,4 @@
-//! What a reply costs: one table of prices that configuration can override.
+//! The cost of a reply: one price table, which the configuration can override.
 //!
 //! Prices are whole micro-dollars per million tokens, which is the same as pico-dollars per token; so a
 //! cost is an exact integer, and sums don't drift.

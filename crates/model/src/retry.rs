@@ -1,4 +1,4 @@
-//! When a request is tried again, and after how long. Pure: the clock and the die are handed in.
+//! Whether and when to retry a request. Pure: clock and random numbers are arguments.
 
 use std::time::{Duration, SystemTime};
 

@@ -1,4 +1,4 @@
-//! The Messages protocol as types: what is sent, and what a finished reply holds.
+//! Types of the Messages protocol: the request and the finished reply.
 
 use std::sync::Arc;
 

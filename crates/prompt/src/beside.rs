@@ -1,4 +1,4 @@
-//! The smaller blocks beside the table.
+//! The smaller blocks of a prompt besides the state block.
 
 use super::lines::{LineText, LineValue, PartText, block, list_block, parts};
 

@@ -1,4 +1,4 @@
-//! The block `[fight]`: the fight as it stands, as the combat agent reads it beside the table.
+//! The block `[fight]`: the current fight for the combat agent.
 //!
 //! ```text
 //! round: 2

@@ -1,4 +1,4 @@
-//! How somebody is: hit points, armour and conditions.
+//! Health of a creature in a block: hit points, armour class and conditions.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! The blocks of a prompt. Each is one type that renders and parses itself; code that needs a fact of a prompt reads it
-//! through these types.
+//! The blocks of a prompt. Each is one type that renders and parses itself; code that needs a fact of a prompt reads it through these
+//! types.
 //!
 //! A block is lines of `key: value` between its name in brackets, such as `[table]` and `[/table]`. A value is one line; values
 //! that have parts have them between ` | `. Texts are escaped where a block is made ([`LineText`], [`PartText`]), so that none

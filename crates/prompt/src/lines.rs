@@ -1,4 +1,4 @@
-//! Lines of `key: value`, and the macros that make of them an entry with lines of its own, and a block.
+//! Lines of `key: value`, and the macros that build entries and blocks from them.
 
 use std::marker::PhantomData;
 

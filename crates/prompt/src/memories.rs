@@ -1,5 +1,4 @@
-//! The block `[memories]`: what the player pinned in the journal, and what earlier turns, older than those the prompt shows, say to
-//! the player's words.
+//! The block `[memories]`: pinned journal entries, and passages of turns older than the window that match the player's message.
 //!
 //! ```text
 //! pinned, turn 9 (day 2, 08:00): what was noted          (what the player pinned, a line each, the newest first)

@@ -1,4 +1,4 @@
-//! The block `[npc]`: one person, and what they know, as their agent reads it before the hero's words.
+//! The block `[npc]`: one person and their knowledge, for that person's agent.
 //!
 //! A key with nothing to say is left out, a key of a list is repeated.
 //!

@@ -1,4 +1,4 @@
-//! Values of several parts, with ` | ` between them.
+//! Values of several parts, separated by ` | `.
 
 use super::values::LineValue;
 

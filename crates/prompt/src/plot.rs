@@ -1,5 +1,4 @@
-//! The block `[plot]`: where the heroes stand in the campaign, as the model reads it before the player's words. Beside a fight it
-//! has only the campaign, the scene, its mood and its people.
+//! The block `[plot]`: the heroes' position in the campaign. In a fight it has only campaign, scene, mood and people.
 //!
 //! A key with nothing to say is left out, a key of a list is repeated.
 //!

@@ -1,4 +1,4 @@
-//! The state block `[table]`: the table as it stands.
+//! The state block `[table]`: the current state of the game.
 //!
 //! A value is one line: line breaks and control characters in names and texts become spaces, and square brackets become round
 //! ones. Keys come in this order; a key that has nothing to say is left out; a key of a list is repeated.

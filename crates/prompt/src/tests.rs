@@ -1,4 +1,4 @@
-//! What is rendered is parsed as it was.
+//! Round trips: parsing a rendered block gives the same block.
 
 use game::{
     character::{Ability, Character, DeathSaves},

@@ -1,4 +1,4 @@
-//! Values that can stand in a line of a block, each with how it is written and how the same is read back.
+//! Values of a line, each with its text form and its parser.
 
 use game::{
     character::Ability,

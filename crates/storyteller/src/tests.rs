@@ -1,4 +1,4 @@
-//! Turns played on a small table of the tests' own.
+//! Turns on a small test table.
 
 mod against;
 mod answering;

@@ -1,4 +1,4 @@
-//! A background: what words say, painted from back to front.
+//! A background picture made from words, painted from back to front.
 
 mod furniture;
 mod indoors;

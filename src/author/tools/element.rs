@@ -1,4 +1,4 @@
-//! `update_element`: one part of the draft, changed, looked at or taken out.
+//! `update_element`: changes, shows or removes one part of the draft.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};

@@ -1,4 +1,4 @@
-//! `finalize_package`: the whole campaign, compiled.
+//! `finalize_package`: compiles the whole campaign.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

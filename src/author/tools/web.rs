@@ -1,4 +1,4 @@
-//! `draft_node_web`: nodes with their people and the ways between them.
+//! `draft_node_web`: nodes with their people and exits.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! References: whatever speaks of something speaks of what there is.
+//! References: every id that is named exists.
 
 use std::collections::HashSet;
 

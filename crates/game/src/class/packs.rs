@@ -1,4 +1,4 @@
-//! The packs heroes set out with (SRD 5.1, Equipment Packs), unpacked: what is in them can be used one by one.
+//! Equipment packs, unpacked into single items (SRD 5.1, Equipment Packs).
 
 use std::{collections::BTreeMap, sync::LazyLock};
 

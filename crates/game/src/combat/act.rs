@@ -1,4 +1,4 @@
-//! Everything a fighter can do in its turn, in the words of buttons, tools and tactics alike.
+//! Everything a fighter can do in its turn, as one type for buttons, tools and tactics.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! The best targets of a deed from a fighter's square.
+//! Finds the best targets of an action from a fighter's square.
 
 use super::{
     action_resolution::{self, Aim},

@@ -1,4 +1,4 @@
-//! Whom a shape catches on the mat (SRD 5.1, Areas of Effect). A creature is caught whose square's middle is in it.
+//! Fighters inside an area of effect (SRD 5.1, Areas of Effect): those whose square's centre is inside.
 
 use super::{
     deed::Area,

@@ -1,4 +1,4 @@
-//! What a hero strikes with: the weapons of the sheet, and bare hands, as attacks.
+//! A hero's attacks: the weapons of the sheet, and unarmed strikes.
 
 use super::{
     deed::{Attack, Reach},

@@ -1,5 +1,5 @@
-//! The Attack action and the second hand's blow: which weapon, at whom, and what they cost (SRD 5.1, Attack; Extra Attack;
-//! Two-Weapon Fighting; Monk: Martial Arts).
+//! The Attack action and the off-hand attack: weapon, target and cost (SRD 5.1, Attack; Extra Attack; Two-Weapon Fighting; Monk: Martial
+//! Arts).
 
 use super::{
     action_resolution::can_reach,

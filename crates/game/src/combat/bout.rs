@@ -1,4 +1,4 @@
-//! The draft a fight is fought on: dice are thrown and changes are made here, and everything is recorded.
+//! The transaction of a fight: rolls dice, applies changes, records both.
 
 mod asking;
 

@@ -1,4 +1,4 @@
-//! A hero's spell or a creature's deed, by its name: found, paid for, and done (SRD 5.1, Casting a Spell).
+//! Finds, pays for and resolves a hero's spell or a creature's action by its name (SRD 5.1, Casting a Spell).
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Whether a fight, and what its fighters bear, is one that play can go on from.
+//! Validates a fight and its effects from outside, such as an import.
 
 use super::{
     encounter::Encounter,

@@ -1,4 +1,4 @@
-//! Costly things that spells use up (SRD 5.1, Spellcasting: Material (M)).
+//! Costly spell components that a spell consumes (SRD 5.1, Spellcasting: Material (M)).
 
 use super::{
     bout::Bout,

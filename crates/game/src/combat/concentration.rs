@@ -1,4 +1,4 @@
-//! Keeping a spell in mind: one at a time, broken by wounds and by falling (SRD 5.1, Concentration).
+//! Concentration: one spell at a time, ended by damage and incapacitation (SRD 5.1, Concentration).
 
 use super::{bout::Bout, event::CombatEvent, fighter::FighterId};
 use crate::{

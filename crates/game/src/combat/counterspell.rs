@@ -1,4 +1,4 @@
-//! Counterspell: a spell that ends another while it is cast (SRD 5.1, Spell Descriptions: Counterspell).
+//! Counterspell: interrupts another spell (SRD 5.1, Spell Descriptions: Counterspell).
 
 use super::{
     action_resolution,

@@ -1,5 +1,5 @@
-//! What a fighter can do: attacks, breath, spells. A deed is numbers and names only; the engine carries it out, and what it
-//! has no numbers for is told, not done.
+//! Definitions of actions: attacks, breath weapons, spells. They are numbers and names only; the engine resolves them. Effects without
+//! numbers stay text.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! Between life and death (SRD 5.1, Dropping to 0 Hit Points).
+//! Death saving throws, stabilising and revival (SRD 5.1, Dropping to 0 Hit Points).
 
 use super::{
     bout::Bout,

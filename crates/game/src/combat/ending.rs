@@ -1,4 +1,4 @@
-//! How a fight ends: won, lost, fled from, settled; and what is earned by it.
+//! Ends of a fight: victory, defeat, flight, settlement; and the experience earned.
 
 use super::{
     bout::{Bout, Ended},

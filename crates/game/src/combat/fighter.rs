@@ -1,4 +1,4 @@
-//! A fighter, whether it has a hero's sheet or a creature's stat block: what a fight reads of both.
+//! A fighter: one interface to a hero's sheet and a creature's stat block.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! The fold of a fight: what each of its changes does to the state.
+//! Applies changes of a fight to the state.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What a fight is likely to come to: the engine fights it many times, with dice of its own.
+//! Estimates the odds of a fight by simulating it many times with its own dice.
 
 use serde::Serialize;
 use utoipa::ToSchema;

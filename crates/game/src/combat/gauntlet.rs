@@ -1,4 +1,4 @@
-//! The engine held to its own bounds: a fight is fought out and watched, and every multiattack is carried out in full.
+//! Stress tests of the engine: fights every monster to the end, and carries out every multiattack.
 
 use super::{
     bout::{Bout, Spellbook},

@@ -1,4 +1,4 @@
-//! Damage: how much of which type.
+//! Damage rolls with their types.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

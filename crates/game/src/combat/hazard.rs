@@ -1,4 +1,4 @@
-//! What the hazards of terrain do to fighters.
+//! Effects of hazardous terrain.
 
 use super::{
     bout::Bout,

@@ -1,4 +1,4 @@
-//! How a fight begins, who is caught off guard, and how somebody comes into it later (SRD 5.1, The Order of Combat).
+//! Starts a fight: initiative, surprise, and fighters who join later (SRD 5.1, The Order of Combat).
 
 use std::collections::BTreeMap;
 

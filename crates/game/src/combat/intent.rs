@@ -1,4 +1,4 @@
-//! What an ally of the heroes means to do next, for a player to hear before it happens.
+//! The next action of an ally, shown to the player in advance.
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,5 +1,5 @@
-//! What the story does to fighters, in a fight or out of it: a fall, a trap, a blessing. The same rules hold for it as for
-//! blows, so that whoever falls by it counts as fallen.
+//! Narrative effects on fighters, in a fight or outside: a fall, a trap, a blessing. They follow the same rules as attacks, so a kill
+//! counts.
 
 use super::{
     bout::Bout,

@@ -1,4 +1,4 @@
-//! Legendary actions: what the mighty do at the end of others' turns (SRD 5.1, Legendary Creatures).
+//! Legendary actions, taken at the end of others' turns (SRD 5.1, Legendary Creatures).
 
 use super::{
     action_resolution, aiming,

@@ -1,5 +1,4 @@
-//! Seizing, shoving, getting free: contests of strength in the place of an attack (SRD 5.1, Grappling; Shoving a
-//! Creature).
+//! Grappling, shoving and escaping (SRD 5.1, Grappling; Shoving a Creature).
 
 use super::{
     action_resolution::can_reach,

@@ -1,4 +1,4 @@
-//! The fight, fought by the rules and not by the teller of it.
+//! Combat, resolved by the rules without a model.
 //!
 //! What a fighter can do is a [`Deed`](deed::Deed), what it is made of a [`StatBlock`](stat_block::StatBlock); both are
 //! plain numbers, read from the rules library when a fighter comes in. The fight itself is the state's

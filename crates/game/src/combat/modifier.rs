@@ -1,4 +1,4 @@
-//! What boons and curses change about a fighter.
+//! Modifiers of temporary effects: boons and curses.
 
 use std::fmt;
 

@@ -1,5 +1,4 @@
-//! Going about on the mat: ways, what they cost, and the blows one takes for turning one's back (SRD 5.1, Movement and
-//! Position; Opportunity Attacks).
+//! Movement: paths, costs and opportunity attacks (SRD 5.1, Movement and Position; Opportunity Attacks).
 
 use super::{
     bout::Bout,

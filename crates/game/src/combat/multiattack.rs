@@ -1,4 +1,4 @@
-//! Several deeds in one action, each as often as the stat block says (SRD 5.1, Monsters: Multiattack).
+//! Multiattack: several actions in one, as the stat block counts them (SRD 5.1, Monsters: Multiattack).
 
 use super::{
     action_resolution::{self, Aim},

@@ -1,5 +1,4 @@
-//! Orders: what a player asks of friends who fight beside the heroes. An order counts for the friend's next turn in the same step;
-//! it changes their targets and deeds, and no rule.
+//! A player's orders to allies. An order affects the ally's next turn in the same step: its targets and actions, never a rule.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

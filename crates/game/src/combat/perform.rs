@@ -1,4 +1,4 @@
-//! The one door to everything a fighter does in its turn.
+//! The entry point for everything a fighter does in its turn.
 
 use super::{
     act::Act,

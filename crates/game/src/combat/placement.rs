@@ -1,4 +1,4 @@
-//! Where on the battle map there is room: for who enters a fight, and for who is moved.
+//! Finds free squares for fighters who join or are moved.
 
 use super::{
     encounter::{Combatant, Encounter, Side},

@@ -1,4 +1,4 @@
-//! What is done in a blow's way, by reaction: a shield put before a friend, a blow half dodged, an arrow caught.
+//! Reactions that reduce a hit: Protection, Uncanny Dodge, Deflect Missiles.
 
 use std::sync::Arc;
 

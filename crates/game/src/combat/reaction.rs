@@ -1,4 +1,4 @@
-//! Reactions that are asked of the player whose hero could take them (SRD 5.1, Reactions).
+//! Reactions that need a player's decision (SRD 5.1, Reactions).
 //!
 //! A question stops what is going on: all of it since its [`Unit`] began is taken back but for the dice that fell, and the
 //! fight keeps a [`PendingReaction`]. The answer plays the unit again from its start, with the same dice and the answers given

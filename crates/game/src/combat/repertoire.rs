@@ -1,4 +1,4 @@
-//! What a fighter could do with its action: a creature's deeds, a hero's arms and spells, all as deeds.
+//! Available actions of a fighter: a creature's actions, a hero's weapons and spells.
 
 use std::{ops::Deref, sync::Arc};
 

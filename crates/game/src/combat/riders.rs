@@ -1,4 +1,4 @@
-//! What blows and spells bring beside damage: conditions, pushes, boons and curses, and how they take hold.
+//! Effects of hits and spells besides damage: conditions, pushes, boons and curses.
 
 use super::{
     bout::Bout,

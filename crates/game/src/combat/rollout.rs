@@ -1,4 +1,4 @@
-//! A whole fight, fought out by everybody's own tactics, as forecasts and the proof of the engine have it.
+//! Plays a whole fight with every fighter's tactics, for forecasts and stress tests.
 
 use super::{
     bout::{Bout, Ended, Spellbook},

@@ -1,5 +1,4 @@
-//! Turns and rounds: whose turn it is, what happens at its start and at its end, and whose comes next (SRD 5.1, The Order
-//! of Combat).
+//! Turns and rounds: start and end of a turn, and whose is next (SRD 5.1, The Order of Combat).
 
 use super::{
     bout::Bout,

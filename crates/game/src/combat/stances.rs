@@ -1,5 +1,4 @@
-//! What one does with an action that is no blow: dodge, dash, disengage, hide, help, wait, tend (SRD 5.1, Actions in
-//! Combat).
+//! Actions that are no attack: dodge, dash, disengage, hide, help, ready, stabilise (SRD 5.1, Actions in Combat).
 
 use super::{
     action_resolution::can_reach,

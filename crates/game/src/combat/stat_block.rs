@@ -1,4 +1,4 @@
-//! What a creature is made of, in numbers.
+//! A creature's stat block.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! One blow, in and out of fights: to hit, or to miss, and what a hit does (SRD 5.1, Making an Attack).
+//! Resolves one attack: roll, hit or miss, damage (SRD 5.1, Making an Attack).
 
 use super::{
     action_resolution,

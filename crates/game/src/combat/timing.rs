@@ -1,4 +1,4 @@
-//! What lasts for a while, and when it ends.
+//! Durations of effects, and when they end.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

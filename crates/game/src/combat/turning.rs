@@ -1,5 +1,4 @@
-//! A cleric's power over the undead: those who fail flee until something hurts them, the weak crumble (SRD 5.1, Cleric:
-//! Channel Divinity: Turn Undead; Destroy Undead).
+//! Turn Undead and Destroy Undead: those who fail flee until they take damage, the weak are destroyed (SRD 5.1, Cleric: Channel Divinity).
 
 use super::{
     act::Act,

@@ -1,4 +1,4 @@
-//! A fight as its players see it: numbers of heroes and friends, words for foes, and nothing of who hides from them.
+//! A fight as players see it: numbers of heroes and allies, words for foes, nothing of hidden fighters.
 
 use serde::Serialize;
 use utoipa::ToSchema;

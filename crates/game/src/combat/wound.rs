@@ -1,4 +1,4 @@
-//! Damage, from the dice to the wound, and what comes of it: falling, dying, death (SRD 5.1, Damage and Healing).
+//! Applies damage and its consequences: dropping to 0, dying, death (SRD 5.1, Damage and Healing).
 
 use super::{
     attacking,

@@ -1,4 +1,4 @@
-//! Commands about a body: hit points, throws for life, rests.
+//! Commands on the body: hit points, death saving throws, rests.
 
 use serde_json::json;
 

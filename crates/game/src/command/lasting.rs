@@ -1,4 +1,4 @@
-//! Commands about what lasts for a while: conditions, boons and curses.
+//! Commands on effects with a duration: conditions, boons and curses.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! State commands: what happens to somebody, said in a fixed form, one thing at a time.
+//! State commands: single exact effects in a fixed format.
 //!
 //! A command is looked at against the state as it stands and carried out whole, or it fails with a reason and changes
 //! nothing. Commands of a batch are carried out in order, each sees what the earlier ones did, and none that fails stops

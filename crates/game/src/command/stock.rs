@@ -1,4 +1,4 @@
-//! Commands about what can be counted and spent: slots, hit dice, things.
+//! Commands on resources: spell slots, hit dice, items.
 
 use serde_json::json;
 

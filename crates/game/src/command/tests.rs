@@ -1,4 +1,4 @@
-//! Each kind of command: what it does, and what it is refused for.
+//! Each kind of command: its effect and its refusals.
 
 use proptest::prelude::*;
 use serde_json::json;

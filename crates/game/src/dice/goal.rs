@@ -1,4 +1,4 @@
-//! What a throw was to reach, and what came of it.
+//! The target number of a roll, and the result.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! Dice notation: what can be thrown, within which bounds, and how it is written. Knows nothing of throwing.
+//! Dice notation: its terms, bounds and text form. It doesn't roll.
 
 use std::fmt;
 

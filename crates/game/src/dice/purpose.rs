@@ -1,4 +1,4 @@
-//! What the rules throw dice for, as facts: whoever shows a throw says it in their own language.
+//! The reasons for rolls, as facts; each audience words them in its own language.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! Reads dice notation: from text to terms.
+//! Parser of dice notation.
 
 use std::collections::VecDeque;
 

@@ -1,5 +1,5 @@
-//! How things stand after a turn, as far as the journal asks: when and where, who is there, who is called what, and what the
-//! heroes carry. It is read off a game, or followed from change to change.
+//! The context of a fact in the journal: time, place, people present, their names, and the heroes' items. Read from a game, or updated
+//! change by change.
 
 use std::{
     collections::{BTreeMap, HashMap},

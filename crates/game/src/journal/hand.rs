@@ -1,5 +1,5 @@
-//! What a player's own hand has done to a journal: notes, facts put otherwise, pinned, forgotten. The story's own words stay
-//! beneath it, so that everything can be taken back.
+//! A player's edits of the journal: notes, and rewritten, pinned or hidden facts. The story's own words are kept, so every edit can be
+//! undone.
 //!
 //! It is kept apart from the turns. What concerns a turn names it, and is read only where that turn is still there.
 

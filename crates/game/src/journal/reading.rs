@@ -1,4 +1,4 @@
-//! What changes say, in sentences a player may read.
+//! Sentences of the journal, made from the changes that players may see.
 
 use super::{Circumstances, Kind};
 use crate::{

@@ -1,4 +1,4 @@
-//! The journal as a player reads it: facts and notes, put as the player put them, pinned ones first, then the newest.
+//! The journal as a player reads it: facts and notes with the player's edits, pinned ones first, then the newest.
 
 use std::collections::HashMap;
 

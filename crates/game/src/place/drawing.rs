@@ -1,4 +1,4 @@
-//! How places come onto the map.
+//! Adds places to the map.
 
 use super::{Danger, MAX_SECRETS, MAX_WAYS, Place, Secret, find, here, is_known};
 use crate::{

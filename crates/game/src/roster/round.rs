@@ -1,4 +1,4 @@
-//! A round: everyone at the table says what their hero does, and all of it is one turn.
+//! A round: everyone's actions become one turn.
 //!
 //! A round opens with the first part that is sent. It is closed when nobody is waited for any more, when its time is up, or by the host;
 //! its deeds are played then, and it ends when their turn is saved. It is stored with the roster, so that a restart loses no part, and

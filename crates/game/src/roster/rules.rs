@@ -1,4 +1,4 @@
-//! How a table is played, as its host sets it, and what guests may cost.
+//! Settings of a table by its host, and the spending of guests.
 
 use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Safety tools: what a table never wants to be shown, what happens off screen, and how it wants to be told.
+//! Safety tools: lines, veils and tone of a table.
 //!
 //! A line or a veil is the id of a [`ContentTag`] or a player's own words. [`TextCheck`] finds what crosses a line by
 //! words alone.

@@ -1,4 +1,4 @@
-//! The fold: what changes of the turn stack do to the state.
+//! Applies changes of the turn stack to the state.
 
 use super::{
     TurnStack,

@@ -1,4 +1,4 @@
-//! What can be done with the stack: each looks at it and answers with changes or a refusal.
+//! Operations on the stack: each returns changes or a refusal.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

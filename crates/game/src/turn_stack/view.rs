@@ -1,4 +1,4 @@
-//! The stack of one exchange, seen from outside: what was open, what was played, what came of it.
+//! The stack of one exchange as clients see it: open turns, played turns, results.
 
 mod fights;
 

@@ -1,4 +1,4 @@
-//! Those of the scene who are neither friend nor foe: whoever could be fought and need not be.
+//! Neutral creatures of a scene: those that could be fought and need not be.
 
 use crate::words::deeds::strangers::{AFTER, ASKS_FOR, OFFERS_SERVICE};
 use game::story_fact::StoryFact;

@@ -1,4 +1,4 @@
-//! A look around in the midst of it, which takes no time: who stands where, and how they look.
+//! Looking around in a fight: who is where, and their condition. It takes no time.
 
 use super::{Fighter, Fray, strikes::own_space};
 use crate::{

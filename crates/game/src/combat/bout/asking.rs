@@ -1,4 +1,4 @@
-//! Stops for a question, and goes on with the answer (see [`reaction`](super::super::reaction)).
+//! Pauses for a reaction, and resumes with the answer (see [`reaction`](super::super::reaction)).
 
 use super::{
     super::{

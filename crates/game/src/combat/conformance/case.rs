@@ -1,4 +1,4 @@
-//! What is written in a case.
+//! The format of a conformance case.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};

@@ -1,4 +1,4 @@
-//! A case, played.
+//! Plays a conformance case.
 
 use serde_json::Value;
 
