@@ -1,4 +1,4 @@
-//! What the agents of a turn are called in usage and traces.
+//! Names of a turn's agents in usage and traces.
 
 /// Who tells the story.
 pub(super) const DUNGEON_MASTER: &str = "dungeonMaster";

@@ -1,4 +1,4 @@
-//! The Dungeon Master's answer to a player's words: what it is shown, and its run.
+//! The Dungeon Master's answer to a player's message: its prompt and its run.
 
 use std::{borrow::Cow, collections::VecDeque};
 

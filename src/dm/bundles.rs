@@ -1,4 +1,4 @@
-//! Whole sessions out and in.
+//! Exports and imports whole sessions.
 
 use game::{Session, SessionHead, id::SessionId, safety::TableSafety, turn::Usage};
 use jiff::Timestamp;

@@ -1,4 +1,4 @@
-//! How a run ends in the player's eyes.
+//! Texts for the player when a run ends without an answer.
 
 use crate::{agent::RunOutcome, store::MODEL_REFUSED};
 

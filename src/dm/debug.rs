@@ -1,4 +1,4 @@
-//! What can be seen of how a turn was told.
+//! The debug view of a turn.
 
 use game::{
     Change, Game,

@@ -1,4 +1,4 @@
-//! The draft a turn is played on.
+//! The transaction of a turn: a copy of the game that tools change.
 
 use std::{sync::Arc, time::Duration};
 

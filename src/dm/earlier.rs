@@ -1,4 +1,4 @@
-//! A session as it was, to go on from there.
+//! Restores a session as it was after an earlier turn.
 
 use game::{Game, Session, SessionHead, turn::Exchange};
 use jiff::Timestamp;

@@ -1,4 +1,4 @@
-//! Sessions that several servers play over one store: turns of other servers as they are told, and what else other servers changed.
+//! Several servers on one store: turns in progress on other servers, and other changes made there.
 //!
 //! A server that follows a session notes it in the store. The server that plays a turn then writes the events so far into one document,
 //! at most twice a second, and the others read it as often. The end of a turn is read from the session itself. A server that follows

@@ -1,4 +1,4 @@
-//! A turn's events, told live and told again.
+//! A turn's events, live and replayed.
 //!
 //! # Event ids
 //!

@@ -1,4 +1,4 @@
-//! What guests are shown: the one place where what is the host's alone is left out.
+//! The guests' view: the one place that removes what only the host may see.
 //!
 //! That is money, the input and answers of tool calls (they may quote the host's journal notes), and what the server says of caps on
 //! spending. Journals, lines of safety, debug records and settings are behind routes that are closed to guests.

@@ -1,4 +1,4 @@
-//! What the server's own rules can't read of a player's words, and what the server writes in other languages than English.
+//! Translates for sessions in other languages: players' messages for the server's English rules, and the server's sentences for players.
 //!
 //! The judge's gate, the tool suggestions, the list of asides and the narration check's reasons read English words. In a session
 //! of another language the utility model reads the player's words for all of them in one call before the turn. In any other

@@ -1,4 +1,4 @@
-//! Which model plays which part, and what it costs.
+//! The model of each agent, and its prices.
 
 use std::sync::Arc;
 

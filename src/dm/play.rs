@@ -1,4 +1,4 @@
-//! One turn, from claim to answer.
+//! One turn, from claim to commit.
 
 use std::{
     sync::{

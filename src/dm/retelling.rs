@@ -1,4 +1,4 @@
-//! Turning back: turns taken back, told another way, or gone on from in another session.
+//! Undo, retelling and branching of turns.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,4 +1,4 @@
-//! Who is at the table of a session: changes of its roster, talk among people, and the end of streams of those who leave.
+//! The people at a session: changes of its roster, their chat, and the streams of those who leave.
 
 use std::{sync::Arc, time::Duration};
 

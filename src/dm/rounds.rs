@@ -1,4 +1,4 @@
-//! Rounds of a table: taking people's parts, and playing them as one turn.
+//! Rounds: collects everyone's actions, and plays them as one turn.
 //!
 //! The round itself is part of the roster. Whichever server closes it plays it, and it is closed once. A server that ends before the turn
 //! is saved leaves a closed round behind, which is played on when somebody follows the session again.

@@ -1,4 +1,4 @@
-//! The queue of a session: the message that plays, and those that wait.
+//! The queue of a session: the running message and those that wait.
 
 use std::{
     collections::HashMap,

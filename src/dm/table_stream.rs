@@ -1,4 +1,4 @@
-//! The table's stream: what happens in a session, for every client that follows it.
+//! The stream of a table: events of a session for every connected client.
 //!
 //! A session has a log of these events only while a client follows it, and for a quarter of an hour after the last one has left. An event
 //! is encoded once for all clients. The log is bounded in time, events and bytes: a client that comes back later, or reads more slowly,

@@ -1,4 +1,4 @@
-//! Playing by buttons: what a hero does without a word, and what can be done now.
+//! Button actions: the actions available now, and playing one.
 
 use axum::{Json, extract::State, http::HeaderMap, response::Response};
 use game::{

@@ -1,4 +1,4 @@
-//! What every handler can reach.
+//! State shared by all handlers.
 
 use std::{path::PathBuf, sync::Arc};
 

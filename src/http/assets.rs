@@ -1,4 +1,4 @@
-//! Pictures and music of a campaign: made when they are first asked for, offline, and kept while there is room.
+//! Pictures and music of a campaign: generated offline on the first request, and cached.
 
 mod gallery;
 mod order;

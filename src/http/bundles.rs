@@ -1,4 +1,4 @@
-//! Whole sessions out and in.
+//! Export and import of sessions.
 
 use axum::{
     extract::{Request, State},

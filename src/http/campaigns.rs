@@ -1,4 +1,4 @@
-//! Campaigns: what can be played, brought in, carried off and looked at.
+//! Campaigns: list, import, export and details.
 
 use axum::{
     Json,

@@ -1,4 +1,4 @@
-//! A turn's events over HTTP.
+//! A turn's event stream.
 
 use std::{
     convert::Infallible,

@@ -1,4 +1,4 @@
-//! The odds of the fight that goes on at a table.
+//! The odds of the current fight.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! Guests of a table: what their credential opens, and what it does not.
+//! Access of guests: the routes their credential opens.
 
 use axum::{
     body::Body,

@@ -1,4 +1,4 @@
-//! How the service is.
+//! The health of the service.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Joining a table by invitation.
+//! Joining a session by invitation.
 
 use axum::{
     Extension, Json,

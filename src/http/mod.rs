@@ -1,4 +1,4 @@
-//! HTTP: routes, the event stream, problems, auth. The only place that knows status codes.
+//! HTTP: routes, event streams, problems, sign-in. The only place that knows status codes.
 //!
 //! [`router`] is the table of contents. A request is checked in this order: size, Host and Origin, auth, route and
 //! method, JSON, fields, and then by what it asks for.

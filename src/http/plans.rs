@@ -1,4 +1,4 @@
-//! Plans: campaigns that are written by talking.
+//! Plans: campaigns written in conversation with the author.
 
 mod answers;
 mod chat;

@@ -1,4 +1,4 @@
-//! The rules: searched, and read.
+//! Rules: search and entries.
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};

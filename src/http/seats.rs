@@ -1,4 +1,4 @@
-//! The people at a table: who they are, and what they say to each other.
+//! The people at a session, and their chat.
 
 use axum::{
     Extension, Json,

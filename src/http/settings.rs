@@ -1,4 +1,4 @@
-//! What is set for a session: the language its story is told in, and house rules.
+//! Settings of a session: language and house rules.
 
 use axum::{
     Json,

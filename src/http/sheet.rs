@@ -1,4 +1,4 @@
-//! A hero's whole sheet: what follows from it, and what the rules say of each thing the hero can do.
+//! A hero's full sheet with derived values and the rules of each ability.
 
 use axum::{Json, extract::State};
 use game::{

@@ -1,4 +1,4 @@
-//! What players do at the table between turns.
+//! Actions of players between turns.
 
 use axum::{Json, extract::State, http::HeaderMap};
 use game::{

@@ -1,4 +1,4 @@
-//! How a table with friends is played, as its host sets it.
+//! Settings of a table with friends, made by its host.
 
 use std::ops::RangeInclusive;
 

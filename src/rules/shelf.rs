@@ -1,4 +1,4 @@
-//! Where the library stands: the core at first, the whole rules once they are there, and then what they mean.
+//! The current library: first the core rules, then all rules, then with semantic search.
 
 use std::{
     path::PathBuf,

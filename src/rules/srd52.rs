@@ -1,4 +1,4 @@
-//! SRD 5.2, from the JSON files of its package.
+//! Parses SRD 5.2 from the JSON files of its package.
 
 use std::collections::HashMap;
 

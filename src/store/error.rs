@@ -1,4 +1,4 @@
-//! Why a store could not.
+//! Errors of stores.
 
 /// Why a store could not do as asked.
 #[derive(Debug, thiserror::Error)]

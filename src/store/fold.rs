@@ -1,4 +1,4 @@
-//! The fold: a session's game worked out again from its start and everything that was recorded since.
+//! Replay: computes a session's game from its start and all recorded changes.
 
 use game::{Game, id::SessionId};
 

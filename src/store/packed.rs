@@ -1,4 +1,4 @@
-//! Large texts as they are kept: compressed, so that a campaign of some megabytes is one record in every store.
+//! Compression of large texts, so that a campaign of some megabytes is one record in every store.
 
 use std::io::{Read, Write};
 

@@ -1,4 +1,4 @@
-//! The past of a session as one piece: folded, gone on from, looked through for its dice.
+//! The whole history of a session: replay, branches, and its dice.
 
 use jiff::Timestamp;
 

@@ -1,4 +1,4 @@
-//! Plans: campaigns that are still being written. A store knows nothing of what is in them.
+//! Plans: campaigns in progress. A store doesn't read their content.
 
 use async_trait::async_trait;
 use game::id::PlanId;

@@ -1,4 +1,4 @@
-//! The sessions played last, kept in memory from one turn to the next.
+//! Cache of recently played sessions.
 
 use std::{
     collections::VecDeque,

@@ -1,4 +1,4 @@
-//! What stores keep.
+//! Records of stores.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Campaigns: the packages sessions play by, and the shelf each player has. A store knows nothing of what is in them.
+//! Campaigns: packages, and each player's shelf. A store doesn't read their content.
 
 use async_trait::async_trait;
 use data_encoding::HEXLOWER;

@@ -1,5 +1,4 @@
-//! Records that a session has apart from its turns, one of each kind: writing them disturbs no turn, and no turn loses what was
-//! written.
+//! Records of a session apart from its turns, one of each kind, with versions of their own. Writing one never conflicts with a turn.
 
 use async_trait::async_trait;
 use serde::{Serialize, de::DeserializeOwned};

@@ -1,4 +1,4 @@
-//! Reads of several records that belong together only if nothing was saved in between.
+//! Consistent reads of several records: repeated if something was saved in between.
 
 use std::time::Duration;
 

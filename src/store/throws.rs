@@ -1,4 +1,4 @@
-//! Dice thrown again: whether every throw on record fell from a seed that was fixed before it.
+//! Verifies recorded dice against the seeds that were committed before them.
 
 use game::{
     Change,

@@ -1,5 +1,4 @@
-//! Those who come into a scene, with their numbers: the library's, or else what a helper writes, or else those of somebody
-//! much like them.
+//! Stat blocks of creatures that enter a scene: from the library, from a helper, or from a similar creature.
 
 use std::time::Duration;
 

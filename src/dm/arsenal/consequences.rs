@@ -1,4 +1,4 @@
-//! What a hit or a failed throw brings beside damage, read from the sentences that say so.
+//! Parses the effects of a hit or a failed saving throw besides damage.
 
 use game::{
     combat::deed::{Brings, Lasts, Modifier, Rider, RiderSave},

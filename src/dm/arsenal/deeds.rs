@@ -1,4 +1,4 @@
-//! A stat block's deeds.
+//! Parses the actions of a stat block.
 
 use game::combat::deed::{Cost, Deed, Effect, Lasts, Modifier, Reach, Usage};
 

@@ -1,4 +1,4 @@
-//! How a creature bears damage, and which conditions it can't be in.
+//! Parses damage resistances and condition immunities.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What a hero casts: the spells of the sheet as deeds, with the sheet's numbers.
+//! A hero's spells as actions with the numbers of the sheet.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! From the rules library to numbers a fight can use: stat blocks, spells, and those who come into a scene.
+//! Turns stat blocks and spells of the rules library into numbers for the combat engine.
 //!
 //! The library keeps what it knows as facts and as sentences. A fight needs both as numbers: `words` reads the sentences,
 //! and what they have no numbers for is told, never guessed.

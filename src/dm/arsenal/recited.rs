@@ -1,4 +1,4 @@
-//! What heroes cast, read once for all the fights of a forecast.
+//! Caches the heroes' spells for all fights of a forecast.
 
 use std::{collections::BTreeMap, sync::Arc};
 

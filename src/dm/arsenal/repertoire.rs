@@ -1,4 +1,4 @@
-//! The spells a stat block lists, as deeds with the creature's numbers.
+//! A stat block's spells as actions with the creature's numbers.
 
 use game::combat::deed::{Cost, Deed, Effect, Usage};
 

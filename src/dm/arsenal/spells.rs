@@ -1,4 +1,4 @@
-//! Spells as deeds, with the numbers of their caster.
+//! Spells as actions with their caster's numbers.
 
 use game::combat::{
     deed::{Area, Attack, Brings, Cost, Deed, Effect, Lasts, Reach, Rider, Save, Usage},

@@ -1,4 +1,4 @@
-//! Whom a name reminds of, where nobody knows the kind.
+//! Finds a similar creature for a name that no stat block has.
 
 /// Words of names, and the kinds of the library that are much like it, the nearest first. The last of a row are of the
 /// core.

@@ -1,4 +1,4 @@
-//! The single-shot agent that writes the numbers of a creature no book has.
+//! The single-shot agent that writes a stat block for an unknown creature.
 
 use std::{collections::BTreeMap, time::Duration};
 

@@ -1,4 +1,4 @@
-//! Deeds that are made of others: multiattacks, and legendary actions that are an attack.
+//! Composite actions: multiattacks, and legendary actions that are an attack.
 
 use game::combat::deed::Strike;
 

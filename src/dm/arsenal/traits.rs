@@ -1,4 +1,4 @@
-//! What a creature has by nature that counts in a fight.
+//! Traits of a creature that affect combat.
 
 use game::combat::{harm::DamageType, stat_block::Trait};
 

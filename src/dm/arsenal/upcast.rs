@@ -1,4 +1,4 @@
-//! What a higher slot, or a caster of a higher level, makes of a spell.
+//! Effects of a higher spell slot or caster level.
 
 use game::combat::harm::{DamageType, Harm};
 

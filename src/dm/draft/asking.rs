@@ -1,4 +1,4 @@
-//! How a draft's agents are asked, within the boundaries of the table, and what that costs.
+//! Calls of a draft's agents, with the safety boundaries of the table and their cost.
 
 use game::turn::Exchange;
 use model::Tokens;

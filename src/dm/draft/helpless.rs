@@ -1,4 +1,4 @@
-//! Heroes and others who can do nothing while a turn is told.
+//! Heroes and others who are unable to act.
 
 use game::{
     Change, Refusal,

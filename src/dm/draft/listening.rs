@@ -1,4 +1,4 @@
-//! What a draft hears while the Dungeon Master answers.
+//! Receives the events of the Dungeon Master's run.
 
 use game::{combat::event::CallFacts, inventory, turn::ToolCallRecord};
 use model::{Reply, StopReason, ToolCall};

@@ -1,4 +1,4 @@
-//! What helpers write of people and creatures who are new: profiles and numbers.
+//! Profiles and stat blocks of new people and creatures, written by helpers.
 
 use futures::future::join_all;
 use tokio::time::Instant;

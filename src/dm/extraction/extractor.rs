@@ -1,4 +1,4 @@
-//! The four extractors: who writes down which kinds of things.
+//! The four extractors and the kinds of changes each may record.
 
 use std::sync::LazyLock;
 

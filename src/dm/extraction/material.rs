@@ -1,4 +1,4 @@
-//! The prompt of the extractor: who is there, what is recorded, and the story.
+//! The prompt of an extractor: people present, recorded changes, and the story.
 
 use std::fmt::Write;
 

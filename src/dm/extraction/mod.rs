@@ -1,4 +1,4 @@
-//! The safety net behind the tools: what a telling makes happen and nobody has written down is read out of it.
+//! The safety net behind the tools: records changes that the story describes but no tool recorded.
 //!
 //! It is asked for only where the check of the narration ([`narration_check`](super::narration_check)) found something that an objection
 //! did not settle. The extractors of just the kinds that were found are asked at once, each for commands of its own kinds

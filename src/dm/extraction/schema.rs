@@ -1,4 +1,4 @@
-//! What an extractor's answer looks like: the state commands of its kinds, as strict as the provider wants a schema.
+//! The schema of an extractor's answer: state commands of its kinds, as strict as the provider requires.
 
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};

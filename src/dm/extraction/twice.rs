@@ -1,4 +1,4 @@
-//! What the turn's tools have written down already, and a command would write down again.
+//! Rejects commands that repeat what the turn's tools have already recorded.
 
 use game::{
     Change, State,

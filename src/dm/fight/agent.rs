@@ -1,4 +1,4 @@
-//! The combat agent: the Dungeon Master while a fight goes on, with a prompt and tools of its own.
+//! The combat agent: the Dungeon Master during a fight, with its own prompt and tools.
 
 use std::sync::{Arc, LazyLock};
 

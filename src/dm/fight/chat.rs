@@ -1,4 +1,4 @@
-//! Words in a fight that no model is asked about: those of a hero who lies at 0 hit points.
+//! Messages in a fight that need no model: those of a hero at 0 hit points.
 
 use game::{
     Refusal,

@@ -1,4 +1,4 @@
-//! The fight at the table: who opens it, who plays it, and how it is told.
+//! Fights in a session: how they start, who plays them, and how they are told.
 //!
 //! The rules of it are [`game::combat`]'s; here a step of it is taken on a copy of the game and brought
 //! to the draft. Three come to it by the same door: a player's button (`order`), the combat agent's tools (`tools`), and the

@@ -1,4 +1,4 @@
-//! How a fight opens, and who comes into it while it goes on.
+//! Starts a fight, and adds fighters to it.
 
 use game::{
     Change, Refusal,

@@ -1,4 +1,4 @@
-//! What a player does by a button: an act of the fight, or something that needs no Dungeon Master.
+//! Button actions of a player: combat actions, and others that need no Dungeon Master.
 
 use game::{
     Change, Game, Refusal, RefusalReason, State,

@@ -1,4 +1,4 @@
-//! One step of a fight, on a copy of the game: all of it, or nothing.
+//! One step of a fight on a copy of the game, applied completely or not at all.
 
 use game::{
     Change, Game, Refusal, State,

@@ -1,4 +1,4 @@
-//! What a model that read the events of a fight left out of its telling: deaths, falls, the wounds of heroes, the end of it.
+//! Finds events of a fight that the model's text leaves out: deaths, falls, wounds of heroes, the end.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 

@@ -1,4 +1,4 @@
-//! Hints as they come before a turn's agents.
+//! Computes hints before a turn's agents run.
 
 use game::turn::Exchange;
 

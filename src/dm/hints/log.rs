@@ -1,4 +1,4 @@
-//! The log of hints: a line of JSON for each answer that had some. It names tools and nobody's words.
+//! The log of hints: one JSON line per answer with hints. It names tools and contains no texts of players.
 
 use std::{
     fs::{File, OpenOptions},

@@ -1,5 +1,4 @@
-//! Names what a hint means as its tool takes it: by ids of those who are there, and by names that the tool finds. What a tool
-//! would refuse is left out.
+//! Resolves names in a hint to the ids and names that its tool accepts; hints that the tool would refuse are dropped.
 
 use game::{
     Game,

@@ -1,4 +1,4 @@
-//! Rules: what one is, and how all of them are asked.
+//! The type of a rule, and the evaluation of all rules.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

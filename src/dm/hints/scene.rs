@@ -1,4 +1,4 @@
-//! What a rule may know of the table.
+//! Input of the rules: the current scene.
 
 use crate::dm::plot::SceneFacts;
 

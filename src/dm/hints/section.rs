@@ -1,4 +1,4 @@
-//! Words of the hints in a prompt.
+//! Text of the hints in a prompt.
 
 use prompt::{LineText, beside::HintsBlock, plain};
 

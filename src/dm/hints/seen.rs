@@ -1,4 +1,4 @@
-//! What the rules see of a game.
+//! Builds the input of the rules from a game.
 
 use game::{
     Game,

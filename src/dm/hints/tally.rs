@@ -1,4 +1,4 @@
-//! How often hints are made, and how often they are followed.
+//! Counts hints, and how often they were followed.
 
 use std::{
     collections::BTreeMap,

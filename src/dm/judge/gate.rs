@@ -1,4 +1,4 @@
-//! The gate before the judge: whether words may tell of something that is tried against the odds.
+//! The gate before the judge: whether a message may contain a contested action.
 //!
 //! It reads English words alone and knows nothing of the table. Where it lets too much through, the judge says that
 //! there is nothing to throw for, at the price of a cheap call; where it lets too little through, the Dungeon Master

@@ -1,4 +1,4 @@
-//! The rules judge: what a hero tries against the odds is settled by dice before the Dungeon Master tells it.
+//! The rules judge: resolves contested actions by dice before the Dungeon Master narrates them.
 //!
 //! Words that tell of nothing contested pass a gate (`gate.rs`) and cost nothing. The others are shown to the utility model,
 //! which says in one reply what settles them; the throws and all arithmetic are the table's. What comes of it is a ruling,

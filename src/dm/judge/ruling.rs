@@ -1,4 +1,4 @@
-//! A decision carried out: dice fall, wounds are written down, and what came of it is put into lines.
+//! Carries out a ruling: rolls dice, records damage, and writes the result for the prompt.
 
 use game::{
     Refusal,

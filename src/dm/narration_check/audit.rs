@@ -1,4 +1,4 @@
-//! What a turn's prose claims, compared with what its changes say happened.
+//! Compares the claims of a turn's prose with its recorded changes.
 
 use std::{ops::Range, sync::LazyLock};
 

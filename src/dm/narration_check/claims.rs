@@ -1,4 +1,4 @@
-//! The ways a story makes its claims, kept as text (`claims.txt`), and a prose searched for them.
+//! Patterns of claims (`claims.txt`), and the search for them.
 
 use std::{
     collections::{BTreeMap, HashMap},

@@ -1,4 +1,4 @@
-//! Coins that change hands.
+//! Coins that are paid or received.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! People who were dead before the turn, and who speak or come in as if they lived.
+//! Dead people who speak or act.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! Who is told to have died.
+//! Claimed deaths.
 
 use std::{
     collections::{HashMap, HashSet},

@@ -1,4 +1,4 @@
-//! What is written down, and the story denies: somebody died and lives on, a thing was given and refused.
+//! Recorded events that the story denies: a dead person lives on, a given thing is refused.
 
 use super::{
     claims::Heard,

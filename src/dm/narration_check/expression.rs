@@ -1,4 +1,4 @@
-//! Regular expressions that are made when a text is first searched for them: of many, most never are.
+//! Regular expressions that are compiled on first use, as most never are.
 //!
 //! Most searches find nothing, so the first question is whether a text matches at all. An automaton without groups answers it in
 //! less memory than the whole expression, which is built at the first match.

@@ -1,4 +1,4 @@
-//! Conditions that are told by their names.
+//! Conditions that the story names.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! The check at the table: when it is made, and what is done about what it finds.
+//! Runs the check in a turn, and handles its findings.
 
 use std::time::Duration;
 

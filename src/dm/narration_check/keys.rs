@@ -1,4 +1,4 @@
-//! Which words must stand in a reading for a pattern to be found there: few of many patterns are worth a search.
+//! Required words of patterns, so that only a few patterns are searched for in each sentence.
 
 use language::word_lists::WordMap;
 

@@ -1,4 +1,4 @@
-//! Labelled prose, for measuring the comparison: a line of JSON is a small table, what changed in a turn, and its prose.
+//! Labelled prose for measuring the check: each JSON line has a small state, the changes of a turn, and its prose.
 
 use std::time::{Duration, Instant};
 

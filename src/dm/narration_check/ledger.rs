@@ -1,4 +1,4 @@
-//! What a turn's changes say happened, in the terms a story tells it in.
+//! A turn's recorded changes, in the terms of a story.
 
 use game::{
     Change, State,

@@ -1,4 +1,4 @@
-//! Texts that an expression cannot match without, so that a sentence with none of them is never searched.
+//! Texts that an expression requires, so that a sentence without any of them isn't searched.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! The narration check: does the story say what is written down?
+//! The narration check: does the story agree with the recorded changes?
 //!
 //! A model tells the story and writes down by tools what changed. It may forget the one or get the other wrong. So what the
 //! prose of a turn claims is compared with the turn's changes and the table after them (`audit`): numbers, things, coins,

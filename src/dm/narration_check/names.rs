@@ -1,4 +1,4 @@
-//! What is known by name at a table: who is here, what is in the pack, the places.
+//! Names of the scene: people, items, places.
 
 use language::word_lists::WordMap;
 

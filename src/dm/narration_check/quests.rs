@@ -1,4 +1,4 @@
-//! Quests that are told to be done or taken on.
+//! Quests that the story claims to be taken on or done.
 
 use super::{
     claims::Heard,

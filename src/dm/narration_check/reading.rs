@@ -1,5 +1,4 @@
-//! What a story is heard to claim, compared with what happened: wounds, things, places and conditions that are told without a
-//! number, and whether a throw did.
+//! Claims without numbers: wounds, items, places, conditions and results of rolls.
 
 use std::sync::LazyLock;
 

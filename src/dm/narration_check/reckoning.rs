@@ -1,4 +1,4 @@
-//! Every number of a story that counts hit points, coins, experience or the pips of a throw is one the turn knows.
+//! Every number of hit points, coins, experience or dice in a story must be one of the turn.
 
 use super::{
     claims::Heard,

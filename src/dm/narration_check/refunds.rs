@@ -1,4 +1,4 @@
-//! Coins that go back to the giver, or are refused: in the end nothing was received or paid.
+//! Coins that are returned or refused: nothing was received or paid.
 
 use std::{ops::Range, sync::LazyLock};
 

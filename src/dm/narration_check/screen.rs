@@ -1,4 +1,4 @@
-//! One search of a sentence for the texts of all forms of all claims: most sentences have few of them.
+//! Searches a sentence once for the required texts of all claims; most sentences have few of them.
 
 use std::sync::LazyLock;
 

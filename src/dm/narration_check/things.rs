@@ -1,4 +1,4 @@
-//! Things that come into a pack and go out of it.
+//! Items gained and lost.
 
 use std::{borrow::Cow, sync::LazyLock};
 

@@ -1,4 +1,4 @@
-//! Levels, experience and throws of dice.
+//! Levels, experience and dice rolls.
 
 use std::sync::LazyLock;
 

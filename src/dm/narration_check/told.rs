@@ -1,4 +1,4 @@
-//! A turn's prose, ready to be searched for what it claims.
+//! A turn's prose, prepared for the search.
 
 use std::{ops::Range, sync::OnceLock};
 

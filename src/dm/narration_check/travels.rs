@@ -1,4 +1,4 @@
-//! Places reached and quests done.
+//! Places reached and quests completed.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! Words in their first form: a verb's, from a list of its forms (`verbs.txt`), and a noun's, the singular.
+//! Base forms of words: verbs from a list (`verbs.txt`), nouns in the singular.
 
 use std::{borrow::Cow, sync::LazyLock};
 

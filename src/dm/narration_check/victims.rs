@@ -1,4 +1,4 @@
-//! Whom the words for a wound or a death are about.
+//! The victim of a wound or a death.
 
 use std::{collections::HashSet, ops::Range};
 

@@ -1,4 +1,4 @@
-//! Finds in a sentence of a player who is to hear it: whether it is meant for some only, for whom, and from whom it is kept.
+//! Private speech in a sentence: who may hear it, and who must not.
 
 use std::sync::LazyLock;
 

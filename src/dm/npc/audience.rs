@@ -1,4 +1,4 @@
-//! Parts a player's message into what is said aloud and what is said aside, and names who hears each.
+//! Splits a player's message into public and private parts, each with its audience.
 
 use game::knowledge::Perceiver;
 

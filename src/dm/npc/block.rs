@@ -1,5 +1,4 @@
-//! The block of one person and what they know, as their agent reads it before the hero's words. What its lines mean stands at
-//! [`NpcBlock`].
+//! The block of one person and their knowledge for their agent. [`NpcBlock`] documents its lines.
 
 use game::{
     Game,

@@ -1,4 +1,4 @@
-//! Finds messages of which the frames leave open who hears them.
+//! Finds messages whose audience is unclear.
 //!
 //! The frames of [`audience`](super::audience) know the usual ways to speak aside. Other words may be private, too: they have a
 //! phrase of `cues.txt`, in one of the last messages somebody went apart, or they say how somebody is spoken to. The utility model is

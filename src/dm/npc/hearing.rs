@@ -1,4 +1,4 @@
-//! What a turn lets people perceive, noted when it happens.
+//! Records what people perceive in a turn.
 
 use game::{
     Game, Refusal,

@@ -1,4 +1,4 @@
-//! The phrases by which players say who is to hear their words, the words of a sentence, and the names in it.
+//! Phrases for the audience of a message, the words of a sentence, and the names in it.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! A talk: those who are spoken to answer one after the other, each by their own agent, and the story waits.
+//! A conversation: each person addressed answers with their own agent; the story waits.
 
 use game::{
     knowledge::{Manner, Perceiver, Present, perceivers},

@@ -1,4 +1,4 @@
-//! How a session begins that plays a campaign.
+//! The start of a session with a campaign.
 
 use game::{
     Game, Refusal, Session, SessionHead, State, TableSettings,

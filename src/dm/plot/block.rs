@@ -1,5 +1,4 @@
-//! Where the heroes stand in the campaign, made into the block that the model reads before the player's words. What its lines mean
-//! stands at [`PlotBlock`].
+//! The heroes' position in the campaign as a prompt block. [`PlotBlock`] documents its lines.
 
 use game::{Game, plot::Plot, wording::fold};
 use prompt::{

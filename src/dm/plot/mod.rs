@@ -1,4 +1,4 @@
-//! The campaign a table plays: what its Dungeon Master reads of it, and what comes of the heroes' deeds in it.
+//! The campaign of a session: what its Dungeon Master is shown, and the consequences of the heroes' actions.
 
 mod answer;
 mod beginning;

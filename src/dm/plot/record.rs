@@ -1,4 +1,4 @@
-//! What came of deeds in a campaign, written down as changes.
+//! Records the consequences of actions in a campaign as changes.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What a turn has come to in the campaign once it was told: fights that are over, rests, and turns away from the story.
+//! Consequences for the campaign after a turn was told: ended fights, rests, and turns away from the story.
 
 use game::{
     Change, Game,

@@ -1,4 +1,4 @@
-//! Where the heroes stand in their campaign, as their players may know it, with what it offers them next.
+//! The progress in a campaign as players may see it.
 
 use std::collections::BTreeSet;
 

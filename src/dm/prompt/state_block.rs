@@ -1,4 +1,4 @@
-//! The table as it stands, made into its blocks. What their lines mean stands at [`TableBlock`] and [`SheetsBlock`].
+//! Builds the state blocks. [`TableBlock`] and [`SheetsBlock`] document their lines.
 
 use game::{
     Game,

@@ -1,5 +1,4 @@
-//! The turn log: what is played of the main turn, as the model reads it beside the table. Left out where the exchange is all
-//! there is of it.
+//! The turn log: earlier parts of the main turn. Left out if the exchange is the whole turn.
 //!
 //! # Grammar
 //!

@@ -1,4 +1,4 @@
-//! A model whose calls are paid from an account.
+//! A model wrapper that charges each call to an account.
 
 use std::{io, sync::Arc, time::Instant};
 

@@ -1,4 +1,4 @@
-//! What was spent and what is left, for who pays; and a session's own cap.
+//! Spent and remaining budget per payer, and a session's own cap.
 
 use game::{Session, roster::Allowance, turn::Cost};
 use jiff::{Timestamp, civil::Date};

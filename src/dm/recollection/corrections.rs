@@ -1,5 +1,4 @@
-//! What a player's hand makes of what the past says: forgotten facts are told nobody, edited ones as they were put, pinned ones
-//! first.
+//! Applies a player's journal edits to memory: hidden facts are never shown, edited ones as edited, pinned ones first.
 
 use std::{
     borrow::Cow,

@@ -1,4 +1,4 @@
-//! Reading a session's past for its meaning, in the background.
+//! Indexes a session's history for semantic search, in the background.
 
 use std::sync::{Arc, Weak, atomic::Ordering};
 

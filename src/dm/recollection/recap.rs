@@ -1,4 +1,4 @@
-//! What happened before, for players who come back: a few lines, each with the turn it is of.
+//! The recap for returning players: a few lines, each with its turn.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! A session's past as it is searched: every turn's words, what it wrote down, and when that was.
+//! The searchable history of a session: the words, records and time of every turn.
 
 use std::sync::Arc;
 

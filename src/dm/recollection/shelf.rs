@@ -1,4 +1,4 @@
-//! The sessions whose past is kept in memory.
+//! Cache of session histories in memory.
 
 use std::{
     collections::VecDeque,

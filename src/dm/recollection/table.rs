@@ -1,4 +1,4 @@
-//! The past of a session: search, recap, and what is forgotten with it.
+//! Operations on the memory of a session: search, recap, forgetting.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The journal as the Dungeon Master looks into it: what the player's hand makes of it, and how things stood after a turn.
+//! The journal for the Dungeon Master: with the player's edits, as of a turn.
 
 use std::{fmt::Write, time::Duration};
 

@@ -1,4 +1,4 @@
-//! Checks what a model answers before anybody is shown it.
+//! Checks a model's text before it is shown.
 //!
 //! Text is released sentence by sentence after a check by words. Where a utility model can be asked, it is released paragraph by
 //! paragraph, after that model's verdict. An answer that crosses a line is withdrawn and asked for once more; the second time the

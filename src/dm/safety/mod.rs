@@ -1,4 +1,4 @@
-//! Safety tools at the table: what agents are told of lines, veils and dials, the check of what they answer, and the X card.
+//! Safety tools: lines, veils and dials in prompts, the check of every text, and the X card.
 
 mod guard;
 mod x_card;

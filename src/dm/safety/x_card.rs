@@ -1,4 +1,4 @@
-//! The X card: any player can stop the scene at once, and it is undone.
+//! The X card: any player can stop the scene at once; the last turn is undone.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The story so far: what the prompt's window has left behind, put in few words by the utility model, scene by scene.
+//! Summaries of scenes that left the prompt's window, written by the utility model.
 //!
 //! When a turn that was saved has moved the window on, the scenes that fell out of it are summarised in the background, from
 //! the turns as they were committed. The next turn takes the summaries up as one of its own changes, so that undo, another

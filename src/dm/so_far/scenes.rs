@@ -1,4 +1,4 @@
-//! Turns that a prompt no longer shows, cut into scenes, as the summariser is shown them.
+//! Splits turns that left the window into scenes for the summariser.
 
 use std::fmt::Write;
 

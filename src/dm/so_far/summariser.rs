@@ -1,4 +1,4 @@
-//! The single-shot agent that puts scenes in few words, and what of its answer is believed.
+//! The single-shot agent that summarises scenes, and the validation of its answer.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! What is being put in few words just now.
+//! Summaries in progress.
 
 use std::{
     collections::HashMap,

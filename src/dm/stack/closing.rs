@@ -1,4 +1,4 @@
-//! What is left of the stack when an exchange ends.
+//! Closes the stack at the end of an exchange.
 //!
 //! A table must never be stuck with a turn nobody ends, so an exchange that a model told ends what it had to tell: a sub-turn
 //! that was current when it began and still is has had its exchange, and ends with it, unless answers are waited for. What

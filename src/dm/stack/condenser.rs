@@ -1,4 +1,4 @@
-//! The single-shot agent that condenses a sub-turn to what came of it.
+//! The single-shot agent that condenses a sub-turn to its result.
 
 use std::fmt::Write;
 

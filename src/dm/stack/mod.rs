@@ -1,5 +1,4 @@
-//! The turn stack at the table: what the Dungeon Master's tools do with it, what is taken down of heroes who owe an answer,
-//! and what of it outlasts an exchange.
+//! The turn stack in a session: operations for tools, owed answers, and what survives an exchange.
 //!
 //! The rules of it are [`game::turn_stack`]'s. Here a sub-turn that ends is condensed by the utility
 //! model, and an exchange that ends leaves open what has to wait and nothing else.

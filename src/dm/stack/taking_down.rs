@@ -1,4 +1,4 @@
-//! What heroes answer who were asked to.
+//! Records the answers of heroes who were asked.
 
 use game::{
     Refusal,

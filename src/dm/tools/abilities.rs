@@ -1,4 +1,4 @@
-//! `query_character_ability`: what a hero can do, with what the rules say of it.
+//! `query_character_ability`: a hero's abilities with their rules.
 
 use game::{
     character::{Character, Weapon},

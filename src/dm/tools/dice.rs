@@ -1,4 +1,4 @@
-//! `roll_dice`: the only way dice fall in a turn.
+//! `roll_dice`: the only way for a model to roll dice.
 
 use game::{
     Refusal,

@@ -1,4 +1,4 @@
-//! Tools of the session's memory: the people it will come back to, and what must not be forgotten.
+//! Tools for supporting NPCs and important events.
 
 use std::{borrow::Cow, fmt::Write};
 

@@ -1,4 +1,4 @@
-//! Looking things up in the rules.
+//! `query_rules` and `query_srd`: rules look-ups.
 
 use std::fmt::Write;
 

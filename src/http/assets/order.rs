@@ -1,4 +1,4 @@
-//! What is to be drawn or played, and from which words.
+//! The specification of an asset, made from the campaign's words.
 
 use bytes::Bytes;
 use data_encoding::HEXLOWER;

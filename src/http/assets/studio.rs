@@ -1,4 +1,4 @@
-//! Pictures painted by a server of image models: asked for once, in the background, and kept on disk.
+//! Pictures from an image server: requested once, in the background, and stored on disk.
 
 use std::{
     collections::HashSet,

@@ -1,4 +1,4 @@
-//! A file of the page as it goes over the line: without what only its authors read, and compressed.
+//! Minifies and compresses files of the page.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! Talking to the author.
+//! Messages to the author.
 
 use std::sync::Arc;
 

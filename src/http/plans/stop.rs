@@ -1,4 +1,4 @@
-//! Stopping the author: between its words, never in the middle of what a tool does, so that whatever was written is kept.
+//! Stops the author between events, never inside a tool call, so that all finished work is saved.
 
 use std::sync::Arc;
 

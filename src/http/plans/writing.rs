@@ -1,4 +1,4 @@
-//! The plans that are being written on, by one writer each, and the answers one can still listen to.
+//! Plans in progress, one writer each, and the answers that can still be followed.
 
 use std::{
     collections::{HashSet, VecDeque},

@@ -1,4 +1,4 @@
-//! What must hold of a bundle before anything of it is written.
+//! Validates a bundle before it is written.
 
 use std::collections::{HashMap, HashSet};
 

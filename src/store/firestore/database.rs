@@ -1,4 +1,4 @@
-//! The one door to Firestore: reads, and commits that are whole or nothing. It counts what each costs.
+//! The only access to Firestore: reads and atomic commits, with their costs counted.
 
 use std::{
     sync::atomic::{AtomicU64, Ordering},

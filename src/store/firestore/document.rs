@@ -1,4 +1,4 @@
-//! Documents, written field by field and read the same way. What is absent is left out; nothing is ever null.
+//! Writes and reads documents field by field. Absent values are left out; nothing is null.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What a failure of Firestore means: whether something was written, and what to say.
+//! Classifies failures of Firestore: whether something was written, and the message.
 
 use firestore::errors::FirestoreError;
 

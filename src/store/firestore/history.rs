@@ -1,5 +1,4 @@
-//! What was played, read again. The number of turns in the session's document says what counts: records beyond it are
-//! left over from what was taken back.
+//! Reads turns. The session's document has their number; records beyond it are leftovers of a rewind.
 
 use game::{
     Game,

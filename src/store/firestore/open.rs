@@ -1,4 +1,4 @@
-//! Connecting: the database, the account, and the error messages.
+//! Connects to Firestore: database, account and error messages.
 
 use std::{
     fs::File,

@@ -1,4 +1,4 @@
-//! The records beneath a session, written and read: turns, other tellings, used keys, interludes, checkpoints.
+//! Writes and reads the records of a session: turns, alternatives, used keys, interludes, checkpoints.
 
 use game::{Game, SCHEMA, turn::Exchange};
 

@@ -1,4 +1,4 @@
-//! A session's document: how it stands, what is in it, and what a commit makes of it.
+//! The session's document: its fields, and what a commit changes in it.
 
 use firestore::gcloud_sdk::{google::firestore::v1::Document, prost::Message};
 use game::{

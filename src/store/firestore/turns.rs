@@ -1,4 +1,4 @@
-//! Commits: turns, other tellings, turns taken back, and what happens between turns.
+//! Commits: turns, alternatives, rewinds, interludes.
 
 use firestore::gcloud_sdk::google::firestore::v1::Write;
 use game::{

@@ -1,4 +1,4 @@
-//! One session as it is kept in memory, and what each step does to it.
+//! One session in memory, and the effect of each step.
 
 use std::{
     collections::{BTreeMap, HashMap},

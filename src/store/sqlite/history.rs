@@ -1,4 +1,4 @@
-//! What was played, read again.
+//! Reads turns.
 
 use game::{
     Game,

@@ -1,4 +1,4 @@
-//! A past that is brought in whole: branches, imports, restored sessions.
+//! Writes a whole history at once: branches, imports, restored sessions.
 
 use game::{SCHEMA, id::SessionId};
 use sqlx::SqliteConnection;

@@ -1,4 +1,4 @@
-//! Turns: claimed, committed, told again, taken back.
+//! Turns: claim, commit, retelling, rewind.
 
 use game::{
     SCHEMA, Session,

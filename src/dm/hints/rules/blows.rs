@@ -1,4 +1,4 @@
-//! Blows: which words are a blow, and its target. The object decides, not the verb alone.
+//! Attacks and their targets. The object decides, not the verb alone.
 
 use std::sync::LazyLock;
 

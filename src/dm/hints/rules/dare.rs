@@ -1,4 +1,4 @@
-//! Deeds that may fail, and the skill they are tried with.
+//! Actions that can fail, and their skill.
 
 use std::sync::LazyLock;
 

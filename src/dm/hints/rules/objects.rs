@@ -1,4 +1,4 @@
-//! What a deed is done to: somebody who is here, the hero, or a thing. A word is resolved against the scene before a rule fires.
+//! Resolves the object of an action: somebody present, the hero, or a thing.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! People: whom to remember, who joins, who leaves.
+//! People: new acquaintances, those who join, those who leave.
 
 use crate::dm::hints::{
     Suggestion,

@@ -1,4 +1,4 @@
-//! Things for coins, and things for things.
+//! Buying, selling and bartering.
 
 use crate::dm::hints::{
     Reader, Suggestion,

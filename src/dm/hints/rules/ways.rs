@@ -1,4 +1,4 @@
-//! Ways: the party goes somewhere else.
+//! Travel: the party goes somewhere else.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! What somebody who speaks for themselves can do: a few of the Dungeon Master's tools, each held to what is theirs.
+//! Tools of NPCs: a few of the Dungeon Master's, limited to what is theirs.
 
 pub mod exchange;
 pub mod leaving;
