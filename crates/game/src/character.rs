@@ -104,13 +104,9 @@ pub struct PendingLevelUp {
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum LevelChoice {
     /// Points to add to abilities, up to 20 each. By default the class's main abilities get them.
-    AbilityScores {
-        points: u8,
-    },
+    AbilityScores { points: u8 },
     /// A subclass. Default: the first option.
-    Subclass {
-        options: Vec<String>,
-    },
+    Subclass { options: Vec<String> },
 }
 
 /// The six ability scores, 1 to 20 for heroes.
