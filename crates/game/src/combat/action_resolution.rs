@@ -38,7 +38,7 @@ use crate::{
     wording::same,
 };
 
-/// What a deed is aimed at.
+/// The target of an action.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Aim {
     /// The targets, in order.
@@ -57,7 +57,7 @@ impl Aim {
 /// Whether a deed can be aimed so.
 ///
 /// # Errors
-/// Nobody is aimed at, somebody is dead, out of reach or can't be attacked; the text says who.
+/// No target is given, or one is dead, out of reach or can't be attacked; the text says which.
 pub(super) fn can_aim(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> Result<(), Refusal> {
     let most = most_targets(deed);
     match &deed.effect {
@@ -85,7 +85,7 @@ pub(super) fn can_aim(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> 
         Effect::Revive { reach, .. } => {
             let [target] = aim.targets.as_slice() else { return Err(Refusal::new("Say who is to be raised.")) };
             can_be_raised(bout, target, deed)?;
-            // Who died before the fight lies nowhere on its ground.
+            // Those who died before the fight have no position.
             match bout.combatant(target) {
                 Ok(_) => near_enough(bout, doer, target, attack_advantage::furthest(*reach)),
                 Err(_) => Ok(()),
@@ -98,8 +98,7 @@ pub(super) fn can_aim(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> 
     }
 }
 
-/// Whether a deed can take hold of somebody: what takes the place of armour does not on one who wears some, and words do not on one
-/// who hears nothing.
+/// Whether an action can affect a target: Mage Armor doesn't affect one in armour, and words don't affect the deaf.
 ///
 /// # Errors
 /// They wear armour, or hear nothing.
@@ -171,7 +170,7 @@ fn at_someone(
     aim.targets.iter().try_for_each(|target| can_reach(bout, doer, target, attack_advantage::furthest(reach), hostile))
 }
 
-/// Whether somebody can be reached, and attacked where it is `hostile` to do so.
+/// Whether a target is in reach, and may be attacked if the action is `hostile`.
 ///
 /// # Errors
 /// The target is dead, too far away, the doer itself, or someone who charmed it.
@@ -231,8 +230,8 @@ fn from_where(bout: &Bout, own: &Combatant, target: Footprint, most_feet: u16) -
     }
 }
 
-/// Checks that a target is dead, and has not been for too long (SRD 5.1, Revivify; Raise Dead; Resurrection). When somebody died is
-/// unknown of older deaths, which are none too old.
+/// Checks that a target is dead, and not for too long (SRD 5.1, Revivify; Raise Dead; Resurrection). An unknown time of death
+/// counts as recent.
 ///
 /// # Errors
 /// The target is alive, or died too long ago.
@@ -276,7 +275,7 @@ fn at_a_place(bout: &Bout, doer: &FighterId, aim: &Aim, reach: Reach) -> Result<
     }
 }
 
-/// The square a shape is aimed at: the one that is named, or where the first target stands.
+/// The square an area is aimed at: the named one, or the first target's.
 fn place(bout: &Bout, aim: &Aim) -> Option<Square> {
     let named = aim.at.filter(|square| square.is_on_mat());
     named.or_else(|| bout.combatant(aim.targets.first()?).ok().map(|it| it.square))
@@ -309,7 +308,7 @@ pub(super) fn caught(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> R
     Ok(alive.filter(caught).map(|it| it.who.clone()).collect())
 }
 
-/// Does a deed. What it costs, and whether it can be aimed so, is settled before.
+/// Resolves an action. Costs and targets are already checked.
 pub(super) fn carry_out(bout: &mut Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> Result<(), Refusal> {
     if counterspell::is_countered(bout, doer, deed)? {
         return Ok(());
@@ -489,7 +488,7 @@ fn ask_to_save(bout: &mut Bout, doer: &FighterId, deed: &Deed, throw: &Save, aim
     Ok(())
 }
 
-/// By what the damage is divided that reaches somebody; none where nothing of it does (SRD 5.1, Evasion).
+/// The divisor of a target's damage; none for no damage (SRD 5.1, Evasion).
 fn share_of(target: Fighter, throw: &Save, saved: bool) -> Option<i32> {
     let evades = throw.half && throw.ability == Ability::Dex && evades(target);
     match (saved, evades) {
@@ -516,13 +515,12 @@ fn condition_of(rider: &Rider) -> Option<ConditionKind> {
     }
 }
 
-/// Whether somebody has learned to evade (SRD 5.1, Evasion).
 fn evades(fighter: Fighter) -> bool {
     let can = fighter.has_feature(FeatureId::Evasion) || fighter.traits().contains(&Trait::Evasion);
     can && fighter.acts()
 }
 
-/// Whether a deed asks its doer to keep it in mind.
+/// Whether an action needs concentration.
 pub(super) fn concentrates(deed: &Deed) -> bool {
     let long = |lasts: &Lasts| matches!(lasts, Lasts::Rounds { concentration: true, .. });
     match &deed.effect {
@@ -534,7 +532,7 @@ pub(super) fn concentrates(deed: &Deed) -> bool {
     }
 }
 
-/// Whether anything of a deed would be for nothing, as a boon somebody bears already.
+/// Whether an action would have no effect, such as an effect that the target already has.
 pub(super) fn is_wasted(fighter: Fighter, deed: &Deed) -> bool {
     match &deed.effect {
         Effect::Boon { modifiers, .. } => {

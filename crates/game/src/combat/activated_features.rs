@@ -181,7 +181,7 @@ pub(super) fn use_power(
 /// Whether a power can be used now, apart from its target.
 ///
 /// # Errors
-/// There is no use left, what it costs is spent, or its moment isn't there; the text says which.
+/// No use is left, its cost is spent, or its condition isn't met; the text says which.
 pub(super) fn can_use(bout: &Bout, who: &FighterId, power: Power) -> Result<(), Refusal> {
     let hero = perform::hero(bout, who, "features")?;
     if left(hero, power) == 0 {

@@ -13,7 +13,7 @@ use super::{
     harm, multiattack, uses,
 };
 
-/// The deed of a creature's that promises most from where it stands, among those `which`.
+/// The creature's action of `which` with the highest expected value from its square.
 pub(super) fn best_deed(bout: &Bout, who: &FighterId, which: impl Fn(&Deed) -> bool) -> Option<(Deed, Aim)> {
     let Some(Fighter::Creature(one)) = bout.game().fighter(who) else { return None };
     let deeds = one.stat_block().deeds.iter().filter(|deed| which(deed) && uses::are_left(one, deed));
@@ -22,7 +22,7 @@ pub(super) fn best_deed(bout: &Bout, who: &FighterId, which: impl Fn(&Deed) -> b
     Some((best.1.clone(), best.2))
 }
 
-/// The best aim of a deed from where its doer stands, and what it is worth; at the wanted one where that can be.
+/// The best target of an action from the current square, and its expected value; the wanted target if possible.
 pub(super) fn aim_from_here(
     bout: &Bout,
     who: &FighterId,

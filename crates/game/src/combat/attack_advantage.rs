@@ -117,12 +117,12 @@ pub(super) fn furthest(reach: Reach) -> u16 {
     }
 }
 
-/// Whether someone of the target's foes stands beside it who can act, apart from the attacker.
+/// Whether another enemy of the target is adjacent to it and able to act.
 pub(super) fn friend_beside(state: &State, attacker: &Combatant, target: &Combatant) -> bool {
     beside(state, target).any(|it| it.side == attacker.side && it.who != attacker.who)
 }
 
-/// Whether the table's house rules know flanking, and an ally who can act stands on the opposite side of the target.
+/// Whether house rules allow flanking, and an able ally is on the opposite side of the target.
 fn flanks(state: &State, attacker: &Combatant, target: &Combatant) -> bool {
     let (own, theirs) = (attacker.footprint(), target.footprint());
     let is_ally = |it: &Combatant| it.side == attacker.side && it.who != attacker.who;
@@ -131,8 +131,8 @@ fn flanks(state: &State, attacker: &Combatant, target: &Combatant) -> bool {
         && beside(state, target).any(|it| is_ally(it) && theirs.is_between(own, it.footprint()))
 }
 
-/// Whether a foe who can act and sees it stands beside a fighter, which spoils shooting and hiding (SRD 5.1, Ranged Attacks
-/// in Close Combat; Hiding).
+/// Whether an enemy who can act and see is adjacent, which hampers ranged attacks and hiding (SRD 5.1, Ranged Attacks in Close
+/// Combat; Hiding).
 pub(super) fn foe_beside(state: &State, fighter: &Combatant) -> bool {
     let invisible = || state.fighter(&fighter.who).is_some_and(Fighter::is_unseen);
     let sees = |it: &Combatant| state.fighter(&it.who).is_some_and(Fighter::sees);

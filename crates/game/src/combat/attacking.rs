@@ -185,8 +185,8 @@ pub(super) fn is_ready(hero: &Character, place: &Combatant, arm: &Arm) -> bool {
     is_in_hand(hero, place, arm) && arms::has_hands_for(hero, arm) && arms::ammunition(hero, arm).is_ok()
 }
 
-/// Whether a hero still has one of an arm after what was thrown in this fight (SRD 5.1, Weapons: Thrown). What isn't in the
-/// pack is there once.
+/// Whether a hero has one of a weapon left after throwing some in this fight (SRD 5.1, Weapons: Thrown). A weapon that isn't in
+/// the pack counts once.
 pub(super) fn is_in_hand(hero: &Character, place: &Combatant, arm: &Arm) -> bool {
     let thrown = place.stance.thrown.iter().filter(|name| same(name, &arm.name)).count();
     thrown == 0 || u32::try_from(thrown).is_ok_and(|thrown| thrown < carried(hero, &arm.name))

@@ -69,7 +69,7 @@ pub(super) fn cast(
 /// The target of a spell outside a fight.
 pub(crate) struct Targets {
     pub(crate) someone: Vec<FighterId>,
-    /// Why another target is nobody; it may be a thing.
+    /// Why the second target is unknown; it may be a thing.
     pub(crate) unknown: Option<Refusal>,
 }
 
@@ -77,7 +77,7 @@ pub(crate) struct Targets {
 /// for a cantrip.
 ///
 /// # Errors
-/// There is a fight, the spell works only in a fight, the hero can't cast it, the target is invalid, or casting it takes minutes
+/// There is a fight, the spell works only in a fight, the hero can't cast it, the target is invalid, or it takes minutes to cast
 /// while somebody is dying.
 pub(crate) fn cast_at_peace(
     bout: &mut Bout,
@@ -108,7 +108,7 @@ pub(crate) fn cast_at_peace(
     Ok(level)
 }
 
-/// Whether the rules have numbers for a hero's spell. If not, the model says what it does.
+/// Whether the rules have numbers for a hero's spell. If not, the model applies its effect.
 pub(crate) fn has_numbers(bout: &Bout, who: &FighterId, name: &str, slot: Option<u8>) -> Result<bool, Refusal> {
     let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(false) };
     let (deed, _) = spell_of(bout, hero, name, slot)?;
@@ -133,7 +133,7 @@ fn aimed_at_peace(bout: &Bout, who: &FighterId, deed: &Deed, mut targets: Vec<Fi
         }
         Effect::Pool { .. } | Effect::Told { .. } => return Ok(Aim { targets, at: None }),
     };
-    // A spell of help that is cast by touch and at nobody is cast on oneself.
+    // A helpful touch spell without a target is cast on oneself.
     let helps =
         matches!(deed.effect, Effect::Heal { .. } | Effect::Boon { .. } | Effect::Shield { .. } | Effect::Cure { .. });
     let is_own = targets.is_empty() && helps && matches!(reach, Reach::Melee { .. });
@@ -212,7 +212,7 @@ pub(crate) fn takes_minutes(bout: &Bout, hero: &Character, spell: &str) -> bool 
     written.map_or_else(|| spells::minutes_to_cast(spell).is_some(), |deed| deed.cost == Cost::TooLong)
 }
 
-/// A spell that the rules have no numbers for, of which the Dungeon Master tells what it does.
+/// A spell without numbers; the Dungeon Master narrates its effect.
 fn unwritten(spell: &str) -> Arc<Deed> {
     let rounds = spells::rounds_in_mind(spell);
     let effect = Effect::Told { text: UNWRITTEN.to_owned(), concentration: rounds.is_some(), rounds };
@@ -228,7 +228,7 @@ fn no_slot(hero: &Character, free: &[u8], level: u8) -> Refusal {
     Refusal::because(RefusalReason::NoSlot, words)
 }
 
-/// The levels of which a slot is left, from the lowest.
+/// Spell levels with a free slot, lowest first.
 pub(super) fn free_slots(casting: &Spellcasting) -> Vec<u8> {
     casting.slots.iter().filter(|(_, slots)| slots.used < slots.max).map(|(level, _)| *level).collect()
 }

@@ -35,8 +35,7 @@ fn fault(at: &str, why: impl Into<String>) -> Checked {
     Err(FieldError::new(at, why))
 }
 
-/// Whether a fight is sound: somebody takes part and nobody twice, everybody is at the table and on the mat, and it is
-/// somebody's turn.
+/// Validates a fight: participants exist and are unique, positions are on the map, and the turn index is valid.
 ///
 /// # Errors
 /// The first field that can't be as it is.
@@ -103,7 +102,7 @@ fn pending(encounter: &Encounter, pending: &PendingReaction) -> Checked {
     }
 }
 
-/// Whether what a fighter bears is sound: not too much of it, each of one name once, all lines short.
+/// Validates a fighter's effects: their number, unique names, short texts.
 ///
 /// # Errors
 /// The first field that can't be as it is.

@@ -28,10 +28,10 @@ pub(super) fn is_it(deed: &Deed) -> bool {
     deed.magical && same(&deed.name, NAME)
 }
 
-/// Lets heroes who know the spell end what a creature casts. A rule never does it: only players know what a spell is worth to
-/// them.
+/// Asks heroes who know the spell whether to counter a creature's spell. It never happens by default, since only players can
+/// judge it.
 pub(super) fn is_countered(bout: &mut Bout, caster: &FighterId, deed: &Deed) -> Result<bool, Refusal> {
-    // What a stat block lists is cast at the level of the spell.
+    // Spells of a stat block are cast at their own level.
     let level = class::spell_level(&deed.name).filter(|_| deed.magical && !caster.is_hero());
     let Some(level) = level else { return Ok(false) };
     for who in able(bout, caster) {

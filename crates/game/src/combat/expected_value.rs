@@ -12,10 +12,10 @@ use crate::State;
 
 /// The weight of healing and shields against damage.
 pub(super) const HELP: f64 = 0.8;
-/// What an attack is worth that has no numbers of its own, as a touch whose curse is only told: a little more than nothing, so
-/// that it is made where nothing else is to be done.
+/// Expected value of an attack without numbers, such as a touch with a narrated curse: slightly above zero, so that it is used
+/// if nothing else is possible.
 const LEAST: f64 = 0.01;
-/// What a condition or a boon is worth, as harm.
+/// Value of a condition or a temporary effect, in damage.
 pub(super) const CONDITION: f64 = 3.0;
 
 /// The mean of several kinds of harm together.

@@ -10,8 +10,8 @@ use super::{
 };
 use crate::{Change, Game, Refusal, wording::same};
 
-/// Fights a fight that has begun to its end, and finds fault where hit points leave their bounds, somebody is lost from
-/// the order, it is nobody's turn, or replaying the changes gives a different game.
+/// Plays a fight to its end, and fails if hit points leave their bounds, a fighter is missing from the order, nobody has the
+/// turn, or replaying the changes gives a different game.
 ///
 /// # Errors
 /// An error in the fight, in one sentence.
@@ -63,7 +63,7 @@ fn sound(game: &Game, who: &[FighterId]) -> Result<(), Refusal> {
 pub enum Way {
     /// In full.
     Whole,
-    /// A part of it has no numbers: it is told, by name.
+    /// A part without numbers, by name.
     Told(String),
 }
 
@@ -75,7 +75,7 @@ pub fn ways(game: &Game, who: &FighterId) -> Vec<Vec<Strike>> {
     ways.flatten().cloned().collect()
 }
 
-/// Carries out one way of a creature's multiattack from where it stands, and counts its parts by what was thrown and told.
+/// Carries out one way of a creature's multiattack, and counts its rolled and narrated parts.
 ///
 /// # Errors
 /// A part was done less or more often than it says, or names nothing there is.

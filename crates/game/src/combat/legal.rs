@@ -27,9 +27,8 @@ use crate::{Game, condition_kind::ConditionKind, feature::FeatureId};
 pub struct Legal {
     /// The act as it is sent, with the first of its targets.
     pub act: Act,
-    /// What it is called.
     pub name: String,
-    /// What it costs of the turn: `action`, `bonus action`, `movement`, `reaction` or `free`.
+    /// `action`, `bonus action`, `movement`, `reaction` or `free`.
     pub cost: &'static str,
     /// The ids of all it could be aimed at, in the order of initiative; empty where it has no target.
     pub targets: Vec<String>,
@@ -37,13 +36,13 @@ pub struct Legal {
     pub max_targets: usize,
     /// The squares it could be done at: where to go, or where a shape could lie.
     pub squares: Vec<Square>,
-    /// Whether the rules have no numbers for it, so that the Dungeon Master applies what it does.
+    /// Whether the rules have no numbers for it, so that the Dungeon Master applies its effect.
     #[serde(skip)]
     pub is_told: bool,
 }
 
-/// Everything a fighter can do now; nothing where it isn't its turn. While a reaction is asked for, the answers. What stands here is
-/// not refused.
+/// All actions that a fighter can take now; none outside its turn. During a reaction question, its options. None of them is
+/// refused.
 pub fn legal(game: &Game, book: &dyn Spellbook, who: &FighterId) -> Vec<Legal> {
     // A bout asks and answers; nothing is changed in this copy.
     let mut game = game.clone();
@@ -188,7 +187,7 @@ fn needs_an_aim(deed: &Deed) -> bool {
     let elsewhere = |reach: Reach| reach != Reach::Oneself;
     match &deed.effect {
         Effect::Attack(attack) => elsewhere(attack.reach),
-        // A shape needs a square, from oneself too: where it catches nobody there is none.
+        // An area needs a square, also from oneself: if it catches nobody, there is none.
         Effect::Save(save) => save.area.is_some() || elsewhere(save.reach),
         Effect::Sure { reach, .. } | Effect::Heal { reach, .. } | Effect::Shield { reach, .. } => elsewhere(*reach),
         Effect::Boon { reach, .. }

@@ -15,14 +15,13 @@ use crate::{
     wording::{fold, same},
 };
 
-/// What a friend is asked to do.
+/// An order to an ally.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = FriendOrder)]
 pub struct Order {
     /// The friend.
     pub(super) who: FighterId,
-    /// Whom to aim at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) target: Option<FighterId>,
     /// The deed to do, by its name.
@@ -42,8 +41,8 @@ pub struct Unheeded {
 /// Gives an order to a friend, by id or name, for the friend's next turn.
 ///
 /// # Errors
-/// Nobody of that name fights on the side of `by`, it is a hero, they are down, they have no such deed or can't do it again yet,
-/// or the target takes no part in the fight; the text says what there is.
+/// No ally of `by` has that name, it is a hero or down, it has no such action or can't use it now, or the target isn't in the
+/// fight; the text lists the options.
 pub fn give(
     bout: &mut Bout,
     by: &FighterId,

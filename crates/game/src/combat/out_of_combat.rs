@@ -33,7 +33,7 @@ pub(crate) fn lay(bout: &mut Bout, who: &FighterId, effect: Lasting) -> Result<(
 /// Ends an effect, and the caster's concentration if nothing else depends on it.
 ///
 /// # Errors
-/// There is nobody of this id.
+/// No fighter has this id.
 pub(crate) fn lift(bout: &mut Bout, who: &FighterId, name: &str) -> Result<(), Refusal> {
     let effects = bout.fighter(who)?.effects();
     let holder = effects.iter().find(|effect| effect.name == name).and_then(|effect| holder(Some(&effect.timing)));
@@ -44,7 +44,7 @@ pub(crate) fn lift(bout: &mut Bout, who: &FighterId, name: &str) -> Result<(), R
 /// Adds a condition that isn't there yet, of the rules or one that only the story knows; exhaustion grows by a level.
 ///
 /// # Errors
-/// It can't take hold of that one, or whoever is to hold it can't.
+/// The target is immune, or the one who must concentrate can't.
 pub(crate) fn set_in(
     bout: &mut Bout,
     who: &FighterId,
@@ -70,7 +70,7 @@ pub(crate) fn set_in(
 /// Ends a condition by its name on the sheet.
 ///
 /// # Errors
-/// There is nobody of this id.
+/// No fighter has this id.
 pub(crate) fn end(bout: &mut Bout, who: &FighterId, name: &str) -> Result<(), Refusal> {
     let conditions = bout.fighter(who)?.conditions();
     let there = conditions.iter().find(|condition| condition.name == name);
@@ -83,7 +83,7 @@ pub(crate) fn end(bout: &mut Bout, who: &FighterId, name: &str) -> Result<(), Re
 /// consequences of damage apply. Returns the damage taken.
 ///
 /// # Errors
-/// There is nobody of this id.
+/// No fighter has this id.
 pub(crate) fn hurt(bout: &mut Bout, who: &FighterId, amount: i32, kind: Option<DamageType>) -> Result<i32, Refusal> {
     wound::hurt(bout, who, wound::Damage::new(&[(kind, amount)], None, false))
 }
@@ -119,10 +119,10 @@ pub(crate) fn revive(bout: &mut Bout, who: &FighterId, hp: i32) -> Result<(), Re
     Ok(())
 }
 
-/// Who fell keeps nothing in mind.
+/// A fallen fighter's concentration ends.
 ///
 /// # Errors
-/// There is nobody of this id.
+/// No fighter has this id.
 pub(crate) fn fell(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     unable(bout, who)
 }
@@ -143,11 +143,11 @@ pub(crate) fn tend(bout: &mut Bout, who: &FighterId, patient: &FighterId) -> Res
     dying::tend(bout, who, patient)
 }
 
-/// The consequences of recorded damage and conditions: damage calls for the save to keep a spell
-/// in mind, and somebody who can't act keeps none.
+/// Consequences of recorded damage and conditions: concentration checks after damage, and the end of concentration for those who
+/// can't act.
 ///
 /// # Errors
-/// There is nobody of this id.
+/// No fighter has this id.
 pub(crate) fn shaken(bout: &mut Bout, who: &FighterId, damage: i32) -> Result<(), Refusal> {
     if damage > 0 {
         riders::awake(bout, who)?;

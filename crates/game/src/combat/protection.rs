@@ -59,9 +59,8 @@ pub(super) fn is_asked_for(deed: &Deed) -> bool {
     turns_aside(deed) || counterspell::is_it(deed)
 }
 
-/// Lets the target turn a blow that would land, where what it can put in its way is enough: a parry against one it sees come from
-/// hand to hand, a shield of magic against any (SRD 5.1, Monsters: Parry; Spell Descriptions: Shield). Says whether the blow misses
-/// by it.
+/// Uses a defence that would turn the hit into a miss: Parry against a visible melee attack, Shield against any (SRD 5.1,
+/// Monsters: Parry; Spell Descriptions: Shield). Returns whether the attack misses.
 pub(super) fn turn_aside(bout: &mut Bout, blow: IncomingAttack) -> Result<bool, Refusal> {
     let IncomingAttack { attacker, target, by_hand, total, .. } = blow;
     if !can_react(bout, target) {

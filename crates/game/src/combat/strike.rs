@@ -69,7 +69,7 @@ impl Striking {
         Self { is_close, ..self }
     }
 
-    /// An attack of a deed; none where the deed is no attack. What a stat block has without magic in it is a weapon's.
+    /// The attack of an action; none for other actions. A non-magical attack of a stat block counts as a weapon's.
     pub(super) fn of_deed(deed: &Deed) -> Option<Self> {
         let Effect::Attack(attack) = &deed.effect else { return None };
         let (name, attack, magical) = (deed.name.clone(), attack.clone(), deed.magical);
@@ -90,7 +90,7 @@ impl Striking {
         self.arm.as_ref().is_some_and(|arm| arm.heavy)
     }
 
-    /// Whether it goes by Strength, as recklessness asks.
+    /// Whether it uses Strength, as Reckless Attack requires.
     pub(super) fn is_by_strength(&self) -> bool {
         self.arm.as_ref().is_none_or(|arm| arm.by_strength)
     }
@@ -173,10 +173,10 @@ pub fn test_outside(state: &State, hero: &Character, target: Option<&Creature>, 
     test_of(state, sides, &Striking::with_arm(arm), Cover::None, false)
 }
 
-/// Strikes once, in a fight or where there is none: at somebody of the scene, or at someone nothing is known of.
+/// Makes one attack, in or outside a fight, at a creature of the scene or at an unknown target.
 ///
 /// # Errors
-/// The dice can't be thrown, or there is nobody of this id.
+/// The dice are invalid, or no fighter has this id.
 pub fn strike_at(
     bout: &mut Bout,
     attacker: &FighterId,

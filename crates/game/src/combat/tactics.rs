@@ -97,7 +97,7 @@ fn fight(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// What a hero does before anything else: rages, and takes a breath when hurt.
+/// A hero's preparations: rage, and Second Wind when hurt.
 fn prepare(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(()) };
     let hurt = hero.current_hp * 2 <= hit_points::most(hero);
@@ -231,7 +231,7 @@ fn second_hand(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// What promises most, done from where it stands or from a square within its speed.
+/// The option with the highest expected value, from here or from a square within reach of its speed.
 pub(super) fn plan(bout: &Bout, who: &FighterId) -> Option<Plan> {
     plan_for(bout, who, None)
 }
@@ -240,12 +240,12 @@ pub(super) fn plan(bout: &Bout, who: &FighterId) -> Option<Plan> {
 fn plan_for<'b>(bout: &'b Bout, who: &FighterId, order: Option<&Order>) -> Option<Plan> {
     let own = bout.combatant(who).ok()?;
     let fighter = bout.game().fighter(who)?;
-    // Whoever has a foe in reach needs no way.
+    // With an enemy in reach no movement is needed.
     let ways = LazyCell::new(|| Ways::around_hazards(bout.game(), own));
     let dull = fighter.abilities().int <= DULL;
     let mut best: Option<(f64, Choice, Aim, Position)> = None;
     let named = order.and_then(|order| order.deed.as_deref());
-    // A friend who is to strike with one weapon does so as often as a multiattack has it.
+    // An ally ordered to use one weapon uses it as often as its multiattack allows.
     let meant = |choice: Choice<'b>| match named {
         _ if choice.deed.cost != Cost::Action => None,
         Some(name) if !same(&choice.deed.name, name) => {
@@ -387,14 +387,14 @@ fn best_way<'b>(
 /// From where a fighter acts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Position {
-    /// From where it stands.
+    /// From the current square.
     Here,
     /// From a square that it goes to.
     At(Square),
 }
 
 impl Position {
-    /// The square, for a fighter who stands on `here`.
+    /// The square, for a fighter on `here`.
     fn square(self, here: Square) -> Square {
         match self {
             Self::Here => here,
@@ -417,7 +417,7 @@ fn place_for(
     let there = own.footprint();
     let shoots = matches!(effect, Effect::Attack(Attack { reach: Reach::Ranged { .. }, .. }));
     let terrain = TerrainMap::for_fighter(bout.game(), &own.who);
-    // What is done at oneself or at a friend is weighed from where the fighter stands.
+    // Actions on oneself or an ally are evaluated from the current square.
     let is_clear = |from: Footprint| feet == u16::MAX || terrain.is_clear(from, theirs);
     let here = there.feet_to(theirs) <= feet && is_clear(there);
     let stays = !terrain.hazards.meets(there.set());
@@ -462,8 +462,8 @@ fn approach(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     }
 }
 
-/// The reachable square nearest to the foe; with walls, the furthest square on the shortest path to it. `None` if the fighter
-/// already stands there.
+/// The reachable square nearest to the foe; with walls, the furthest square on the shortest path to it. `None` if that is the
+/// current square.
 fn nearer(bout: &Bout, own: &Combatant, foe: Footprint, ways: &Ways) -> Option<Square> {
     let left = movement::feet_left(bout.game(), own);
     let near = |square: &Square| own.footprint().at(*square).feet_to(foe);
