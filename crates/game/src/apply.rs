@@ -297,7 +297,7 @@ impl State {
         hero.ok_or_else(|| Refusal::new(format!("There is no hero “{id}” here.")))
     }
 
-    /// The creature of this id in the scene, or left behind elsewhere: somebody may die or be raised where no hero is.
+    /// The creature with this id in the scene or left behind elsewhere, since people can die or be raised where no hero is.
     fn body_mut(&mut self, id: &NpcId) -> Result<&mut Creature, Refusal> {
         let left = self.left_behind.iter_mut().map(|left| &mut left.creature);
         let body = self.creatures.iter_mut().chain(left).find(|creature| creature.id == *id);

@@ -22,11 +22,11 @@ pub fn dressed(hero: &Character, name: &str, on: bool) -> Result<Change, Refusal
     if on { equip(hero, name) } else { unequip(hero, name) }
 }
 
-/// The change of a hero who puts on a suit of armour or a shield, with the armour class and speed that come of it.
+/// Equips armour or a shield, with the resulting armour class and speed.
 ///
 /// # Errors
-/// The hero has no such thing, it can't be worn, it is on already, or another of its sort is: nobody wears two suits of
-/// armour or bears two shields (SRD 5.1, Shields). The text says what to do instead.
+/// The hero doesn't have the item, it isn't wearable, or it or another of its sort is worn already: nobody wears two suits of
+/// armour or two shields (SRD 5.1, Shields). The text says what to do instead.
 pub fn equip(hero: &Character, name: &str) -> Result<Change, Refusal> {
     let item = item_phrase::find(hero, name)?.0;
     let wear = armor::wear(&item.name).ok_or_else(|| {

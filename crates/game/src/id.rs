@@ -65,7 +65,7 @@ id_type!(
     SessionId
 );
 id_type!(
-    /// A turn; never reused, also when the turn is taken back.
+    /// A turn; never reused, even after an undo.
     TurnId
 );
 id_type!(

@@ -21,11 +21,11 @@ const WITH_A_PURSE: [&str; 5] = ["humanoid", "giant", "dragon", "fiend", "fey"];
 /// The dice of what their purses hold, and by how much of their experience, in copper, each pip counts.
 const COINS: (&str, u32) = ("2d6", 2);
 
-/// Hands out what the fallen of a fight that was won carried: their coins in equal parts to the heroes who stand, their
-/// weapons to the first of these. Called once, with what the end of the fight came to.
+/// Distributes the loot of a won fight: coins in equal parts to the heroes who can act, weapons to the first of them. Called
+/// once per fight.
 ///
 /// # Errors
-/// The dice can't be thrown. What there is no room for is left lying.
+/// The dice are invalid. What exceeds a limit is left behind.
 pub fn share(bout: &mut Bout, ended: &Ended) -> Result<(), Refusal> {
     let heroes = bout.game().characters.iter().filter(|hero| hero.current_hp > 0 && !hero.dead);
     let heroes: Vec<CharacterId> = heroes.map(|hero| hero.id.clone()).collect();

@@ -8,7 +8,7 @@ use super::language_tag::LanguageTag;
 
 macro_rules! own_words {
     ($($name:ident),+ $(,)?) => {
-        /// Sentences of one language; `{}` takes a name, a number or what somebody wrote, in order.
+        /// Sentences of one language; `{}` takes a name, a number or a quotation, in order.
         #[derive(Debug, Deserialize)]
         #[serde(rename_all = "camelCase", deny_unknown_fields)]
         pub struct OwnWords {

@@ -156,7 +156,7 @@ fn intent() -> impl Strategy<Value = Intent> {
     })
 }
 
-/// The changes an intent comes to, or why not.
+/// The changes of an intent, or its refusal.
 fn changes(state: &State, Intent { deed, whom, word, number }: &Intent) -> Result<Vec<Change>, Refusal> {
     let hero = &state.characters[whom % state.characters.len()];
     let creature = || match state.creatures.len() {

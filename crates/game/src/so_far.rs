@@ -20,7 +20,7 @@ pub struct SceneSummary {
     pub text: String,
 }
 
-/// Keeps what was summarised anew: it stands in the place of everything from its first turn on.
+/// Replaces everything from its first turn on by a new summary.
 pub(super) fn keep(known: &mut Vec<SceneSummary>, scenes: &[SceneSummary]) {
     let Some(first) = scenes.first() else { return };
     known.retain(|scene| scene.from < first.from);

@@ -16,7 +16,7 @@ use crate::{
     conditions, hit_points, person, rest,
 };
 
-/// Lends temporary hit points (SRD 5.1, Temporary Hit Points: they don't add up, the larger number stands).
+/// Grants temporary hit points (SRD 5.1, Temporary Hit Points: they don't add up, the larger number stays).
 pub(super) fn lend(bout: &mut Bout, hero: &Character, amount: i32) -> Result<Done, Refusal> {
     if amount <= 0 {
         return Err(Refusal::new("Temporary hit points are lent: `change` has to be above 0."));
@@ -151,7 +151,7 @@ pub(super) fn death_save(bout: &mut Bout, who: &FighterId, result: Throw, count:
         Throw::Reset | Throw::Roll | Throw::Tend => DeathSaves::default(),
     };
     let (stable, dead) = (result != Throw::Reset && saves.is_stable(), saves.failures == DeathSaves::NEEDED);
-    // A stable creature starts counting anew the next time.
+    // A stable creature starts counting again.
     let kept = if stable { DeathSaves::default() } else { saves };
     let lies_stable = stable || (result == Throw::Reset && was_stable);
     bout.make(bout.fighter(who)?.death_saves_changed(kept, lies_stable))?;

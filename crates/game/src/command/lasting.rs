@@ -95,7 +95,7 @@ impl Lasts<'_> {
     }
 }
 
-/// How many rounds a spell of this name lasts that a hero keeps in mind; none where the rules have no such spell.
+/// Maximum duration in rounds of a concentration spell; none if the rules have no such spell.
 fn rounds_of_spell(bout: &Bout, caster: &FighterId, name: &str) -> Option<u32> {
     let Ok(Fighter::Hero(hero)) = bout.fighter(caster) else { return None };
     let written = (0..=9).find_map(|slot| bout.book().spell(hero, name, slot)?.rounds_in_mind());
@@ -185,7 +185,7 @@ pub(super) fn lay(bout: &mut Bout, who: &FighterId, buff: Buff, lasts: Lasts) ->
     conditions::no_death(fighter, &buff)?;
     let name = fighter.name().to_owned();
     if let Some(there) = fighter.effects().iter().find(|effect| same(&effect.name, &buff)).cloned() {
-        // What a spell is only told to do is written down beside how long it lasts.
+        // The text of a spell's effect is stored with its duration.
         let is_of_this_spell = there.modifiers.is_empty() && there.timing.concentration && timing.concentration;
         if !is_of_this_spell {
             return Err(Refusal::new(format!("{name} is under “{buff}” already.")));
@@ -236,7 +236,7 @@ fn told(timing: &Timing, words: &str) -> Value {
     json!({ "duration": words, "rounds_left": timing.rounds_left })
 }
 
-/// The same of a boon or a curse, with what it does.
+/// The same for a temporary effect, with its modifiers.
 fn told_of(effect: &Lasting, words: &str, modifiers: Option<&BTreeMap<String, ModifierAmount>>) -> Value {
     let mut details = told(&effect.timing, words);
     if let Some(modifiers) = modifiers {
@@ -263,7 +263,7 @@ const STATS: [&str; 8] = [
     "an ability such as strength",
 ];
 
-/// A number of a command as the engine reckons with it.
+/// Parses a number of a command.
 fn modifier(stat: &str, by: &ModifierAmount) -> Result<Modifier, Refusal> {
     let name = stat.trim().to_lowercase().replace([' ', '-'], "_");
     let most = if name == "speed" { MAX_FEET } else { MAX_MODIFIER };

@@ -40,7 +40,7 @@ pub(super) fn slots(
         }
     }
     let known = hero.spellcasting.as_ref().and_then(|casting| casting.slots.get(&level)).copied();
-    // Who has none is told so where it is written down.
+    // A hero without them gets the refusal below.
     let (used, max) = known.map_or((0, 0), |slots| (slots.used, slots.max));
     let left = max.saturating_sub(used);
     let total = match action {
@@ -135,7 +135,7 @@ pub(super) fn item(
     Ok(Done { message, details: json!({ "item": thing, "count": moved, "quantity_left": left }) })
 }
 
-/// A healer's kit is used once on somebody who isn't dying.
+/// Uses a healer's kit on a creature that isn't dying.
 fn kit(bout: &mut Bout, hero: &Character) -> Result<Done, Refusal> {
     conditions::can_act(hero)?;
     if let Some(patient) = tending::dying(bout.game()).next() {

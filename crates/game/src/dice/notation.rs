@@ -44,7 +44,7 @@ pub struct Term {
     pub minus: bool,
     /// Dice or a number.
     pub amount: Amount,
-    /// What it is of, such as `fire`; in lower case.
+    /// The label, such as `fire`, in lower case.
     pub part: Option<String>,
 }
 

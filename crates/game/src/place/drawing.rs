@@ -9,12 +9,11 @@ use crate::{
     wording::{self, line, same},
 };
 
-/// What is drawn on the map. What is left out stays as it was.
+/// A drawing of a place; missing fields stay as they were.
 #[derive(Debug, Clone, Default)]
 pub struct Drawing<'a> {
     /// The place, by id or name; one the map hasn't is new.
     pub place: &'a str,
-    /// What one sees there.
     pub description: Option<&'a str>,
     /// How dangerous it is.
     pub danger: Option<Danger>,
@@ -22,16 +21,16 @@ pub struct Drawing<'a> {
     pub ways_to: &'a [String],
     /// Places it has no way to any more.
     pub no_way_to: &'a [String],
-    /// What is hidden there, in addition.
+    /// Additional secrets.
     pub secrets: &'a [String],
-    /// How things stand there.
+    /// The current situation there.
     pub notes: Option<&'a str>,
     /// Whether the heroes know of it now.
     pub is_known: bool,
 }
 
-/// The changes that draw a place on the map, or draw it anew, with the ways to and from it. The place the heroes are at,
-/// by the name of their location, is known and reached thereby.
+/// Changes that draw or redraw a place with its roads. If it is the heroes' current location by name, it also becomes known and
+/// current.
 ///
 /// # Errors
 /// It has no name, or too much is drawn.

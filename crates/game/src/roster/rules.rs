@@ -64,12 +64,11 @@ mod seconds {
     }
 }
 
-/// What a guest's words may cost, and what they have cost, in pico-dollars.
+/// A guest's cap and spending, in pico-dollars.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
     /// The cap.
     pub cap: u64,
-    /// What was spent.
     pub spent: u64,
 }
 

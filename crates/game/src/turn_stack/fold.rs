@@ -91,7 +91,7 @@ impl State {
 }
 
 impl TurnStack {
-    /// Nobody waits any more for an answer of a hero who left.
+    /// Stops waiting for the answer of a hero who left.
     pub(crate) fn forget(&mut self, who: &CharacterId) {
         let Some(awaited) = &mut self.awaited else { return };
         if awaited.owes(who) {
@@ -133,7 +133,7 @@ impl TurnStack {
 }
 
 impl Awaited {
-    /// What was given becomes part of a turn's log: one answer as a message, several as a group.
+    /// Adds the answers to a turn's log: one as a message, several as a group.
     fn into_log(self, turn: &mut StackedTurn) {
         let said = self.given.iter().map(|given| Said::new(given.character_id.as_str(), &given.words));
         let mut messages: Vec<Said> = said.collect();

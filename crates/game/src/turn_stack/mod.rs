@@ -41,7 +41,7 @@ pub const MAX_RULES: usize = 40;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TurnStack {
-    /// How many exchanges went on with the main turn of an earlier one; what is left of the exchanges numbers main turns.
+    /// Number of exchanges that continued an earlier main turn; main turns are numbered without them.
     #[serde(skip_serializing_if = "is_zero")]
     pub n_carried_on: u32,
     /// The main turn that is open.

@@ -48,7 +48,7 @@ pub struct StackedTurnView {
     pub level: u32,
     /// Whose it is.
     pub speaker: String,
-    /// What they say or do.
+    /// Words or an action.
     pub content: String,
     /// What kind of moment it is.
     pub phase: Phase,
