@@ -4,10 +4,10 @@ use crate::{agent::RunOutcome, store::MODEL_REFUSED};
 
 use super::{draft::Draft, feed::SPENDING_CAP_REACHED, fight};
 
-/// What stands for the model of a turn that none was asked for.
+/// The model's name for turns without a model.
 pub(super) const BY_RULES: &str = "rules";
 
-/// What the player reads when the model left it at nothing.
+/// The player's text for a run without an answer.
 pub(super) fn conclude(draft: &mut Draft, end: RunOutcome) {
     let (line, notice) = match end {
         RunOutcome::Told => return draft.moment.was_told(),
@@ -29,7 +29,7 @@ pub(super) fn conclude(draft: &mut Draft, end: RunOutcome) {
             Some(("context_full", "The conversation outgrew the model's window.")),
         ),
     };
-    // What the fight has come to is better told plainly than not at all.
+    // The events of a fight are told plainly rather than not at all.
     if !draft.record.narrative.is_empty() || draft.n_events() == 0 || matches!(end, RunOutcome::Refused) {
         draft.say_own(line);
     }
@@ -38,7 +38,7 @@ pub(super) fn conclude(draft: &mut Draft, end: RunOutcome) {
     }
 }
 
-/// Tells what a button has come to, without anybody's help.
+/// The text of a button action, without a model.
 pub(super) fn by_button(draft: &mut Draft, done: fight::CarriedOut, message: &str) {
     let fight::CarriedOut { order, played } = done;
     draft.record.tool_calls.push(order.record(&played.events));

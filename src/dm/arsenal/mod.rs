@@ -1,7 +1,7 @@
 //! Turns stat blocks and spells of the rules library into numbers for the combat engine.
 //!
-//! The library keeps what it knows as facts and as sentences. A fight needs both as numbers: `words` reads the sentences,
-//! and what they have no numbers for is told, never guessed.
+//! The library has facts and sentences. A fight needs numbers: `words` parses the sentences; effects without numbers are
+//! narrated, never guessed.
 
 pub(super) mod arrivals;
 mod attacks;

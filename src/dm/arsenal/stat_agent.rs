@@ -56,7 +56,6 @@ const SIZES: [&str; 6] = ["tiny", "small", "medium", "large", "huge", "gargantua
 /// How far a creature's challenge may be above the strongest hero's level.
 const MAX_ABOVE: u8 = 4;
 
-/// What the helper answers.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Answer {

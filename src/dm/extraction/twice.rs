@@ -10,7 +10,7 @@ use game::{
     wording::{fold, same},
 };
 
-/// Whether these changes hold what a command says.
+/// Whether these changes already contain a command's effect.
 pub(super) fn is_written(command: &StateCommand, state: &State, changes: &[Change]) -> bool {
     let id = id_of(state, command.character());
     let mine = |change: &&Change| about(change).as_deref() == Some(id.as_str());
@@ -59,7 +59,7 @@ pub(super) fn is_written(command: &StateCommand, state: &State, changes: &[Chang
         StateCommand::Revive { .. } => {
             changes.any(|change| matches!(change, Change::HeroRevived { .. } | Change::CreatureHpChanged { .. }))
         }
-        // A short rest leaves only what it gave back: dice, slots.
+        // A short rest is visible only by what it restored: dice, slots.
         StateCommand::Rest { .. } => changes.any(|change| {
             matches!(change, Change::LongRestTaken { .. } | Change::HitDiceUsed { .. } | Change::SpellSlotsUsed { .. })
         }),

@@ -16,7 +16,6 @@ const MAX_CALLS: u32 = 2;
 /// The most tokens of one reply.
 const MAX_TOKENS: u32 = 4096;
 
-/// What the combat agent is told once and for all.
 const INSTRUCTIONS: &str = include_str!("instructions.md");
 
 /// The agent that a hero's words go to while there is a fight.

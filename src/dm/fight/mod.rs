@@ -26,5 +26,5 @@ pub(super) use telling::tell;
 pub(super) use tools::{add_opening, toolbox};
 pub(super) use untold::untold;
 
-/// The code of the notice that something was not done because the fight goes by its own tools.
+/// Notice code: something was not done because only the fight's tools may do it.
 pub(super) const BLOCKED: &str = "combat_tool_blocked";

@@ -1,8 +1,8 @@
-//! What a phrase says by itself, whatever stands around it, and what tells that nothing is meant.
+//! Phrases with a meaning of their own, and phrases that revoke meaning.
 
 use super::words::{Kind, Token};
 
-/// What a phrase says.
+/// The meaning of a phrase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::dm::hints) enum Cue {
     /// A quest is taken on.
@@ -29,7 +29,7 @@ pub(in crate::dm::hints) enum Cue {
     EndTurn,
     /// The player begins a fight.
     Initiative,
-    /// Somebody travels along from now on.
+    /// Somebody joins the party.
     Join,
     /// Somebody stays behind.
     Leave,
@@ -39,13 +39,13 @@ pub(in crate::dm::hints) enum Cue {
     Note,
     /// What happened before is asked.
     Recall,
-    /// What the rules say is asked.
+    /// A rules question.
     Rule,
     /// Somebody will be met again.
     Contact,
     /// A thing is the hero's now.
     Mine,
-    /// It is somebody else's now.
+    /// Ownership passes to somebody else.
     Yours,
     /// Something is given for nothing.
     Gift,
@@ -55,15 +55,15 @@ pub(in crate::dm::hints) enum Cue {
     Boon,
     /// Something is held out.
     HereYouGo,
-    /// What somebody is owed.
+    /// A debt.
     Paid,
     /// A thing is left for good.
     Lost,
     /// The hero bleeds.
     Wounded,
-    /// Somebody comes into a fight.
+    /// Somebody joins a fight.
     JoinsFight,
-    /// Somebody is out of it.
+    /// Somebody leaves a fight.
     LeavesFight,
     /// The hero lies down flat.
     Prone,
@@ -219,7 +219,7 @@ const FORGED: [&str; 40] = [
     "as your creator",
 ];
 
-/// Whether a message says the contrary of what it means.
+/// Whether a message is sarcastic.
 pub(in crate::dm::hints) fn is_mockery(tokens: &[Token<'_>], cues: &[(Cue, usize, usize)], text: &str) -> bool {
     let any = |kind: Cue| cues.iter().any(|(cue, ..)| *cue == kind);
     let first = tokens.iter().position(|it| it.kind == Kind::Word);
