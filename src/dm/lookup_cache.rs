@@ -15,9 +15,8 @@ const MAX_SEARCHES: u32 = 6;
 /// How many looks into the campaign.
 const MAX_CAMPAIGN: u32 = 3;
 
-/// The rules as one exchange sees them: the same library from its first look to its end, and no more looks than an exchange
-/// has. What was found belongs to the turn of the stack it was looked up in: that turn and its sub-turns find it again, its
-/// siblings don't, and the next main turn knows nothing of it.
+/// The rules for one exchange: the same library throughout, and a limited number of look-ups. A result belongs to the turn of
+/// the stack that looked it up: that turn and its sub-turns find it again; siblings and later main turns don't.
 pub(super) struct LookupCache {
     shelf: Arc<Shelf>,
     library: Option<Arc<Library>>,
@@ -30,14 +29,14 @@ pub(super) struct LookupCache {
     n_campaign: u32,
 }
 
-/// What a look came to.
+/// The result of a look-up.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Found {
-    /// What the model is told.
+    /// The text for the model.
     pub(super) text: String,
-    /// The entries it was told of, as `type/slug`.
+    /// The entries in it, as `type/slug`.
     pub(super) rules: Vec<String>,
-    /// The entry that answers, if one does, and names that are spelled like what was asked for.
+    /// The best matching entry, if any, and similar names.
     pub(super) page: Option<RulePage>,
     pub(super) near: Vec<String>,
 }
@@ -86,13 +85,12 @@ impl LookupCache {
         counted(&mut self.n_campaign, MAX_CAMPAIGN, "looks into the campaign")
     }
 
-    /// The rules as this exchange sees them. They may be fetched while it plays; an effect keeps the description it was first
-    /// told by.
+    /// The rules for this exchange. They may be loaded meanwhile; an effect keeps its first description.
     pub(super) fn library(&mut self) -> Arc<Library> {
         Arc::clone(self.library.get_or_insert_with(|| self.shelf.library()))
     }
 
-    /// What was found under this question before, in this turn or one it is a sub-turn of.
+    /// The cached result of a question in this turn or its parents.
     pub(super) fn remembered(&self, question: &str) -> Option<&Found> {
         let mut turn = self.turn.as_str();
         loop {
@@ -103,12 +101,12 @@ impl LookupCache {
         }
     }
 
-    /// Keeps what was found under a question, for this turn and its sub-turns.
+    /// Caches a result for this turn and its sub-turns.
     pub(super) fn remember(&mut self, question: String, found: Found) {
         self.found.insert((self.turn.clone(), question), found);
     }
 
-    /// What was found under this question before, or else what `look` finds now.
+    /// The cached result, or the result of `look`.
     pub(super) fn found(&mut self, question: String, look: impl FnOnce(&Library) -> Found) -> Found {
         if let Some(found) = self.remembered(&question) {
             return found.clone();

@@ -30,10 +30,10 @@ use crate::dm::fight;
 
 const MOST_NPCS: usize = 12;
 const MOST_HANDED_OVER: usize = 6;
-/// Older ones stand in the turns that are shown, or in the story so far.
+/// Older events are in the window or in the summary.
 const MOST_RECENT: usize = 6;
 
-/// The table for a turn of the hero `acting` that was told `n_told` times before.
+/// The state for a turn of the hero `acting` that was told `n_told` times before.
 pub fn state_block(game: &Game, acting: &CharacterId, n_told: usize) -> TableBlock {
     let story = &game.story;
     let place = |place: &String| Marked::new(LineText::of(place), story.current_place.as_ref() == Some(place));
@@ -176,7 +176,7 @@ fn in_the_scene(creature: &Creature, is_in_a_fight: bool) -> CreatureLine {
     }
 }
 
-/// What the effects on everybody do beside their numbers, each once.
+/// Descriptions of all effects, each once.
 fn described(game: &Game) -> Vec<EffectLine> {
     let mut lines: Vec<EffectLine> = Vec::new();
     let of_heroes = game.characters.iter().flat_map(|hero| &hero.effects);
@@ -248,7 +248,6 @@ fn slots(hero: &Character) -> Option<SpellSlots> {
     (!slots.is_empty()).then(|| SpellSlots(of.collect()))
 }
 
-/// What a hero is and can do.
 fn sheet(hero: &Character) -> SheetEntry {
     let score = |ability: Ability| ScoreText {
         ability,

@@ -32,8 +32,8 @@ struct Condensed {
     summary: String,
 }
 
-/// Condenses a sub-turn that ends; `came_of_it` is what whoever ended it said of it, `told` the story since it began. Where
-/// the model fails, answers nonsense or is none, its own words stand. Beside it stands what it took to write it.
+/// Condenses an ended sub-turn; `came_of_it` is the result given with the end, `told` the story since it began. Without a valid
+/// answer, that result is kept. Also returns the usage.
 pub(super) async fn condense(
     models: &Models,
     turn: &StackedTurn,
