@@ -31,7 +31,7 @@ pub(super) struct RollRequest {
     reason: Option<String>,
 }
 
-/// Throw dice. The throw is recorded, and taken back with the turn it follows.
+/// Roll dice. The roll is recorded, and undone with the turn it follows.
 #[utoipa::path(post, path = "/api/sessions/{id}/rolls", operation_id = "rollDice", request_body = RollRequest, tag = "play",
     params(
         ("id" = String, Path, description = "the session"),

@@ -135,7 +135,7 @@ impl From<NotPlayed> for Error {
     }
 }
 
-/// Most findings of one answer: beyond them nobody reads, and whoever mends these sees the next.
+/// Maximum number of findings in a response.
 const MAX_FINDINGS: usize = 200;
 
 /// At most as many findings as one answer may contain.

@@ -67,7 +67,7 @@ pub(in crate::http) struct StoppedAnswer {
     answer_id: String,
 }
 
-/// Stop the author. What it has written by then is kept, and the answer ends with `failed`, `turn_cancelled`. Answers 409
+/// Stop the author. All finished work is saved, and the answer ends with `failed`, `turn_cancelled`. Answers 409
 /// `nothing_playing` if no answer is being written.
 #[utoipa::path(post, path = "/api/plans/{id}/cancel", operation_id = "cancelPlanAnswer", tag = "plans",
     params(("id" = String, Path, description = "the plan")),

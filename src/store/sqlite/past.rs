@@ -18,7 +18,7 @@ pub(super) struct PastRows<'a> {
     interludes: Vec<(&'a Interlude, String)>,
     checkpoints: Vec<(u32, String)>,
     undone: &'a [Undone],
-    /// What was written into the journal, and its version.
+    /// Journal edits and their version.
     hand: Option<SideRecord>,
 }
 
