@@ -107,14 +107,14 @@ enum Objection {
     ActedOn,
 }
 
-/// What the last reply left behind.
+/// State after the last reply.
 #[derive(Debug, Default)]
 struct LastReply {
     /// It was cut off within a sentence.
     is_mid_sentence: bool,
-    /// The answers to its calls told the model something that the story may still have to tell.
+    /// The results of its calls have news that the story may have to mention.
     has_news: bool,
-    /// The story could stand as it is, were there no further reply.
+    /// The story would be acceptable without a further reply.
     may_stand: bool,
 }
 
@@ -163,7 +163,7 @@ impl<C: Listener + 'static> Run<'_, C> {
         self.objection != Objection::None
     }
 
-    /// Asks for the next reply. A run whose story may stand ends where the model fails.
+    /// Requests the next reply. A run with an acceptable story ends if the model fails.
     async fn ask(&mut self) -> Result<ControlFlow<RunOutcome, Reply>, Error> {
         self.context.asking(self.n).await;
         let request = Request {
@@ -180,9 +180,9 @@ impl<C: Listener + 'static> Run<'_, C> {
             // The model would not answer the objection, so the story is kept as it was.
             Ok(reply) if objected && reply.stop == StopReason::Refusal => Ok(ControlFlow::Break(RunOutcome::Told)),
             Ok(reply) => Ok(ControlFlow::Continue(reply)),
-            // What was told before may lead to what is never to be shown, so nothing of the turn stands.
+            // The earlier text may lead to what must not be shown, so the whole turn fails.
             Err(error @ (model::Error::CrossedLine | model::Error::NotChecked)) => Err(error.into()),
-            // Everything done and told so far is paid for, so it is kept.
+            // Everything so far is paid for, so it is kept.
             Err(model::Error::CapReached { .. }) if self.n > 1 && !objected => {
                 Ok(ControlFlow::Break(RunOutcome::OutOfMoney))
             }
@@ -251,7 +251,7 @@ impl<C: Listener + 'static> Run<'_, C> {
         if self.agent.second_chance && self.n == 1 && (all_refused || self.context.asks_for_calls()) {
             self.max_replies += 1;
         }
-        // What a malformed call was to write down would be lost without another reply. An agent with a single reply gets no second.
+        // A malformed call needs another reply, or its content is lost. An agent limited to one reply gets no second.
         let may_mend = self.agent.max_calls > 1 && self.n == self.max_replies && answers.n_malformed > 0;
         let calls_again = may_mend && !std::mem::replace(&mut self.is_mended, true);
         self.max_replies += u32::from(calls_again);
@@ -370,8 +370,8 @@ async fn answer<C: Listener + 'static>(
     Ok(answer)
 }
 
-/// Puts a reply and what is said to it behind the conversation. A reply without blocks cannot stand as a message, so
-/// what is said to it goes on the message before.
+/// Appends a reply and the answer to it to the conversation. A reply without blocks can't be a message, so the answer is added
+/// to the message before.
 fn append(messages: &mut Vec<Message>, reply: &Reply, next: Vec<Block>) {
     if reply.blocks.is_empty() {
         if let Some(last) = messages.last_mut() {

@@ -46,23 +46,23 @@ enum Line {
 #[serde(deny_unknown_fields)]
 struct Scene {
     scene: String,
-    /// What the dice follow from.
+    /// Seed of the dice.
     seed: String,
     /// A ready-made hero, by id.
     character: String,
     /// The campaign, by its slug; free play without one.
     #[serde(default)]
     campaign: Option<String>,
-    /// What is said first.
+    /// Messages before the test sentences.
     lead: Vec<String>,
-    /// Patterns, each of which the lead's story or the state must match.
+    /// Patterns that the lead's story or the state must match.
     there: Vec<String>,
     /// Whether the lead ends in a fight.
     #[serde(default)]
     fight: bool,
 }
 
-/// What a player says there, and what may and must come of it.
+/// A test sentence with its allowed and expected effects.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Sentence {
@@ -103,7 +103,7 @@ struct Stage {
     session: Session,
 }
 
-/// What came of a sentence.
+/// The result of a sentence.
 #[derive(Default)]
 struct EarOutcome {
     /// Costs that were not allowed.
@@ -231,7 +231,7 @@ fn pattern_of(pattern: &str) -> Result<Regex, Failure> {
     made.map_err(|error| format!("the pattern {pattern} can't be read: {error}").into())
 }
 
-/// The effects of a turn by the words of the files, each with what it is about.
+/// The effects of a turn by their names in the files, each with its object.
 fn effects(played: &Played<'_>) -> Vec<(&'static str, String)> {
     let mut all = Vec::new();
     for change in &played.turn.changes {
@@ -277,7 +277,7 @@ fn judge(stage: &Stage, sentence: &Sentence, played: &Played<'_>) -> Result<EarO
     Ok(outcome)
 }
 
-/// What a sentence cost that it must not cost.
+/// Forbidden costs of a sentence.
 fn harm(sentence: &Sentence, played: &Played<'_>, effects: &[(&'static str, String)]) -> Result<Vec<String>, Failure> {
     let mut harm = Vec::new();
     for (effect, what) in effects {
@@ -325,7 +325,7 @@ fn unwanted(sentence: &Sentence, effects: &[(&'static str, String)], outcome: &m
     }
 }
 
-/// Notes what had to come of a sentence and did not.
+/// Notes missing expected effects.
 fn wanted(
     stage: &Stage,
     sentence: &Sentence,
@@ -348,7 +348,7 @@ fn pack<'a>(played: &'a Played<'_>) -> Vec<&'a str> {
     played.after.characters.iter().flat_map(|hero| &hero.inventory).map(|it| &*it.name).collect()
 }
 
-/// What the game had to become and did not.
+/// Notes missing expected states.
 fn effects_wanted(
     sentence: &Sentence,
     played: &Played<'_>,
@@ -373,7 +373,7 @@ fn effects_wanted(
     Ok(wrong)
 }
 
-/// What the story had to say and did not, or said and should not.
+/// Notes missing or forbidden texts.
 fn words_wanted(
     sentence: &Sentence,
     played: &Played<'_>,

@@ -23,7 +23,7 @@ impl IdleTimer {
         Self { period, since: Instant::now(), sleep: Box::pin(sleep(period)) }
     }
 
-    /// Starts it anew.
+    /// Restarts it.
     pub fn restart(&mut self) {
         self.since = Instant::now();
     }

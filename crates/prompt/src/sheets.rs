@@ -24,7 +24,7 @@ block! {
 }
 
 entries! {
-    /// What a hero is and can do.
+    /// A hero's abilities.
     SheetEntry {
         hero: SheetLine,
         abilities: Commas<ScoreText> = "  abilities",
@@ -42,7 +42,7 @@ parts! {
     }
 }
 
-/// An ability: its score, and what it adds.
+/// An ability: score and modifier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ScoreText {
     pub ability: Ability,
@@ -62,7 +62,7 @@ impl LineValue for ScoreText {
     }
 }
 
-/// What a hero is trained in.
+/// A hero's proficiencies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Training {
     pub bonus: i32,
@@ -92,7 +92,7 @@ impl LineValue for Training {
 pub struct WeaponText {
     pub name: PartText,
     pub to_hit: i32,
-    /// Dice, with what is added to them: `1d8+3`.
+    /// Dice and modifier: `1d8+3`.
     pub damage: PartText,
     pub damage_type: Option<PartText>,
 }
@@ -115,7 +115,7 @@ impl LineValue for WeaponText {
     }
 }
 
-/// A feature, with what was chosen for it.
+/// A feature with its chosen option.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeatureText {
     pub name: PartText,

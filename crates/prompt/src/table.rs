@@ -67,7 +67,7 @@ const WORN: &str = " (worn)";
 const TIMES: &str = " × ";
 
 block! {
-    /// The table as it stands.
+    /// The current state.
     TableBlock = "table" {
         time: Option<Clock> = "time",
         act: Option<u32> = "act",
@@ -87,11 +87,11 @@ block! {
         npcs: Vec<NpcLine> = "supporting npc",
         creatures: Vec<CreatureLine> = "in the scene",
         heroes: Vec<HeroEntry> = "hero",
-        /// What boons and curses do beside their numbers, each once, whoever is under them.
+        /// Descriptions of temporary effects, each once.
         effects: Vec<EffectLine> = "effect",
         rules: Option<Edition> = "rules",
         acting: Option<CharacterId> = "acting",
-        /// Which telling of the turn it is, from the second on.
+        /// The number of this version of the turn, from the second on.
         telling: Option<u32> = "telling",
     }
 }
@@ -113,7 +113,7 @@ impl KeyMark for IsFound {
 }
 
 entries! {
-    /// A place of the map, with what is known of it where the heroes are.
+    /// A place of the map; with details for the current one.
     MapEntry {
         place: Marked<MapLine, IsHere>,
         notes: LineText = "notes",
@@ -239,7 +239,7 @@ impl LineValue for FactLine {
     }
 }
 
-/// How someone in the scene stands to the heroes.
+/// A creature's attitude to the heroes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SceneStance {
     Companion,
@@ -269,7 +269,7 @@ impl SceneStance {
     }
 }
 
-/// What a hero is: `human fighter 1`.
+/// A hero's race, class and level: `human fighter 1`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeroKind {
     pub race_and_class: PartText,
@@ -287,7 +287,7 @@ impl LineValue for HeroKind {
     }
 }
 
-/// A boon or a curse, with what it changes and how long it lasts.
+/// A temporary effect with its modifiers and duration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EffectText {
     pub name: PartText,
@@ -397,7 +397,7 @@ impl LineValue for Purse {
     }
 }
 
-/// An objective that is open: its id, and what is to be done.
+/// An open objective: id and text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ObjectiveText {
     pub id: ObjectiveId,
@@ -415,7 +415,7 @@ impl LineValue for ObjectiveText {
     }
 }
 
-/// What a quest brings: `50 xp, 2 gp 5 sp, rope`.
+/// A quest's reward: `50 xp, 2 gp 5 sp, rope`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RewardText {
     pub xp: u32,
