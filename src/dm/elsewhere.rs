@@ -325,6 +325,10 @@ impl Tables {
     ) -> Result<(), NotPlayed> {
         if let Some(turn) = &progress.claimed {
             let alone = log.catching_up.lock().await;
+            if !self.is_played_here(session, turn) {
+                // The turns before it may have begun and ended since the last look.
+                self.tell_missed_alone(session, log, &progress).await?;
+            }
             if !self.is_played_here(session, turn) && !log.has_told(turn) {
                 let feed = self.mirror(session, turn);
                 feed.join_table(log, turn);
@@ -364,6 +368,16 @@ impl Tables {
         progress: &SessionProgress,
     ) -> Result<(), NotPlayed> {
         let _alone = log.catching_up.lock().await;
+        self.tell_missed_alone(session, log, progress).await
+    }
+
+    /// As `tell_missed`, for a task that holds `catching_up`.
+    async fn tell_missed_alone(
+        &self,
+        session: &SessionId,
+        log: &Arc<TableLog>,
+        progress: &SessionProgress,
+    ) -> Result<(), NotPlayed> {
         if !log.is_behind(progress) {
             return Ok(());
         }

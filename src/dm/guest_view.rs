@@ -163,8 +163,9 @@ impl GuestView for TableEvent {
                 Some(Self::Hello { seat: seat.clone(), session, turn_id: turn_id.clone(), table: table.clone() })
             }
             Self::Session { session } => Some(Self::Session { session: session.for_guests()?.into() }),
-            Self::Reset { session, turn_id } => {
-                Some(Self::Reset { session: session.for_guests()?.into(), turn_id: turn_id.clone() })
+            Self::Reset { session, turn_id, table } => {
+                let session = session.for_guests()?.into();
+                Some(Self::Reset { session, turn_id: turn_id.clone(), table: table.clone() })
             }
             Self::Queued { .. } | Self::Seat { .. } | Self::Talk(_) | Self::Table { .. } | Self::Round { .. } => None,
         }
@@ -173,11 +174,12 @@ impl GuestView for TableEvent {
 
 #[cfg(test)]
 mod tests {
-    use game::{Game, Session, SessionHead, State, ready_made::ready_made, story::Story};
+    use game::{Game, Session, SessionHead, State, ready_made::ready_made, roster::Roster, story::Story};
     use proptest::prelude::*;
     use serde_json::Value;
 
     use super::*;
+    use crate::dm::rounds::TableView;
 
     /// A word that marks the host's texts in tests.
     const MARK: &str = "quetzal";
@@ -192,14 +194,18 @@ mod tests {
         usage
     }
 
-    fn view(n_heroes: usize, tokens: u64) -> PlayerView {
+    fn session(n_heroes: usize, tokens: u64) -> Session {
         let mut head = SessionHead::begin("s".into(), marked("owner"), "A tale".into(), jiff::Timestamp::UNIX_EPOCH);
         head.usage = usage(tokens);
         head.safety.host.lines = vec![marked("line")];
         head.safety.guests.insert("ana".into(), head.safety.host.clone());
         head.cap_pico_usd = Some(tokens);
         let game = Game::new(State::start(Story::default(), ready_made()[..n_heroes].to_vec(), [7; 32]));
-        PlayerView::of(&Session { head, game }, "a model")
+        Session { head, game }
+    }
+
+    fn view(n_heroes: usize, tokens: u64) -> PlayerView {
+        PlayerView::of(&session(n_heroes, tokens), "a model")
     }
 
     fn turn(calls: &[(String, Value)], tokens: u64) -> TurnView {
@@ -242,7 +248,10 @@ mod tests {
             let played = Played { turn: turn.clone(), session: view.clone().into() };
             let notice = |code: &str| TurnEvent::Notice { code: code.into(), message: marked("0.25 dollars") };
             let failed = |code| TurnEvent::Failed(Failure::new(code, marked("0.25 dollars"), false));
-            let table = |session: PlayerView| TableEvent::Reset { session: session.into(), turn_id: None };
+            let rules = TableView::of(&Roster::default(), &session(n_heroes, tokens));
+            let table = |session: PlayerView| {
+                TableEvent::Reset { session: session.into(), turn_id: None, table: rules.clone() }
+            };
             let texts = [
                 read(view.clone()),
                 read(turn),

@@ -112,6 +112,11 @@ impl Words {
             deeds => deeds.iter().filter_map(|deed| deed.seat.clone()).collect(),
         }
     }
+
+    /// The guest whose turn it is; `None` for the host's, and for one in which several people act.
+    pub(super) fn guest(&self) -> Option<SeatId> {
+        self.seat.clone().filter(|seat| seat.as_str() != HOST)
+    }
 }
 
 /// Input of a claimed turn.
@@ -341,7 +346,13 @@ impl Stage {
     }
 
     /// The draft of a new turn.
-    async fn begin(&self, session: &Session, words: &Words, feed: &Feed, account: &Account) -> Result<Draft, Failure> {
+    pub(super) async fn begin(
+        &self,
+        session: &Session,
+        words: &Words,
+        feed: &Feed,
+        account: &Account,
+    ) -> Result<Draft, Failure> {
         let mut draft = Draft::new(
             session.game.clone(),
             words.acting.clone(),

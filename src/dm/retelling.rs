@@ -1,6 +1,9 @@
 //! Undo, retelling and branching of turns.
 
-use std::collections::{BTreeMap, HashMap};
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
 
 use game::{
     Session, SessionHead,
@@ -32,7 +35,7 @@ impl Tables {
     ///
     /// # Errors
     /// The session has fewer turns, the key was used for something else, or the store failed.
-    pub async fn undo(&self, line: QueueTicket, n: u32, key: Option<String>) -> Result<Session, NotPlayed> {
+    pub async fn undo(self: &Arc<Self>, line: QueueTicket, n: u32, key: Option<String>) -> Result<Session, NotPlayed> {
         let turn = self.turn_between(line).await?;
         let store = &**self.store();
         let key = key.map(|key| TurnKey { key, fingerprint: fingerprint(&["undo", &n.to_string()]) });
@@ -54,6 +57,9 @@ impl Tables {
         self.turned_back(turn.session());
         let session = Session { head, game };
         self.session_changed(&session);
+        if now.game.encounter.is_some() {
+            self.fight_may_be_over(turn.session());
+        }
         Ok(session)
     }
 

@@ -215,18 +215,24 @@ impl Tables {
     /// The table plays in no rounds, a fight is on, the person acts for no such hero, or the round is being played.
     pub async fn take_part(self: &Arc<Self>, session: &Session, sent: SentPart) -> Result<TableView, NotPlayed> {
         let roster = self.roster(session).await?;
-        if roster.rules().mode != TableMode::Rounds {
+        let SentPart { guest, character, message, key } = sent;
+        let seat = guest.clone().unwrap_or_else(|| SeatId::from(HOST));
+        let is_repeated = key.as_ref().is_some_and(|key| roster.has_taken(&seat, key));
+        if !is_repeated && roster.rules().mode != TableMode::Rounds {
             return Err(NotPlayed::NoRound("This table plays in no rounds: send a message."));
         }
         if session.game.encounter.is_some() {
-            return Err(NotPlayed::NoRound(FIGHT_FIRST));
+            return if is_repeated {
+                Ok(TableView::of(&roster, session))
+            } else {
+                Err(NotPlayed::NoRound(FIGHT_FIRST))
+            };
         }
-        let SentPart { guest, character, message, key } = sent;
-        let seat = guest.clone().unwrap_or_else(|| SeatId::from(HOST));
         let deed = match message {
             Some(message) => {
                 let acting = self.acting(session, guest.as_ref(), character.as_ref()).await?;
                 self.may_spend(session, acting.allowance).await?;
+                self.spoken_to(&message, &session.game, &acting.hero, &self.last_told(session).await?).await?;
                 Some(Deed { seat: Some(seat.clone()), character_id: acting.hero, message })
             }
             None => None,
@@ -252,6 +258,36 @@ impl Tables {
         let roster = self.store().roster(&session.head.id).await?;
         let round = roster.round().ok_or(NotPlayed::NoRound("Nobody has said yet what they do."))?;
         self.close_round(session, &round.id).await
+    }
+
+    /// Goes on with a round that waited for the end of a fight, if the fight is over by now.
+    pub(super) fn fight_may_be_over(self: &Arc<Self>, session: &SessionId) {
+        let (tables, session) = (Arc::clone(self), session.clone());
+        tokio::spawn(async move {
+            if let Err(error) = tables.play_what_waited(&session).await {
+                tracing::debug!(%session, %error, "a round that waited for the end of a fight was not closed");
+            }
+        });
+    }
+
+    /// Plays a round for which everyone has sent their part, unless there is a fight.
+    async fn play_what_waited(self: &Arc<Self>, session: &SessionId) -> Result<(), NotPlayed> {
+        let session = self.store().load(session).await?;
+        let roster = self.roster(&session).await?;
+        let waits = |round: &&Round| !round.is_closed && round.problem.is_none();
+        if let Some(round) = roster.round().filter(waits)
+            && RoundView::of(&roster, &session).is_some_and(|view| view.is_complete())
+            && session.game.encounter.is_none()
+        {
+            self.close_round(&session, &round.id).await?;
+        }
+        Ok(())
+    }
+
+    /// The last turn, as prompts show it.
+    async fn last_told(&self, session: &Session) -> Result<Vec<Exchange>, NotPlayed> {
+        let n = session.head.n_turns;
+        Ok(self.store().window(&session.head.id, n, n).await?)
     }
 
     /// Closes a round and plays it. One that is closed already or over stays as it is.

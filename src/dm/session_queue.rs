@@ -229,7 +229,7 @@ impl QueuedRequest {
 
 struct Playing {
     key: String,
-    /// The guest who sent it; `None` for the owner.
+    /// The guest whose turn it is; `None` for the owner's, and for one of several people.
     guest: Option<SeatId>,
     heard: Heard,
     stop: Arc<Notify>,
@@ -362,9 +362,8 @@ impl QueuedMessage {
     }
 
     /// Marks the message's turn as current, and returns its stop signal.
-    pub(super) fn plays(&self, heard: &Heard) -> Arc<Notify> {
-        let stop = Arc::new(Notify::new());
-        let (key, guest) = (self.key.clone(), self.guest.clone());
+    pub(super) fn plays(&self, heard: &Heard, guest: Option<SeatId>) -> Arc<Notify> {
+        let (stop, key) = (Arc::new(Notify::new()), self.key.clone());
         *lock(&self.queue.playing) = Some(Playing { key, guest, heard: heard.clone(), stop: Arc::clone(&stop) });
         self.answer(Ok(heard.clone()));
         stop

@@ -114,6 +114,8 @@ pub enum TableEvent {
         session: SessionView,
         /// The turn that plays; its events follow from its first one on.
         turn_id: Option<TurnId>,
+        /// How the table is played, and how far its round is.
+        table: TableView,
     },
 }
 
@@ -529,7 +531,7 @@ impl TableFollower {
                 let (seat, table) = (self.seat.clone(), TableView::of(roster, session));
                 self.whole_view(at, session, |session, turn_id| TableEvent::Hello { seat, session, turn_id, table })
             }
-            Start::Reset(at) => self.whole_view(at, session, |session, turn_id| TableEvent::Reset { session, turn_id }),
+            Start::Reset(at) => self.reset(at, session, roster),
         }
     }
 
@@ -550,7 +552,18 @@ impl TableFollower {
         }
         let at = self.log.beginning();
         let session = self.tables.store().load(&self.session).await.ok()?;
-        self.whole_view(at, &session, |session, turn_id| TableEvent::Reset { session, turn_id })
+        let roster = self.tables.roster(&session).await.ok()?;
+        self.reset(at, &session, &roster)
+    }
+
+    fn reset(
+        &mut self,
+        at: Beginning,
+        session: &Session,
+        roster: &Roster,
+    ) -> Option<(TablePosition, Arc<EncodedEvent>)> {
+        let table = TableView::of(roster, session);
+        self.whole_view(at, session, |session, turn_id| TableEvent::Reset { session, turn_id, table })
     }
 
     /// An event with the whole view, after which the stream goes on with the turn that plays.

@@ -435,7 +435,7 @@ impl Tables {
         }
     }
 
-    async fn play_in_turn(&self, message: &QueuedMessage, words: PlayerWords, key: &TurnKey) {
+    async fn play_in_turn(self: &Arc<Self>, message: &QueuedMessage, words: PlayerWords, key: &TurnKey) {
         let begun = match message.is_stopped() {
             true => Err(NotPlayed::StoppedForSafety),
             false => self.begin(&words, key, message.turn()).await,
@@ -453,10 +453,11 @@ impl Tables {
                 return message.answer(Err(not_played));
             }
         };
-        let claim = scene.claim.clone();
+        let (claim, guest) = (scene.claim.clone(), scene.words.guest());
+        let is_in_fight = scene.session.game.encounter.is_some();
         let heard = Heard { turn: claim.turn.clone(), feed: Feed::new() };
         self.catch_up(&claim.session).await;
-        let stop = message.plays(&heard);
+        let stop = message.plays(&heard, guest);
         self.streams.join(&claim.session, &claim.turn, &heard.feed);
         // The X card may have been played since the message was checked.
         if message.is_stopped() {
@@ -490,6 +491,8 @@ impl Tables {
         };
         if playing.instrument(span).await {
             self.keep_failed(heard, words.session);
+        } else if is_in_fight {
+            self.fight_may_be_over(&words.session);
         }
     }
 

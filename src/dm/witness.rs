@@ -27,7 +27,7 @@ use crate::store::{AgentCall, CalledTool, PromptBlock};
 
 use super::{
     agents::{
-        AUTHOR, COMBAT, CONDENSER, DUNGEON_MASTER, EFFECT_EXTRACTOR, NPC, NPC_PROFILE, NPC_STATS, PUPPETEER,
+        AUTHOR, COMBAT, CONDENSER, DUNGEON_MASTER, EFFECT_EXTRACTOR, NPC, NPC_PROFILE, NPC_STATS, PUPPETEER, QUESTIONS,
         RESOURCE_EXTRACTOR, RULES_JUDGE, SUMMARISER,
     },
     feed::Feed,
@@ -53,7 +53,7 @@ pub(super) struct Witness {
 }
 
 /// The agents that write what players read.
-const WRITE_FOR_PLAYERS: [&str; 12] = [
+const WRITE_FOR_PLAYERS: [&str; 13] = [
     DUNGEON_MASTER,
     COMBAT,
     NPC,
@@ -66,10 +66,11 @@ const WRITE_FOR_PLAYERS: [&str; 12] = [
     SUMMARISER,
     CONDENSER,
     AUTHOR,
+    QUESTIONS,
 ];
 
 /// The agents that tell the story or rule on it, and so keep to house rules.
-const KEEP_HOUSE_RULES: [&str; 5] = [DUNGEON_MASTER, COMBAT, NPC, PUPPETEER, RULES_JUDGE];
+const KEEP_HOUSE_RULES: [&str; 6] = [DUNGEON_MASTER, COMBAT, NPC, PUPPETEER, RULES_JUDGE, QUESTIONS];
 
 fn language_block(language: &LanguageTag) -> LanguageBlock {
     LanguageBlock(vec![LineText::of(&format!(

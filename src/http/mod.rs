@@ -38,6 +38,7 @@ mod plot;
 mod policy;
 mod prefix;
 mod query;
+mod questions;
 mod request_body;
 mod retelling;
 mod rounds;
@@ -176,6 +177,7 @@ api![
     seats::leave,
     seats::me,
     seats::talk,
+    questions::ask,
     table_rules::read,
     table_rules::set,
     rounds::ready,

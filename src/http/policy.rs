@@ -20,7 +20,7 @@ pub(super) const ASSETS: &str = "/api/campaigns/{slug}/assets/{kind}/{id}";
 /// The route below a session of words to the others at the table.
 const TALK: &str = "/talk";
 /// The routes below a session that are open to guests, and the least role for each. All others are the host's.
-const OPEN_TO_GUESTS: [(&str, &str, SeatRole); 22] = [
+const OPEN_TO_GUESTS: [(&str, &str, SeatRole); 23] = [
     ("GET", "", SeatRole::Spectator),
     ("GET", "/turns", SeatRole::Spectator),
     ("GET", "/turns/{turnId}/events", SeatRole::Spectator),
@@ -35,6 +35,7 @@ const OPEN_TO_GUESTS: [(&str, &str, SeatRole); 22] = [
     // Spectators as well, if the host lets them.
     ("POST", TALK, SeatRole::Player),
     ("POST", "/chat", SeatRole::Player),
+    ("POST", "/ask", SeatRole::Player),
     ("POST", "/ready", SeatRole::Player),
     ("GET", "/actions", SeatRole::Player),
     ("POST", "/actions", SeatRole::Player),
@@ -118,7 +119,7 @@ impl RequestPolicy {
 
 fn limit(path: &str) -> Option<PlayerLimit> {
     match path.rsplit('/').next().unwrap_or_default() {
-        "chat" | "ready" | "actions" | "retry" => Some(PlayerLimit::Turns),
+        "chat" | "ask" | "ready" | "actions" | "retry" => Some(PlayerLimit::Turns),
         _ if path == bundles::IMPORT || path == campaigns::SHELF => Some(PlayerLimit::Imports),
         "talk" => Some(PlayerLimit::Talk),
         "sessions" | "branch" => Some(PlayerLimit::Sessions),
@@ -187,7 +188,7 @@ mod tests {
         assert_eq!(read, expected);
         let limited = |limit: &str| special.iter().filter(|line| line.contains(limit)).count();
         let n_limited = ["Turns", "Sessions", "Imports", "Talk"].map(limited);
-        assert_eq!(n_limited, [5, 2, 2, 1], "{special:#?}");
+        assert_eq!(n_limited, [6, 2, 2, 1], "{special:#?}");
         for (path, max_body) in
             [("/api/sessions/import", bundles::MAX_BUNDLE), ("/api/plans/{id}/chat", plans::MAX_WORDS)]
         {

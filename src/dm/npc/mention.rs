@@ -80,6 +80,15 @@ pub(super) fn without_calls<'w>(words: &'w str, to: &[Npc]) -> &'w str {
     if rest.is_empty() { words.trim() } else { rest }
 }
 
+/// The message with the names of the people it calls in the place of the `@name`s at its beginning.
+pub(in crate::dm) fn in_plain_words(words: &str, to: &[Npc]) -> String {
+    if to.is_empty() || !words.trim_start().starts_with('@') {
+        return words.to_owned();
+    }
+    let names: Vec<&str> = to.iter().map(|npc| npc.name.as_str()).collect();
+    format!("{}, {}", names.join(", "), without_calls(words, to))
+}
+
 /// The text after each `@` that begins a word.
 fn calls(words: &str) -> impl Iterator<Item = &str> {
     words.match_indices('@').filter_map(|(at, _)| {

@@ -24,7 +24,7 @@ pub use agent::{puppeteer, specs, system};
 pub(super) use audience::{Aside, Audience, Said, said};
 pub(super) use doubts::{Doubt, MAX_EARLIER, doubt, settled};
 pub(super) use folk::Npc;
-pub(super) use mention::addressed;
+pub(super) use mention::{addressed, in_plain_words};
 pub(super) use phrases::Listener;
 pub use scenes::{Scene, SceneResult};
 pub(super) use talk::{Voice, converse};

@@ -91,7 +91,10 @@ impl Draft {
             return Vec::new();
         }
         let spoken = spoken(&self.record.narrative);
-        let aside = |one: &SpokenBy| self.heard_aside(&one.hero, &one.said, &spoken, &listeners);
+        let n_asides: usize = by_hero.iter().map(|one| one.said.asides.len()).sum();
+        // Answers to several asides have no known listener.
+        let answers = if n_asides == 1 { spoken.as_slice() } else { &[] };
+        let aside = |one: &SpokenBy| self.heard_aside(&one.hero, &one.said, answers, &listeners);
         let mut heard: Vec<Heard> = by_hero.iter().flat_map(aside).collect();
         let hearers: Vec<Perceiver> = heard.iter().flat_map(|it| it.witnesses.clone()).collect();
         for one in listeners.iter().filter(|_| is_kept) {
@@ -121,8 +124,8 @@ impl Draft {
         !took_time && self.record.tool_calls.iter().any(|call| call.name == QuerySessionMemory::NAME)
     }
 
-    /// The parts of asides, and of answers to them, that others hear.
-    fn heard_aside(&self, hero: &str, said: &Said, spoken: &[Spoken], listeners: &[Bystander]) -> Vec<Heard> {
+    /// The parts of a hero's asides, and of what was said in answer, that others hear.
+    fn heard_aside(&self, hero: &str, said: &Said, answers: &[Spoken], listeners: &[Bystander]) -> Vec<Heard> {
         let (_, present) = self.present();
         let mut heard = Vec::new();
         for aside in &said.asides {
@@ -131,12 +134,9 @@ impl Draft {
             let others = others.cloned().collect();
             let (by, text) = (Some(hero.to_owned()), aside.text.clone());
             heard.push(Heard { manner: Manner::Whisper, by, text, witnesses });
-            // An answer to several people has no known listener.
-            if said.asides.len() == 1 {
-                let answer: Vec<&str> = spoken.iter().map(|it| it.text).collect();
-                let text = within_limit(&answer.join(" "));
-                heard.push(Heard { manner: Manner::Narration, by: None, text, witnesses: others });
-            }
+            let answer: Vec<&str> = answers.iter().map(|it| it.text).collect();
+            let text = within_limit(&answer.join(" "));
+            heard.push(Heard { manner: Manner::Narration, by: None, text, witnesses: others });
         }
         heard.retain(|it| !it.text.is_empty() && !it.witnesses.is_empty());
         heard

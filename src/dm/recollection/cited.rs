@@ -68,7 +68,7 @@ impl Untruth {
 }
 
 /// A memory as lines: its own, and one for each thing it says wrongly.
-pub(super) fn cited_with_untruths(memory: &Memory) -> impl Iterator<Item = CitedLine> {
+pub(in crate::dm) fn cited_with_untruths(memory: &Memory) -> impl Iterator<Item = CitedLine> {
     let line = |what: &Unexplained| Untruth { when: memory.when(), what: what.clone() }.line();
     std::iter::once(cited(memory)).chain(memory.untruths.iter().map(line))
 }

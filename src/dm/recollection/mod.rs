@@ -21,6 +21,7 @@ mod then;
 mod unasked;
 mod wishes;
 
+pub(super) use cited::cited_with_untruths;
 pub(super) use corrections::Corrections;
 pub(super) use facts::facts_of;
 pub use remembered::{Memory, Recapped, Wanted, Whose};

@@ -174,9 +174,9 @@ impl Remembered {
         self.now.as_ref()
     }
 
-    /// Adds the next turn, which ended in the context `then`. Other turns are ignored. Turns that prompts don't show aren't
-    /// indexed.
-    pub(super) fn add(&mut self, turn: &Turn, is_shown: bool, hero: &str, then: &Circumstances) {
+    /// Adds the next turn, which ended in the context `then`; `said` are the heroes' names and messages. Other turns are ignored. Turns
+    /// that prompts don't show aren't indexed.
+    pub(super) fn add(&mut self, turn: &Turn, is_shown: bool, said: &[(String, &str)], then: &Circumstances) {
         if turn.seq != self.n_turns() + 1 {
             return;
         }
@@ -186,8 +186,10 @@ impl Remembered {
             self.n_left_out += self.recall.add_marked(&Said { turn: turn.seq, speaker, text, at: &at }, mark);
         };
         if is_shown {
-            self.wishes.read(turn.seq, then.clock, &turn.message);
-            add(hero, &turn.message, 0);
+            for (hero, words) in said {
+                self.wishes.read(turn.seq, then.clock, words);
+                add(hero, words, 0);
+            }
             // Several NPCs are named in the answer itself.
             let teller = match turn.speakers.as_slice() {
                 [one] => one.name.as_str(),

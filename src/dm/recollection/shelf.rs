@@ -7,7 +7,7 @@ use std::{
 };
 
 use game::{
-    Game, Session,
+    Game, Session, Turn,
     id::{SessionId, TurnId},
     journal::{self, Circumstances},
 };
@@ -196,12 +196,11 @@ impl Recollections {
         {
             let mut past = here.past();
             past.keep(before);
-            let hero = name_of(game, &stored.turn.character_id);
             let mut then = Circumstances::of(game);
             if let Some(before) = past.now() {
                 then = then.knowing(before);
             }
-            past.add(&stored.turn, stored.is_shown(), &hero, &then);
+            past.add(&stored.turn, stored.is_shown(), &said_by_heroes(game, &stored.turn), &then);
             past.note_untruths(stored.untruths());
         }
         *fits = Some((stored.head_after.version, stored.turn.seq));
@@ -325,12 +324,19 @@ impl Recollection {
                 }
                 then.after(&stored.turn.changes);
                 if at > from {
-                    let hero = name_of(&session.game, &stored.turn.character_id);
-                    past.add(&stored.turn, stored.is_shown(), &hero, &then);
+                    past.add(&stored.turn, stored.is_shown(), &said_by_heroes(&session.game, &stored.turn), &then);
                     past.note_untruths(stored.untruths());
                 }
             }
         }
         Ok(())
+    }
+}
+
+/// What each hero said in a turn, with the hero's name.
+fn said_by_heroes<'t>(game: &Game, turn: &'t Turn) -> Vec<(String, &'t str)> {
+    match turn.deeds.as_slice() {
+        [] => vec![(name_of(game, &turn.character_id), turn.message.as_str())],
+        deeds => deeds.iter().map(|deed| (name_of(game, &deed.character_id), deed.message.as_str())).collect(),
     }
 }

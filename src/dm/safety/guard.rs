@@ -14,7 +14,7 @@ use game::safety::{TextCheck, last_sentence};
 use model::{Block, Error, Event, Model, Reply, ReplyStream, Request, Role, Tokens};
 
 use crate::dm::{
-    agents::{COMBAT, CONDENSER, DUNGEON_MASTER, NPC, PUPPETEER, SAFETY_READER, SUMMARISER},
+    agents::{COMBAT, CONDENSER, DUNGEON_MASTER, NPC, PUPPETEER, QUESTIONS, SAFETY_READER, SUMMARISER},
     feed::Feed,
     models::{Models, Provider},
     one_shot_completion::{self, HelperReply, HelperRequest, patience},
@@ -24,7 +24,7 @@ use crate::dm::{
 use super::{Boundaries, in_words};
 
 /// The agents whose paragraphs the utility model reads: those whose text players are shown.
-const READ_BY_PARAGRAPH: [&str; 6] = [DUNGEON_MASTER, COMBAT, NPC, PUPPETEER, SUMMARISER, CONDENSER];
+const READ_BY_PARAGRAPH: [&str; 7] = [DUNGEON_MASTER, COMBAT, NPC, PUPPETEER, SUMMARISER, CONDENSER, QUESTIONS];
 /// The most tokens of a verdict.
 const MAX_TOKENS: u32 = 300;
 /// The most characters that are read at once; a longer paragraph is read in parts.

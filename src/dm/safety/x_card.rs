@@ -1,6 +1,6 @@
 //! The X card: any player can stop the scene at once; the last turn is undone.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use game::{
     Session, SessionHead,
@@ -33,13 +33,18 @@ enum Meant {
 
 impl Tables {
     /// Stops the turn in progress and undoes it; without one, undoes the last turn. If a scene was stopped already and nothing
-    /// played since, no further turn is undone, so that its topic can be added later. `about` becomes a line.
+    /// played since, no further turn is undone, so that its topic can be added later. `about` becomes a line. The
+    /// parts of an open round are dropped.
     ///
     /// A turn on another server stops as soon as that server reads the request, within two seconds.
     ///
     /// # Errors
     /// There is no such session, or the store could not.
-    pub async fn play_x_card(&self, session: &SessionId, about: Option<String>) -> Result<Session, NotPlayed> {
+    pub async fn play_x_card(
+        self: &Arc<Self>,
+        session: &SessionId,
+        about: Option<String>,
+    ) -> Result<Session, NotPlayed> {
         let handle = self.queues.open(session);
         let (stopping, stopped) = handle.queue.stop_for_safety();
         let line = self.line_up(session);
@@ -66,9 +71,15 @@ impl Tables {
                 told.unwrap_or_default(),
                 about,
             )
-            .await;
+            .await?;
+        // What a round was to do next belongs to the scene that was stopped.
+        self.change_roster(&after, |roster| {
+            roster.end_open_round();
+            Ok::<_, NotPlayed>(())
+        })
+        .await?;
         drop((stopping, turn));
-        after
+        Ok(after)
     }
 
     /// Stops another server's turn, and silences it here. Returns the turn and the text its followers here have seen.

@@ -22,7 +22,7 @@ pub use memory::QuerySessionMemory;
 pub use quest::UpdateQuest;
 pub(super) use quest::{NewReward, QuestAction};
 pub use rules::QueryRules;
-pub(super) use rules::known;
+pub(super) use rules::{found as rules_found, known};
 pub use state_commands::ApplyStateCommands;
 pub(super) use state_commands::{Report, carried_out};
 pub use travel::UpdateLocation;

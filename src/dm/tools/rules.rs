@@ -112,7 +112,7 @@ fn read_kind(name: &str) -> Result<Kind, ToolError> {
 }
 
 /// The entries that answer a question, in full as long as there is room, and what they point to.
-async fn found(library: &Library, asked: &Asked<'_>) -> Found {
+pub(in crate::dm) async fn found(library: &Library, asked: &Asked<'_>) -> Found {
     let answer = library.search(asked).await;
     if answer.found.is_empty() {
         let near = match answer.near.is_empty() {

@@ -81,9 +81,9 @@ async fn everything_the_document_refers_to_is_in_it() {
 
 #[tokio::test]
 async fn every_operation_has_a_name_and_described_responses() {
-    const VERBS: [&str; 26] = [
-        "add", "branch", "cancel", "choose", "clear", "create", "delete", "explain", "export", "finalize", "get",
-        "import", "level", "list", "play", "remove", "rename", "retry", "roll", "search", "send", "set", "sign",
+    const VERBS: [&str; 27] = [
+        "add", "ask", "branch", "cancel", "choose", "clear", "create", "delete", "explain", "export", "finalize",
+        "get", "import", "level", "list", "play", "remove", "rename", "retry", "roll", "search", "send", "set", "sign",
         "undo", "update", "watch",
     ];
     let home = Home::new();

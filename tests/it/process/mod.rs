@@ -27,6 +27,7 @@ mod once;
 mod page;
 mod plans;
 mod program;
+mod questions;
 mod queue;
 mod refused_bodies;
 mod rounds;

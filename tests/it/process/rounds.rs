@@ -270,6 +270,106 @@ async fn a_fight_keeps_its_own_order() {
 }
 
 #[tokio::test]
+async fn what_each_hero_says_in_a_round_is_remembered_as_theirs() {
+    let stub = Stub::serve([told("They nod.")].map(says).into()).await;
+    let (home, url) = (Home::new(), stub.url());
+    let server = home.start_for_ada(&asking(&url));
+    let (session, heroes, ana) = round_table(&server).await;
+    let mut stream = follow_as_host(&server, &session).await;
+    server.good(ana.does("I say that the heron floor is hollow.")).await;
+    server.good(ready(&session, "I count the lanterns.")).await;
+    until_over(&mut stream).await;
+    let view = server.read(&at(&session, "")).await;
+    let name = |id: &String| {
+        view["characters"].as_array().unwrap().iter().find(|hero| hero["id"] == **id).unwrap()["name"].clone()
+    };
+    for (words, hero) in [("heron floor", &heroes[1]), ("lanterns", &heroes[0])] {
+        let found = server.read(&at(&session, &format!("/memory/search?q={}", words.replace(' ', "%20")))).await;
+        assert_eq!(
+            (&found["items"][0]["speaker"], &found["items"][0]["kind"]),
+            (&name(hero), &json!("said")),
+            "{found}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_guest_stops_a_round_in_which_nobody_else_acts() {
+    let gate = Gate::closed();
+    let stub = Stub::serve(vec![says_behind(&gate, told("Never."))]).await;
+    let (home, url) = (Home::new(), stub.url());
+    let server = home.start_for_ada(&asking(&url));
+    let (session, _, ana) = round_table(&server).await;
+    let mut stream = follow_as_host(&server, &session).await;
+    server.good(ana.does("I listen.")).await;
+    server.good(pass(&session)).await;
+    until(&mut stream, |event| event.name == "turn").await;
+    assert_eq!(server.send(ana.ask("POST", "/cancel")).await.status, 202);
+    let failed = until(&mut stream, |event| event.name == "failed").await.pop().unwrap();
+    assert_eq!(failed.data["code"], "turn_cancelled");
+    gate.open();
+}
+
+#[tokio::test]
+async fn a_round_for_which_all_have_sent_waits_for_the_end_of_a_fight_and_no_longer() {
+    let goblin = r#"{"npcs_to_create": [{"name": "Grix", "slug": "goblin", "disposition": "hostile"}]}"#;
+    let gate = Gate::closed();
+    let comes = Recording::new().tool("toolu_1", "update_game_state", &[goblin]).done("tool_use");
+    let begins = Recording::new().tool("toolu_2", "start_combat", &[r#"{"npc_ids": ["grix"]}"#]).done("tool_use");
+    let script = vec![says_behind(&gate, comes), says(begins), says(told("Steel.")), says(told("Together."))];
+    let stub = Stub::serve(script).await;
+    let (home, url) = (Home::new(), stub.url());
+    let server = home.start_for_ada(&asking(&url));
+    let (session, _, ana) = seated(&server).await;
+    let mut stream = follow_as_host(&server, &session).await;
+    let (client, hums) = (Client::clone(&server), chat(&session, "I hum a tune."));
+    let turn = tokio::spawn(async move { client.good(hums).await });
+    until(&mut stream, |event| event.name == "turn").await;
+    in_rounds(&server, &session).await;
+    server.good(ana.does("I help.")).await;
+    server.good(ready(&session, "I sing.")).await;
+    gate.open();
+    turn.await.unwrap();
+    let opened =
+        until(&mut stream, |event| is_round("open")(event) && event.data["round"]["waitingFor"] == json!([])).await;
+    assert!(server.read(&at(&session, "")).await["encounter"].is_object(), "{opened:?}");
+    server.good(Ask::post(&at(&session, "/undo")).json(&json!({}))).await;
+    until_over(&mut stream).await;
+    let told = turns(&server, &session).await.pop().unwrap();
+    assert_eq!((&told["narrative"], told["deeds"].as_array().map(Vec::len)), (&json!("Together."), Some(2)));
+}
+
+#[tokio::test]
+async fn a_key_with_other_words_is_refused_also_after_its_round() {
+    let home = Home::new();
+    let server = home.start_for_ada(&[]);
+    let (session, _, ana) = round_table(&server).await;
+    let mut stream = follow_as_host(&server, &session).await;
+    server.good(ana.does("I listen.").key("one")).await;
+    server.good(ready(&session, "I look around.")).await;
+    until_over(&mut stream).await;
+    server.good(ana.does("I listen.").key("one")).await;
+    server.send(ana.does("I knock.").key("one")).await.problem(422, "idempotency_mismatch");
+    server.send(ana.does("@Nobody are you there?")).await.problem(422, "unknown_npc");
+    assert_eq!(server.read(&at(&session, "/table")).await["round"], json!(null));
+}
+
+#[tokio::test]
+async fn the_x_card_drops_what_was_sent_for_an_open_round() {
+    let home = Home::new();
+    let server = home.start_for_ada(&[]);
+    let (session, _, ana) = round_table(&server).await;
+    let mut stream = follow_as_host(&server, &session).await;
+    let sent = || ana.does("I open the crate of spiders.").key("one");
+    server.good(sent()).await;
+    server.good(Ask::post(&at(&session, "/x")).json(&json!({"about": "spiders"}))).await;
+    until_over(&mut stream).await;
+    assert_eq!(server.read(&at(&session, "/table")).await["round"], json!(null));
+    server.good(sent()).await;
+    assert_eq!(server.read(&at(&session, "/table")).await["round"], json!(null), "the same request opens no new one");
+}
+
+#[tokio::test]
 async fn bad_parts_are_refused_and_change_nothing() {
     let home = Home::new();
     let server = home.start_for_ada(&[]);

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{
     listen::{Event, Listening, heard},
     server::Home,
-    table::{asking, chat, session, told, view},
+    table::{asking, chat, says, session, told, view},
     table_stream::{follow, until_the_end_of_a_turn, without_turn_ids},
     wire::{Ask, Client},
 };
@@ -113,6 +113,35 @@ async fn everything_that_two_servers_do_is_heard_once_and_in_order_at_both() {
     for mut table in tables {
         assert_eq!(table.next().await, None, "the session is deleted");
     }
+}
+
+#[tokio::test]
+async fn short_turns_before_one_that_is_being_told_are_heard_as_well() {
+    if emulator::is_missing() {
+        return;
+    }
+    // All three begin between two looks of the other server.
+    let gate = Gate::closed();
+    let script = vec![says(told("One.")), says(told("Two.")), says_in_two(&gate, &told("Three."))];
+    let stub = Stub::serve(script).await;
+    let (home, url) = (Home::on_firestore(), stub.url());
+    let (here, there) = (home.start(&asking(&url)), home.start(&asking(&url)));
+    let id = session(&here).await;
+    let mut table = follow(&there, &id).await;
+    table.expect("hello").await;
+    for words in ["I wait.", "I wait on."] {
+        here.good(chat(&id, words)).await;
+    }
+    let third = Listening::to(&here, chat(&id, "I go.")).await;
+    let mut ends = Vec::new();
+    for _ in 0..2 {
+        ends.extend(until_the_end_of_a_turn(&mut table).await.pop());
+    }
+    assert_eq!(ends.iter().map(|end| &end.data["turn"]["narrative"]).collect::<Vec<_>>(), ["One.", "Two."]);
+    gate.open();
+    third.rest().await;
+    let end = until_the_end_of_a_turn(&mut table).await.pop().unwrap();
+    assert_eq!(end.data["turn"]["narrative"], "Three.");
 }
 
 #[tokio::test]

@@ -6,6 +6,7 @@
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use crate::{
     id::{CharacterId, RoundId, SeatId},
@@ -56,9 +57,15 @@ pub struct Round {
 struct SentKey {
     seat: SeatId,
     key: String,
+    /// What was sent under it; empty in rosters of before it was kept.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    fingerprint: String,
 }
 
-/// The requests of a round that is over: sent again, they open no new one.
+/// How many requests of rounds that are over are remembered.
+const MAX_ENDED: usize = 200;
+
+/// The last requests of rounds that are over: sent again, they open no new one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct EndedRound {
     keys: Vec<SentKey>,
@@ -77,7 +84,20 @@ pub enum NotTaken {
 
 impl RoundPart {
     fn sent_key(&self) -> Option<SentKey> {
-        Some(SentKey { seat: self.seat.clone(), key: self.key.clone()? })
+        Some(SentKey { seat: self.seat.clone(), key: self.key.clone()?, fingerprint: self.fingerprint() })
+    }
+
+    /// The first 64 bits of the SHA-256 of what was sent, in hex.
+    fn fingerprint(&self) -> String {
+        let deed = self.deed.as_ref().map(|deed| format!("{}\0{}", deed.character_id, deed.message));
+        let digest = Sha256::digest(deed.unwrap_or_default());
+        digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+impl SentKey {
+    fn is_of(&self, seat: &SeatId, key: &str) -> bool {
+        self.seat == *seat && self.key == key
     }
 }
 
@@ -113,16 +133,28 @@ impl Roster {
         self.round.as_ref()
     }
 
+    /// Whether a request of this person was taken for this round or an earlier one.
+    pub fn has_taken(&self, seat: &SeatId, key: &str) -> bool {
+        let is_part = |round: &Round| round.part_of(seat).is_some_and(|part| part.key.as_deref() == Some(key));
+        self.taken_before(seat, key).is_some() || self.round().is_some_and(is_part)
+    }
+
+    /// An earlier request of this person, which no part of the round is of any more.
+    fn taken_before(&self, seat: &SeatId, key: &str) -> Option<&SentKey> {
+        let ended = self.ended_round.iter().flat_map(|ended| &ended.keys);
+        let replaced = self.round.iter().flat_map(|round| &round.replaced);
+        ended.chain(replaced).find(|sent| sent.is_of(seat, key))
+    }
+
     /// Takes a person's part of a round: the first opens one with the id `new`, and a later one of the same person takes the place of the
     /// earlier. A request that was taken before changes nothing.
     ///
     /// # Errors
     /// See [`NotTaken`].
     pub fn take_part(&mut self, part: RoundPart, new: &RoundId, now: Timestamp) -> Result<(), NotTaken> {
-        let sent = part.sent_key();
-        let is_in = |keys: &[SentKey]| sent.as_ref().is_some_and(|sent| keys.contains(sent));
-        if self.ended_round.as_ref().is_some_and(|ended| is_in(&ended.keys)) {
-            return Ok(());
+        if let Some(before) = part.key.as_ref().and_then(|key| self.taken_before(&part.seat, key)) {
+            let is_same = before.fingerprint.is_empty() || before.fingerprint == part.fingerprint();
+            return if is_same { Ok(()) } else { Err(NotTaken::KeyMismatch) };
         }
         let round = self.round.get_or_insert_with(|| Round {
             id: new.clone(),
@@ -137,7 +169,6 @@ impl Roster {
         match before.filter(|before| before.key.is_some() && before.key == part.key) {
             Some(before) if *before == part => return Ok(()),
             Some(_) => return Err(NotTaken::KeyMismatch),
-            None if is_in(&round.replaced) => return Ok(()),
             None if round.is_closed => return Err(NotTaken::Closed),
             None => {}
         }
@@ -186,15 +217,17 @@ impl Roster {
         }
     }
 
-    /// Ends a round that is open, because the table plays in no rounds any more.
-    pub(super) fn end_open_round(&mut self) {
+    /// Ends a round that is open: the table plays in no rounds any more, or what it was about was stopped.
+    pub fn end_open_round(&mut self) {
         if let Some(round) = self.round.take_if(|round| !round.is_closed) {
             self.forget_round(round);
         }
     }
 
     fn forget_round(&mut self, Round { parts, replaced, .. }: Round) {
-        let keys = replaced.into_iter().chain(parts.iter().filter_map(RoundPart::sent_key)).collect();
+        let mut keys = self.ended_round.take().map(|ended| ended.keys).unwrap_or_default();
+        keys.extend(replaced.into_iter().chain(parts.iter().filter_map(RoundPart::sent_key)));
+        keys.drain(..keys.len().saturating_sub(MAX_ENDED));
         self.ended_round = Some(EndedRound { keys });
     }
 
@@ -280,10 +313,17 @@ mod tests {
         roster.end_round(&"one".into(), 1);
         assert!(roster.round().is_some(), "of another attempt");
         roster.end_round(&"one".into(), 2);
-        for again in ["I knock.", "I listen."] {
-            assert_eq!(take(&mut roster, deed(&ana, "mira", again)), Ok(()));
+        roster.take_part(deed(&ana, "mira", "I wait."), &"two".into(), NOW).unwrap();
+        roster.end_open_round();
+        for again in ["I knock.", "I listen.", "I wait."] {
+            assert_eq!(take(&mut roster, deed(&ana, "mira", again)), Ok(()), "also of the round before the last");
+            assert!(roster.has_taken(&ana, &format!("{ana} {again}")));
         }
         assert_eq!(roster.round(), None);
+        assert!(
+            !roster.has_taken(&ana, "another")
+                && !roster.has_taken(&super::super::HOST.into(), &format!("{ana} I wait."))
+        );
     }
 
     #[test]

@@ -55,7 +55,8 @@ fn turn(seq: u32, line: &Line, with_secret: bool) -> Turn {
 fn session(lines: &[Line], with_secrets: bool) -> Remembered {
     let mut past = Remembered::new();
     for (seq, line) in (1..).zip(lines) {
-        past.add(&turn(seq, line, with_secrets), true, "Mira", &Circumstances::default());
+        let turn = turn(seq, line, with_secrets);
+        past.add(&turn, true, &[("Mira".to_owned(), &turn.message)], &Circumstances::default());
     }
     past
 }

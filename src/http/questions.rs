@@ -1,0 +1,54 @@
+//! Questions to the Dungeon Master beside the game.
+
+use axum::{Json, extract::State};
+use game::id::SessionId;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::dm::PlayerQuestion;
+
+use super::{
+    App, Error,
+    auth::Player,
+    body::{Body, Path, text},
+    guests::Member,
+    seats::MAX_TALK,
+};
+
+/// A question to the Dungeon Master.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct QuestionRequest {
+    /// 1 to 2,000 characters.
+    text: String,
+}
+
+/// The Dungeon Master's answer.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct QuestionAnswer {
+    /// What is answered, to the one who asked alone.
+    answer: String,
+}
+
+/// Ask the Dungeon Master something: about the rules, the story so far, or what you see.
+///
+/// Only you read the answer. Nothing happens in the story, no dice fall, nothing of it is saved, and a turn in progress goes on. With a model
+/// the answer is made of what you may see, of the story's past and of the rules, and costs what its calls cost. The built-in storyteller
+/// answers what it would answer in play; it tells you if your words are a deed.
+#[utoipa::path(post, path = "/api/sessions/{id}/ask", operation_id = "askQuestion", request_body = QuestionRequest, tag = "table",
+    params(("id" = String, Path, description = "the session")),
+    responses(
+        (status = 200, description = "The answer.", body = QuestionAnswer),
+    ))]
+pub(super) async fn ask(
+    State(app): State<App>,
+    player: Player,
+    member: Member,
+    Path(id): Path<SessionId>,
+    Body(request): Body<QuestionRequest>,
+) -> Result<Json<QuestionAnswer>, Error> {
+    let text = text("text", &request.text, MAX_TALK)?;
+    let session = app.session(&player, &id).await?;
+    let question = PlayerQuestion { session, guest: member.guest().cloned(), text };
+    Ok(Json(QuestionAnswer { answer: app.tables.ask(question).await? }))
+}
