@@ -37,7 +37,7 @@ pub(super) struct Question<'a> {
     pub(super) message: &'a str,
     /// What each hero does, where several act together; the last one is the one who acts.
     pub(super) deeds: &'a [Deed],
-    /// The version that the answer replaces.
+    /// The telling whose place the answer takes.
     pub(super) instead_of: Option<&'a Turn>,
 }
 

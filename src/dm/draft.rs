@@ -146,7 +146,7 @@ pub(super) struct DraftRecord {
     pub(super) log: Vec<Listed>,
     /// Death saving throws and first aid rolled this turn: for whom, and by whom.
     pub(super) death_throws: Vec<(FighterId, Option<CharacterId>)>,
-    /// Number of changes at the start of the current tool call.
+    /// The number of changes when the current tool call began.
     pub(super) call_from: usize,
     pub(super) usage: Usage,
     /// The model that told the turn, as it names itself.

@@ -100,7 +100,7 @@ pub(super) struct Words {
     pub(super) to: Vec<Npc>,
     /// The result of a button, which needs no model.
     pub(super) done: Option<Box<fight::CarriedOut>>,
-    /// Each hero's action, if several act together; the acting hero is the last.
+    /// What each hero does, where several act together; the one who acts is the last.
     pub(super) deeds: Vec<Deed>,
 }
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The picture of a place, above the line of arrival.
+// The picture of a place, above the line that says where one has come to.
 import { art } from "./art.js";
 import { stylesheet } from "./dom.js";
 import { app, bring } from "./state.js";

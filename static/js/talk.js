@@ -1,5 +1,5 @@
 // @ts-check
-// Chat among the people at a table: to all, or whispered to some. It isn't stored.
+// Words among the people at a table: to all, or whispered to some. Nothing of it is kept.
 import { get, json, sessionPath } from "./api.js";
 import { fill, h } from "./dom.js";
 import { showRefusal } from "./form.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// A round on the table screen: who is ready, who is missing, and until when.
+// A round on the table screen: who is ready, whom it waits for, and until when.
 import { fill, h, stylesheet } from "./dom.js";
 import { standing, timeLeft, timeOf, whoIsReady } from "./roundwords.js";
 import { nameOf, table } from "./seats.js";

@@ -36,7 +36,7 @@ pub const MAX_OPEN_FOR: SignedDuration = SignedDuration::from_hours(24 * 30);
 /// The most seats that are remembered after their guests have left, so that old turns have names.
 const MAX_GONE: usize = 100;
 
-/// The role of a person.
+/// What a person may do at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum SeatRole {
@@ -68,6 +68,7 @@ pub struct Seat {
     pub id: SeatId,
     /// 1 to 40 characters; no two people at one table have the same.
     pub name: String,
+    /// What they may do.
     pub role: SeatRole,
     /// The heroes they act for.
     pub character_ids: Vec<CharacterId>,
@@ -158,7 +159,7 @@ pub struct Roster {
     ended_round: Option<round::EndedRound>,
 }
 
-/// Options of a new invitation.
+/// What a new invitation is to be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invite {
     /// Its id.
@@ -175,7 +176,7 @@ pub struct Invite {
     pub secret: SecretHash,
 }
 
-/// A person who joins.
+/// Who comes to a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Guest {
     /// The id of the seat.
@@ -254,7 +255,7 @@ impl Roster {
         self.guests.iter().find(|guest| guest.secret.as_ref() == Some(&hash)).map(|guest| &guest.seat)
     }
 
-    /// Who controls a hero; `None` for the host.
+    /// Who acts for a hero; `None` means that the host does.
     pub fn holder(&self, hero: &CharacterId) -> Option<&Seat> {
         self.present().find(|seat| seat.character_ids.contains(hero))
     }
@@ -302,17 +303,18 @@ impl Roster {
         self.rules = rules;
     }
 
-    /// A guest's cap and spending; `None` without a cap.
+    /// What a guest's words may cost and have cost; `None` without a cap.
     pub fn allowance(&self, guest: &SeatId) -> Option<Allowance> {
         let cap = self.rules.cap_per_seat_pico_usd?;
         Some(Allowance { cap, spent: self.spent(guest) })
     }
 
+    /// What the turns of a guest have cost.
     pub fn spent(&self, guest: &SeatId) -> u64 {
         self.guests.iter().find(|other| other.seat.id == *guest).map_or(0, |guest| guest.spent_pico_usd)
     }
 
-    /// Adds the cost of a guest's turn.
+    /// Counts what a guest's turn has cost.
     pub fn charge(&mut self, guest: &SeatId, cost: u64) {
         let guest = self.guests.iter_mut().find(|other| other.seat.id == *guest);
         guest.into_iter().for_each(|guest| guest.spent_pico_usd = guest.spent_pico_usd.saturating_add(cost));
@@ -367,13 +369,13 @@ impl Roster {
         if is_known || !removed.is_empty() { Ok(removed) } else { Err(NotSeated::Unknown) }
     }
 
-    /// The invitation with this secret, also one that is used up or expired but still stored.
+    /// The invitation with this secret, also if it lets nobody in any more, as long as it is remembered.
     pub fn any_invitation_of(&self, secret: &str) -> Option<&Invitation> {
         let hash = SecretHash::of(secret);
         self.invitations.iter().find(|invitation| invitation.secret == hash)
     }
 
-    /// The valid invitation with this secret.
+    /// The invitation with this secret, if it lets somebody in.
     ///
     /// # Errors
     /// [`NotSeated::InvitationOver`].
@@ -417,7 +419,7 @@ impl Roster {
         }
         let (name, character_ids) = (self.free_name(&name), character_id.into_iter().collect());
         let seat = Seat { id, name, role, character_ids, state: Presence::Here, since: now };
-        // A guest who leaves and rejoins by the same link must not get a new cap.
+        // A guest who leaves and joins again by the same link must not get the cap anew.
         let gone = self.guests.iter().filter(|guest| guest.invitation == invitation && guest.secret.is_none());
         let spent_pico_usd = gone.map(|guest| guest.spent_pico_usd).max().unwrap_or_default();
         self.forget_long_gone();
@@ -467,7 +469,7 @@ impl Roster {
         Ok(())
     }
 
-    /// Sets the heroes that a person controls. The host gives up those assigned to guests.
+    /// Gives heroes to a person: all that they act for from now on. What a guest is given the host gives up.
     ///
     /// # Errors
     /// [`NotSeated::Unknown`], [`NotSeated::HeroTaken`], [`NotSeated::Spectator`].

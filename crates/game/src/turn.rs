@@ -35,7 +35,7 @@ pub struct Turn {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub deeds: Vec<Deed>,
-    /// The answer of the Dungeon Master or of the NPCs addressed.
+    /// The Dungeon Master's answer, or that of those who were spoken to.
     pub narrative: String,
     /// The NPCs who answered instead of the Dungeon Master, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -68,7 +68,7 @@ pub struct Turn {
 #[serde(rename_all = "camelCase")]
 #[schema(as = HeroDeed)]
 pub struct Deed {
-    /// The seat of the player; absent in a copy of the session.
+    /// The seat of the person who acts; absent in a copy of the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
     pub seat: Option<SeatId>,

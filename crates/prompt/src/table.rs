@@ -269,7 +269,7 @@ impl SceneStance {
     }
 }
 
-/// A hero's race, class and level: `human fighter 1`.
+/// What a hero is: `human fighter 1`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeroKind {
     pub race_and_class: PartText,

@@ -83,7 +83,7 @@ impl Draft {
         Some((npc.name.clone(), person::slug(self.game(), &npc.name, COMMON)))
     }
 
-    /// People whom the acting hero can address: other heroes, and those present.
+    /// Whom the acting hero's words may name: other heroes, and those who are here.
     pub(in crate::dm) fn listeners(&self) -> Vec<Listener> {
         self.listeners_in(self.game())
     }

@@ -25,7 +25,7 @@ const MAX_WORDS: usize = 600;
 /// Asked for each time, as files of the page are; the answer is mostly 304.
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 
-/// `/art/place/NAME` with an optional description, or `/art/person/NAME/LOOKS`.
+/// `/art/place/NAME` with what one sees of it, if the address goes on; `/art/person/NAME/LOOKS`.
 pub(in crate::http) async fn picture(
     Path((kind, words)): Path<(String, String)>,
     headers: HeaderMap,

@@ -108,7 +108,7 @@ pub(crate) fn cast_at_peace(
     Ok(level)
 }
 
-/// Whether the rules have numbers for a hero's spell. If not, the model applies its effect.
+/// Whether the rules have numbers for a hero's spell. If not, the model says what it does.
 pub(crate) fn has_numbers(bout: &Bout, who: &FighterId, name: &str, slot: Option<u8>) -> Result<bool, Refusal> {
     let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(false) };
     let (deed, _) = spell_of(bout, hero, name, slot)?;

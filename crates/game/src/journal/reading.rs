@@ -252,7 +252,7 @@ fn quest(name: &str, text: String) -> Statement {
     Statement { words: name.clone(), ..Statement::of(Kind::Quest, &name, text) }.on("standing", Source::Words)
 }
 
-/// Whether somebody has an item, and how many.
+/// Whether somebody has a thing, and how many of it.
 fn thing(hero: &CharacterId, item: &ItemId, name: &str, then: &Circumstances) -> Statement {
     let (own, who, name) = (then.own_words(), then.hero(hero), bare(name));
     let text = match then.has(hero, item) {

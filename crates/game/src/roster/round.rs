@@ -111,7 +111,7 @@ impl Round {
         self.parts.iter().find(|part| part.seat == *seat)
     }
 
-    /// The heroes' actions in order of arrival.
+    /// What the heroes do, in the order it came.
     pub fn deeds(&self) -> impl Iterator<Item = &Deed> {
         self.parts.iter().filter_map(|part| part.deed.as_ref())
     }
