@@ -1,6 +1,6 @@
 //! Rolls in a fight and outside of one follow the same rules.
 
-use super::{super::sway, *};
+use super::{super::attack_advantage, *};
 use crate::{
     character::Condition,
     combat::{arms, strike::test_outside},
