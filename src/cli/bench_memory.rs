@@ -143,7 +143,7 @@ fn asked(conversation: &Conversation, encoder: Option<&Encoder>) -> Result<Vec<S
     if let Some(encoder) = encoder {
         let of = |unread: &Unread| encoder.encode_within(&unread.before, &unread.text, &unread.after);
         let unread = heard.recall.unread(usize::MAX);
-        note!("{} utterances are read for their meaning", unread.len());
+        note!("{} utterances indexed for semantic search", unread.len());
         for (unread, vector) in unread.iter().zip(in_parallel(&unread, of)) {
             heard.recall.learn(unread.ticket, &vector);
         }

@@ -55,7 +55,7 @@ type LazyLibrary = Arc<LazyLock<Arc<Library>, Box<dyn FnOnce() -> Arc<Library> +
 struct Stands {
     library: LazyLibrary,
     missing: Option<String>,
-    /// How many of how many texts are read for their meaning.
+    /// Indexed texts, and all texts.
     read: (usize, usize),
     /// Why questions are answered by words alone.
     by_words_because: Option<String>,
@@ -73,7 +73,7 @@ pub struct Status {
     pub semantic: bool,
     /// What questions are answered by, and if it is words alone, why.
     pub search: String,
-    /// How far they are read for their meaning, while that is under way.
+    /// Progress of the semantic index, while it is being built.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<Reading>,
     /// What is missing, and the command that fetches it.
@@ -81,7 +81,7 @@ pub struct Status {
     pub missing: Option<String>,
 }
 
-/// How far the rules are read for their meaning.
+/// Progress of the semantic index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RulesReading)]
