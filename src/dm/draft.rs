@@ -100,9 +100,9 @@ pub struct Draft {
     reactions: Reactions,
     /// The NPC who speaks instead of the Dungeon Master.
     voice: Option<Voice>,
-    /// Each hero's action, in a round with several.
+    /// What each hero does, in a round in which several act.
     deeds: Vec<Deed>,
-    /// Start of the text for the current hero's action in the story of a round, in bytes.
+    /// Where the telling of the current hero's deed begins in the story of a round, in bytes.
     deed_from: usize,
     /// Combat events of this turn, and how many of them the model has read.
     events: Vec<CombatEvent>,

@@ -143,7 +143,7 @@ impl Deed<'_, '_> {
     }
 }
 
-/// Actions that should go unnoticed.
+/// Deeds that nobody is to notice.
 fn unnoticed_deed(deed: &Deed<'_, '_>) -> Option<Trial> {
     let Deed { reading, clause, .. } = deed;
     Some(Trial::Skill(match clause.lemma {
@@ -167,7 +167,7 @@ fn unnoticed_deed(deed: &Deed<'_, '_>) -> Option<Trial> {
     }))
 }
 
-/// Sleight of hand, and trickery.
+/// Deeds of nimble hands, and others in which somebody is outwitted.
 fn deed_of_hands(deed: &Deed<'_, '_>) -> Option<Trial> {
     let Deed { reading, clause, .. } = deed;
     Some(Trial::Skill(match clause.lemma {
@@ -284,7 +284,7 @@ fn deed_of_body(deed: &Deed<'_, '_>) -> Option<Trial> {
     }))
 }
 
-/// Perception and investigation.
+/// Deeds of eyes and ears, and what is found out by them.
 fn deed_of_senses(deed: &Deed<'_, '_>) -> Option<Trial> {
     let Deed { reading, clause, .. } = deed;
     Some(Trial::Skill(match clause.lemma {
