@@ -1,4 +1,4 @@
-//! Files that are replaced as a whole, and files that other users can't read.
+//! Replaces files atomically, and writes files that other users can't read.
 
 use std::{
     ffi::OsString,

@@ -1,4 +1,4 @@
-//! Pictures from elsewhere: any server that speaks the images protocol most servers of image models share.
+//! Client of an image server, with the images protocol that most of them share.
 
 use std::{fmt, time::Duration};
 

@@ -14,10 +14,10 @@ const DASHES: [char; 3] = ['–', '—', '―'];
 const ENDS: [char; 4] = ['.', '!', '?', '…'];
 /// Characters that end a sentence without white space behind them.
 const WIDE_ENDS: [char; 3] = ['。', '！', '？'];
-/// Characters that may stand between the end of a sentence and the white space; the last replaces quotation marks.
+/// Characters between the end of a sentence and the white space; the last replaces quotation marks.
 const CLOSING: [char; 3] = [')', '*', '_'];
 
-/// What the dialogue at a place of a text is enclosed in.
+/// The delimiter of a dialogue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Enclosed {
     Quotes,

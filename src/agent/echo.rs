@@ -1,5 +1,5 @@
-//! Shortens what an answer repeats of a call's input. A model that sends a page of text for a name, and is told that there is no such
-//! name, knows what it sent, and would pay for the page again with each request of the turn.
+//! Shortens texts of a call's input that its result repeats. A model that sent a page of text for a name need not read it again,
+//! and would pay for it in each request of the turn.
 
 use model::ToolCall;
 use serde_json::Value;
@@ -38,7 +38,7 @@ fn add_texts(input: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// Adds a text, if it is long, in the forms in which answers repeat it: as it is, on one line, in lower case, and each as JSON has it.
+/// Adds a long text in the forms in which results repeat it: as it is, on one line, in lower case, and each JSON-escaped.
 fn add(text: &str, found: &mut Vec<String>) {
     // Tools look at a text without the space around it.
     let text = text.trim();

@@ -14,7 +14,7 @@ const LEAD_INS: &str = include_str!("lead_ins.txt");
 
 /// Phrases by which a sentence speaks of the correction, in words without punctuation.
 static PHRASES: LazyLock<Vec<&str>> = LazyLock::new(|| word_lists::list(LEAD_INS, "speaks of the correction"));
-/// Phrases by which a sentence that follows speaks of what is written down.
+/// Phrases that refer to the records in the following sentence.
 static OF_THE_RECORD: LazyLock<Vec<&str>> = LazyLock::new(|| word_lists::list(LEAD_INS, "speaks of the record"));
 /// Whole sentences that only answer the objection.
 static ACKNOWLEDGEMENTS: LazyLock<Vec<&str>> = LazyLock::new(|| word_lists::list(LEAD_INS, "acknowledges"));
@@ -25,7 +25,7 @@ const MAX_WORDS: usize = 60;
 const ENDS: [char; 4] = ['.', '!', '?', '…'];
 /// Dashes that part an acknowledgement from what follows.
 const DASHES: [char; 3] = ['–', '—', '-'];
-/// Characters of markup that may stand around a lead-in.
+/// Markup characters around a lead-in.
 const MARKUP: [char; 4] = ['*', '#', '-', '>'];
 
 /// A part of a text up to the end of a sentence, a colon, a dash or a line break, with the blanks and markup behind it.
@@ -59,7 +59,7 @@ pub(super) fn without_lead_in<'t>(story: &str, text: &'t str) -> &'t str {
         let has_phrase = has_one(&PHRASES, &words) || is_all && is_of_the_record;
         let acknowledges = ACKNOWLEDGEMENTS.contains(&words.as_str());
         is_all &= has_phrase || acknowledges || !story_is_its_own && speaks_of_itself(said);
-        // What a model says of itself is a lead-in only where something else begins behind it.
+        // A model's remark about itself is a lead-in only if other text follows.
         let is_over = has_phrase || acknowledges || part.end != PartEnd::Sentence;
         if is_all && is_over || has_phrase && part.end != PartEnd::Sentence {
             (end, is_all) = (part.range.end, true);

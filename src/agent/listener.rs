@@ -14,7 +14,7 @@ pub enum TextKind {
     Conversation,
     /// A character's words and deeds. A remark about the story doesn't count.
     Speech,
-    /// A story told to a player. A lead-in beside tool calls is never all of it.
+    /// A story for a player. A lead-in beside tool calls is never all of it.
     Story,
 }
 
@@ -24,7 +24,7 @@ pub trait Listener: Send {
     fn asking(&mut self, n: u32) -> impl Future<Output = ()> + Send;
     /// Text for the player.
     fn text(&mut self, delta: &str);
-    /// All text but the first `keep` bytes is taken back.
+    /// All text but the first `keep` bytes is withdrawn.
     fn text_taken_back(&mut self, keep: usize);
     /// The provider asked for patience.
     fn waiting(&mut self, delay_ms: u64);
@@ -49,7 +49,6 @@ pub trait Listener: Send {
     fn objection(&mut self) -> impl Future<Output = Option<String>> + Send {
         async { None }
     }
-    /// What the text is.
     fn text_kind(&self) -> TextKind {
         TextKind::Conversation
     }

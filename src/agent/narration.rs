@@ -6,29 +6,29 @@ use super::{
     remark, retelling,
 };
 
-/// Text of one turn. A model that looked something up often starts its telling over; as long as a reply only repeats
-/// what was shown it is held back, and only what is new goes out.
+/// Text of one turn. After a look-up, a model often starts its text over: while a reply only repeats what was shown, it is held
+/// back, and only new text is shown.
 #[derive(Debug, Default)]
 pub(super) struct Narration {
     shown: String,
-    /// What of this reply has been held back, and why.
+    /// Held-back text of this reply, and why.
     held: Option<String>,
     held_as: HeldText,
     /// Where this reply's text began in `shown`.
     reply_from: usize,
     /// Whether the next text starts a paragraph.
     at_break: bool,
-    /// The model's answer to an objection or a rejected call, held back until it is known what it is.
+    /// The reply to an objection or a rejected call, held back until it is classified.
     correction: Option<Correcting>,
     /// Whether the model has read something since the text began that the story may still have to tell.
     heard_news: bool,
     kind: TextKind,
 }
 
-/// What the text that is held back may turn out to be.
+/// The possible kinds of held-back text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum HeldText {
-    /// A repetition of what was shown.
+    /// A repetition.
     #[default]
     Repetition,
     /// A remark about the whole story that was shown before this reply.
@@ -39,7 +39,7 @@ enum HeldText {
     Story,
 }
 
-/// Text to show. All but the first `keep` bytes of the text shown so far is taken back before, if that is set.
+/// Text to show. If `keep` is set, all but its first bytes of earlier text are withdrawn before.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct ShownText {
     keep: Option<usize>,
@@ -59,7 +59,7 @@ impl ShownText {
     }
 }
 
-/// What a held back answer may correct.
+/// What a held-back reply may correct.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CorrectionCause {
     /// An objection to the whole story.
@@ -193,8 +193,8 @@ impl Narration {
         self.correction.as_ref().is_some_and(|it| it.reason == CorrectionCause::Rejection)
     }
 
-    /// Ends a reply to an objection or a rejected call, unless it `goes_on` in the next one, and classifies it. Only the whole story
-    /// replaces the text shown so far, be it alone or beside tool calls. What is cut off after calls replaces nothing.
+    /// Ends a reply to an objection or a rejected call, unless it `goes_on` in the next one, and classifies it. Only a complete
+    /// story replaces the shown text, alone or beside tool calls. Text that was cut off after calls replaces nothing.
     pub(super) fn end_correction(&mut self, goes_on: bool, is_whole: bool, has_calls: bool) -> Option<Correction> {
         if goes_on {
             return None;
@@ -239,8 +239,8 @@ impl Narration {
         self.shown.len()
     }
 
-    /// Whether a reply that does not ask to go on may end the text here. A reply without calls and without text adds nothing, so
-    /// it can't end what is too short to be a story.
+    /// Whether the text may end with a final reply. One without calls and text adds nothing, so it can't end a text that is too
+    /// short for a story.
     pub(super) fn may_end(&self, has_calls: bool) -> bool {
         if has_calls || !self.is_story() {
             return self.has_told();
@@ -260,7 +260,7 @@ impl Narration {
         self.kind == TextKind::Story
     }
 
-    /// Whether something was told; a lead-in to tool calls is no story, nor is a remark.
+    /// Whether there is a story; lead-ins and remarks don't count.
     pub(super) fn has_told(&self) -> bool {
         let tells_nothing = match self.kind {
             TextKind::Conversation => false,

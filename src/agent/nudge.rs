@@ -1,4 +1,4 @@
-//! What a model is told that stays silent, or that is about to use up its replies.
+//! Messages to a model that returns no text, or that is about to reach its limit of calls.
 
 /// The words of two nudges, as the agent's work has them.
 #[derive(Debug, Clone, Copy)]
@@ -7,7 +7,7 @@ pub struct Nudges {
     pub speak: &'static str,
     /// Before the last reply of a run.
     pub last_reply: &'static str,
-    /// To one whose story is told and whose last reply had a call that was not of its tool's shape.
+    /// After a complete story whose last reply had a malformed call.
     pub call_again: &'static str,
 }
 

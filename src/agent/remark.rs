@@ -1,5 +1,5 @@
-//! Recognises text of the model that is no story: a remark about a story that it has told, such as "Everything is written down.",
-//! or a reply that tells nothing, such as "OK."
+//! Recognises text of the model that is no story: a remark about its story, such as "Everything is written down.", or an empty
+//! phrase, such as "OK."
 
 use std::{ops::Range, sync::LazyLock};
 
@@ -10,7 +10,7 @@ use super::{
 
 /// Phrases by which a model speaks about the story or its bookkeeping, in words without punctuation.
 static PHRASES: LazyLock<Vec<&str>> = LazyLock::new(|| lines(include_str!("remarks.txt")));
-/// The same with a space before and after each, as they stand among other words.
+/// The same with a space on each side.
 static SPACED_PHRASES: LazyLock<Vec<String>> =
     LazyLock::new(|| PHRASES.iter().map(|phrase| format!(" {phrase} ")).collect());
 
@@ -21,8 +21,8 @@ fn lines(file: &'static str) -> Vec<&'static str> {
     file.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect()
 }
 
-/// Whether a short `text` after a `story` is a remark about the story. Without news since the story was told, a text that does not
-/// speak as the story does is a remark, too.
+/// Whether a short `text` after a `story` is a remark about the story. Without news since the story, a text in another voice is
+/// a remark, too.
 pub(super) fn is_remark(story: &str, text: &str, has_news: bool) -> bool {
     is_short(text) && (speaks_of_telling(text) || !has_news && !has_voice_of(story, text))
 }

@@ -11,24 +11,24 @@ use super::{
 const MAX_SHORTENING: usize = 3;
 /// A retelling keeps at least the story's number of distinct words divided by this number.
 const MAX_REWORDING: usize = 4;
-/// A text that keeps this share of the story's distinct words is about what the story is about, whether it addresses the player or
-/// not; so is one of nearly the story's length ([`FULL`]) that has the second share of its own words from the story.
+/// A text with this share of the story's distinct words has the same content; so does one of nearly the story's length
+/// ([`FULL`]) with the second share of its own words from the story.
 const SAME_STORY: (usize, usize) = (1, 2);
 const SAME_WORDS: (usize, usize) = (3, 4);
 /// The share of the story's words that a full retelling has at least.
 const FULL: (usize, usize) = (2, 3);
 /// Shorter words are ignored when two texts are compared.
 const MIN_LETTERS: usize = 3;
-/// A text of fewer words may be a lead-in: what a model says before its tool calls, such as "Let me look at that."
+/// A shorter text may be a lead-in: what a model says before its tool calls, such as "Let me look at that."
 const MIN_STORY_WORDS: usize = 15;
 /// How a sentence of a model about itself begins, in English and German.
 const FIRST_PERSON: [&str; 7] = ["i", "me", "my", "ich", "mir", "mich", "mein"];
 const LET_ME: [[&str; 2]; 3] = [["let", "me"], ["lass", "mich"], ["lasst", "mich"]];
-/// Words that may stand before it.
+/// Words that may precede it.
 const INTERJECTIONS: [&str; 8] = ["ok", "okay", "alright", "well", "first", "now", "gut", "zuerst"];
 
-/// Whether `text` is a complete retelling of `story`: long enough, with enough of its words, and in the same voice. A text that keeps
-/// most of the story may leave out the only sentence that addresses the player. A remark such as "I have recorded the ring; the rest
+/// Whether `text` is a complete retelling of `story`: long enough, with enough of its words, and in the same voice. A text with
+/// most of the story may lack the only sentence that addresses the player. A remark such as "I have recorded the ring; the rest
 /// of the story stands." is no retelling.
 pub(super) fn is_retelling(story: &str, text: &str) -> bool {
     let text = remark::without_remarks(story, text);

@@ -1,4 +1,4 @@
-//! The loop itself.
+//! The tool-use loop.
 
 use std::{ops::ControlFlow, sync::Arc};
 
@@ -9,9 +9,9 @@ use model::{
 };
 
 use super::{
-    ending::End,
     listener::Listener,
     narration::{Correction, CorrectionCause, Narration},
+    run_outcome::RunOutcome,
     tool::{Answer, MustRead, ToolError, Toolbox},
 };
 
@@ -58,7 +58,7 @@ pub async fn run<C: Listener + 'static>(
     model: &dyn Model,
     context: &mut C,
     mut messages: Vec<Message>,
-) -> Result<End, Error> {
+) -> Result<RunOutcome, Error> {
     if agent.max_calls > 1 {
         model::keep_for_the_turn(&mut messages);
     }
@@ -86,7 +86,7 @@ struct Run<'a, C> {
     context: &'a mut C,
     messages: Vec<Message>,
     narration: Narration,
-    /// How many replies were asked for.
+    /// Number of model calls.
     n: u32,
     /// How many may be asked for. Grows where an agent gets another reply.
     max_replies: u32,
@@ -107,14 +107,14 @@ enum Objection {
     ActedOn,
 }
 
-/// What the last reply left behind.
+/// State after the last reply.
 #[derive(Debug, Default)]
 struct LastReply {
     /// It was cut off within a sentence.
     is_mid_sentence: bool,
-    /// The answers to its calls told the model something that the story may still have to tell.
+    /// The results of its calls have news that the story may have to mention.
     has_news: bool,
-    /// The story could stand as it is, were there no further reply.
+    /// The story would be acceptable without a further reply.
     may_stand: bool,
 }
 
@@ -131,7 +131,7 @@ struct Answers {
 }
 
 impl<C: Listener + 'static> Run<'_, C> {
-    async fn play_out(mut self) -> Result<End, Error> {
+    async fn play_out(mut self) -> Result<RunOutcome, Error> {
         while self.n < self.max_replies {
             self.n += 1;
             let reply = match self.ask().await? {
@@ -141,14 +141,14 @@ impl<C: Listener + 'static> Run<'_, C> {
             self.take_text(&reply);
             if reply.stop == StopReason::Refusal {
                 self.context.text_taken_back(self.narration.take_back_reply());
-                return Ok(End::Refused);
+                return Ok(RunOutcome::Refused);
             }
             let has_story = self.narration.has_story();
             let answers = self.answer_calls(&reply, has_story).await?;
             self.last.has_news = answers.has_news;
             self.last.may_stand = has_story && !answers.has_news && !is_unfinished(&reply);
             if self.context.is_over() {
-                return Ok(End::Told);
+                return Ok(RunOutcome::Told);
             }
             let calls_again = self.grant_replies(&reply, &answers);
             self.await_correction(&reply, &answers, has_story);
@@ -156,15 +156,15 @@ impl<C: Listener + 'static> Run<'_, C> {
                 return Ok(end);
             }
         }
-        Ok(if self.narration.has_told() { End::Told } else { End::BudgetReached })
+        Ok(if self.narration.has_told() { RunOutcome::Told } else { RunOutcome::BudgetReached })
     }
 
     fn is_objected(&self) -> bool {
         self.objection != Objection::None
     }
 
-    /// Asks for the next reply. A run whose story may stand ends where the model fails.
-    async fn ask(&mut self) -> Result<ControlFlow<End, Reply>, Error> {
+    /// Requests the next reply. A run with an acceptable story ends if the model fails.
+    async fn ask(&mut self) -> Result<ControlFlow<RunOutcome, Reply>, Error> {
         self.context.asking(self.n).await;
         let request = Request {
             model: self.agent.model.id.clone(),
@@ -178,19 +178,21 @@ impl<C: Listener + 'static> Run<'_, C> {
         let objected = self.is_objected();
         match hear(self.model, request, &mut self.narration, self.last.is_mid_sentence, self.context).await {
             // The model would not answer the objection, so the story is kept as it was.
-            Ok(reply) if objected && reply.stop == StopReason::Refusal => Ok(ControlFlow::Break(End::Told)),
+            Ok(reply) if objected && reply.stop == StopReason::Refusal => Ok(ControlFlow::Break(RunOutcome::Told)),
             Ok(reply) => Ok(ControlFlow::Continue(reply)),
-            // What was told before may lead to what is never to be shown, so nothing of the turn stands.
+            // The earlier text may lead to what must not be shown, so the whole turn fails.
             Err(error @ (model::Error::CrossedLine | model::Error::NotChecked)) => Err(error.into()),
-            // Everything done and told so far is paid for, so it is kept.
-            Err(model::Error::CapReached { .. }) if self.n > 1 && !objected => Ok(ControlFlow::Break(End::OutOfMoney)),
+            // Everything so far is paid for, so it is kept.
+            Err(model::Error::CapReached { .. }) if self.n > 1 && !objected => {
+                Ok(ControlFlow::Break(RunOutcome::OutOfMoney))
+            }
             Err(error) if !objected && !self.last.may_stand => Err(error.into()),
             Err(_) => {
                 self.context.broke_off();
                 if !objected {
                     self.context.text_taken_back(self.narration.take_back_reply());
                 }
-                Ok(ControlFlow::Break(End::Told))
+                Ok(ControlFlow::Break(RunOutcome::Told))
             }
         }
     }
@@ -249,7 +251,7 @@ impl<C: Listener + 'static> Run<'_, C> {
         if self.agent.second_chance && self.n == 1 && (all_refused || self.context.asks_for_calls()) {
             self.max_replies += 1;
         }
-        // What a malformed call was to write down would be lost without another reply. An agent with a single reply gets no second.
+        // A malformed call needs another reply, or its content is lost. An agent limited to one reply gets no second.
         let may_mend = self.agent.max_calls > 1 && self.n == self.max_replies && answers.n_malformed > 0;
         let calls_again = may_mend && !std::mem::replace(&mut self.is_mended, true);
         self.max_replies += u32::from(calls_again);
@@ -267,13 +269,13 @@ impl<C: Listener + 'static> Run<'_, C> {
     }
 
     /// Ends the run, or tells the model how to go on.
-    async fn go_on(&mut self, reply: &Reply, answers: Answers, call_again: bool) -> Option<End> {
+    async fn go_on(&mut self, reply: &Reply, answers: Answers, call_again: bool) -> Option<RunOutcome> {
         let mut next = answers.blocks;
         let may_end = self.narration.may_end(!reply.calls.is_empty());
         if !answers.go_on && (self.is_objected() && !self.narration.is_empty() || may_end) {
             let may_object = self.n < self.max_replies && !self.is_objected();
             let objection = if may_object { self.context.objection().await } else { None };
-            let Some(objection) = objection else { return Some(End::Told) };
+            let Some(objection) = objection else { return Some(RunOutcome::Told) };
             self.objection = Objection::Made;
             self.narration.begin_correction(CorrectionCause::Objection);
             next.push(Block::text(objection));
@@ -281,13 +283,13 @@ impl<C: Listener + 'static> Run<'_, C> {
             return None;
         }
         if reply.stop == StopReason::ContextWindowExceeded {
-            return Some(if self.narration.is_empty() { End::OutOfRoom } else { End::Told });
+            return Some(if self.narration.is_empty() { RunOutcome::OutOfRoom } else { RunOutcome::Told });
         }
         if is_unfinished(reply) {
             next.push(Block::text(if next.is_empty() { GO_ON } else { CALLS_RAN }));
         } else if next.is_empty() {
             if std::mem::replace(&mut self.is_nudged, true) {
-                return Some(if self.narration.has_told() { End::Told } else { End::Silent });
+                return Some(if self.narration.has_told() { RunOutcome::Told } else { RunOutcome::Silent });
             }
             next.push(Block::text(self.context.nudges().speak));
         }
@@ -368,8 +370,8 @@ async fn answer<C: Listener + 'static>(
     Ok(answer)
 }
 
-/// Puts a reply and what is said to it behind the conversation. A reply without blocks cannot stand as a message, so
-/// what is said to it goes on the message before.
+/// Appends a reply and the answer to it to the conversation. A reply without blocks can't be a message, so the answer is added
+/// to the message before.
 fn append(messages: &mut Vec<Message>, reply: &Reply, next: Vec<Block>) {
     if reply.blocks.is_empty() {
         if let Some(last) = messages.last_mut() {

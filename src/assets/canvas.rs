@@ -1,4 +1,4 @@
-//! Writes SVG: shapes with short numbers, and what is defined for them.
+//! Writes SVG: shapes with short numbers, and shared definitions.
 
 use std::fmt::{Display, Write};
 

@@ -1,4 +1,4 @@
-//! Chance that falls the same on every machine: only what IEEE 754 gives exactly is reckoned with.
+//! Random numbers that are equal on every machine: only exact IEEE 754 operations.
 
 use rand::Rng;
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};

@@ -1,4 +1,4 @@
-//! Colours, and the ramp of them that feelings are painted in.
+//! Colours, and a colour ramp for each mood.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What words say of a place: what kind of place it is, at which hour, in which weather.
+//! Parses a description of a place: kind, hour, weather.
 
 /// What is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

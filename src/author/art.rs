@@ -1,4 +1,4 @@
-//! Where the pictures and the music of a campaign are found: the same address each time, whether or not they were made yet.
+//! Addresses of a campaign's pictures and music. They are stable, even before the file is made.
 
 /// The portrait of a person.
 pub(super) fn portrait(slug: &str, person: &str) -> String {

@@ -1,4 +1,4 @@
-//! The desk an author works at: the draft as it was kept last, whoever keeps it, and whoever hears what is done.
+//! State of an author's run: the last saved draft, where it is saved, and who receives events.
 
 use async_trait::async_trait;
 use game::turn::Spent;
@@ -13,13 +13,13 @@ use crate::{
 
 use super::{draft::Draft, tools, view::Overview};
 
-/// The name the author's usage goes by.
+/// Name of the author's usage.
 const AUTHOR: &str = "author";
 
 /// Why a draft was not kept, or not put on a shelf.
 #[derive(Debug, thiserror::Error)]
 pub enum NotKept {
-    /// What is to be kept can't be; the model can write something else. The text says what.
+    /// It can't be saved as it is; the model can change it. The text says what.
     #[error("{0}")]
     Refused(String),
     /// The store could not.
@@ -36,10 +36,10 @@ impl From<store::Error> for NotKept {
     }
 }
 
-/// Who keeps a draft, so that nothing that was written is lost. It is asked after every tool.
+/// Saves a draft after every tool, so that no work is lost.
 #[async_trait]
 pub trait Keeper: Send {
-    /// Keeps a draft in the place of what it was.
+    /// Saves a new version of a draft.
     async fn keep(&mut self, draft: &Draft) -> Result<(), NotKept>;
 
     /// Puts the campaign on its person's shelf, in the place of the one of that slug.
@@ -49,20 +49,17 @@ pub trait Keeper: Send {
     async fn free_slug(&mut self, slug: &str) -> Result<String, NotKept>;
 }
 
-/// Whoever hears what happens while an author writes.
+/// Receives the author's events.
 pub type Ear = Box<dyn FnMut(WritingEvent) + Send>;
 
-/// What a model's tokens come to.
+/// Computes the cost of a model's tokens.
 pub type Reckon = Box<dyn Fn(&str, &Tokens) -> Spent + Send>;
 
-/// What happens while an author writes.
+/// An event of the author's run.
 #[derive(Debug, Clone)]
 pub enum WritingEvent {
     /// More text from the author.
-    Text {
-        /// What is new.
-        delta: String,
-    },
+    Text { delta: String },
     /// All previous text is withdrawn.
     Reset,
     /// A tool call has started or ended.
@@ -73,7 +70,7 @@ pub enum WritingEvent {
         name: String,
         /// How far it is.
         status: Progress,
-        /// A few words for whoever watches.
+        /// A short label for clients.
         summary: String,
     },
     /// A message for the user.
@@ -84,46 +81,41 @@ pub enum WritingEvent {
         message: String,
     },
     /// The draft as it was saved.
-    State {
-        /// What there is of it.
-        plan: Box<Overview>,
-    },
+    State { plan: Box<Overview> },
 }
 
 /// How far a tool is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Progress {
-    /// It is being written, or runs.
+    /// The call is streaming or running.
     Started,
-    /// It was done.
     Done,
-    /// It was not possible.
     Refused,
 }
 
-/// Where an author works.
+/// State of one run of the author agent.
 pub struct Desk {
     pub(super) draft: Draft,
     keeper: Box<dyn Keeper>,
     ear: Ear,
     reckon: Reckon,
-    /// What was said in this run.
+    /// The author's text in this run.
     pub(super) text: String,
-    /// What was done in it.
+    /// Summaries of the tool calls of this run.
     pub(super) did: Vec<String>,
-    /// Calls of the reply that is coming in.
+    /// Calls of the reply that is being streamed.
     started: Vec<(String, String)>,
-    /// Whether the campaign was put on the shelf in this run, and nothing was changed since.
+    /// Whether this run published the campaign and changed nothing since.
     shelved: bool,
-    /// How many replies were asked for.
+    /// Number of model calls.
     pub(super) n_asked: u32,
-    /// Why the draft could not be kept.
+    /// The error of the last failed save.
     pub(super) not_kept: Option<store::Error>,
 }
 
 impl Desk {
-    /// Counts what a reply has cost.
+    /// Adds the cost of a reply.
     pub(super) fn count(&mut self, model: &str, tokens: &Tokens) {
         self.draft.usage.count(AUTHOR, (self.reckon)(model, tokens));
     }
@@ -143,7 +135,7 @@ impl Desk {
         }
     }
 
-    /// Keeps what a tool has made of the draft, if it is another.
+    /// Saves the draft if a tool changed it.
     pub(super) async fn keep(&mut self, draft: Draft) -> Result<(), ToolError> {
         if draft != self.draft {
             let kept = self.keep_anyway(draft).await;
@@ -177,7 +169,7 @@ impl Desk {
         Ok(())
     }
 
-    /// What is too large the model can shorten; whatever else keeps a draft from being kept ends the run.
+    /// A draft that is too large is reported to the model; other errors end the run.
     fn settled<T>(&mut self, kept: Result<T, NotKept>) -> Result<T, ToolError> {
         kept.map_err(|error| match error {
             NotKept::Refused(what) => ToolError::Refused(format!("Nothing was written: {what}")),
@@ -210,7 +202,7 @@ impl Desk {
     }
 }
 
-/// A tool with what it was used on.
+/// A tool call in short.
 fn in_short(call: &ToolCall) -> String {
     let input = call.input.as_ref().ok();
     let named = ["node_id", "id", "act_id", "title"].iter().find_map(|field| input?.get(field)?.as_str());
@@ -264,7 +256,7 @@ impl Listener for Desk {
 
     fn replied(&mut self, reply: &Reply) {
         self.count(&reply.model, &reply.tokens);
-        // A call that was cut off is never run: nobody shall wait for it.
+        // A call that was cut off never runs: clients must not wait for it.
         for (id, name) in std::mem::take(&mut self.started) {
             if reply.stop == StopReason::Refusal || reply.calls.iter().all(|call| call.id != id) {
                 self.tool_event(Progress::Refused, &id, &name, "Broken off");

@@ -1,4 +1,4 @@
-//! The draft: a campaign in the making, with all that was said about it.
+//! The draft: an unfinished campaign and its conversation.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,12 +16,12 @@ use super::{
 
 /// The format a draft is kept in.
 const KEPT_AS: &str = "embertale.plan/1";
-/// What a party is while nobody has said so.
+/// The default party.
 const PARTY: Party = Party { heroes: 4, level: 1 };
-/// The most bytes a draft has as JSON: below what a store keeps, with room for what is said about it.
+/// Maximum size of a draft as JSON: below the stores' limit, with room for the conversation.
 const MAX_BYTES: usize = campaign::MAX_BYTES - 512 * 1024;
 
-/// A campaign that is being written. Parts may be missing; what is there is of the package's own types.
+/// A campaign in progress. Parts may be missing; the others have the package's types.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Draft {
@@ -40,7 +40,7 @@ pub struct Draft {
     /// The slug it was last put on a shelf by; it stays, so that another finalising takes the place of the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) shelved_as: Option<String>,
-    /// What was said, in order.
+    /// In order.
     #[serde(default)]
     pub(super) chat: Vec<Said>,
     /// How much was left out at its head.
@@ -52,7 +52,7 @@ pub struct Draft {
     /// Pictures that show how it is meant.
     #[serde(default)]
     pub(super) pictures: Vec<Picture>,
-    /// What its person never wants to see in it, and how it is to be told.
+    /// The player's lines, veils and dials for it.
     #[serde(default, skip_serializing_if = "Safety::is_empty")]
     pub(super) safety: Safety,
     /// What writing it has cost.
@@ -64,7 +64,7 @@ pub struct Draft {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Stage {
-    /// It stands in its act's outline and nowhere else.
+    /// Only listed in its act's outline.
     Outlined,
     /// It hangs in the web, with people and exits.
     Woven,
@@ -185,7 +185,6 @@ impl Draft {
         &self.package
     }
 
-    /// What was said about it.
     pub fn chat(&self) -> &[Said] {
         &self.chat
     }
@@ -195,7 +194,7 @@ impl Draft {
         &self.pictures
     }
 
-    /// What its person never wants to see in it, and how it is to be told.
+    /// The player's lines, veils and dials for it.
     pub fn safety(&self) -> &Safety {
         &self.safety
     }
@@ -221,7 +220,7 @@ impl Draft {
         !self.package.premise.text.is_empty()
     }
 
-    /// How far a node is; none where no outline has it.
+    /// The progress of a node; none if no outline lists it.
     pub fn stage(&self, node: &str) -> Option<Stage> {
         match self.package.node(node) {
             Some((_, node)) if node.beats.is_empty() => Some(Stage::Woven),
@@ -236,13 +235,12 @@ impl Draft {
         self.package.acts.iter().find(|act| act.outline.iter().any(|id| id == node))
     }
 
-    /// Everything that keeps it from being a campaign, and what makes it a lesser one, the worst first: parts of the
-    /// pipeline that are missing, and when all are there, what the compiler says.
+    /// All problems of the draft, worst first: missing steps of the pipeline, and once all are done, the compiler's findings.
     pub fn gaps(&self) -> Vec<Gap> {
         gap::of(self)
     }
 
-    /// The package where nothing keeps it from being played, with what the compiler warns of.
+    /// The package if it is playable, with the compiler's warnings.
     ///
     /// # Errors
     /// Everything that is missing or wrong.
@@ -254,7 +252,7 @@ impl Draft {
         }
     }
 
-    /// The slug it stands on its person's shelf by, once it was put there.
+    /// Its slug on the player's shelf, once published.
     pub fn shelved_as(&self) -> Option<&str> {
         self.shelved_as.as_deref()
     }
@@ -264,7 +262,7 @@ impl Draft {
         self.package.slug = slug;
     }
 
-    /// The button: takes the draft for complete if it compiles, and answers the package with what the compiler warns of.
+    /// Finalises the draft if it compiles, and returns the package with the compiler's warnings.
     ///
     /// # Errors
     /// Everything that is missing or wrong; the draft is as it was.
@@ -275,7 +273,7 @@ impl Draft {
         Ok(compiled)
     }
 
-    /// Changes it. What was complete is so no longer once its package is another; what belonged to nodes that are gone, goes.
+    /// Changes the draft. It is no longer final if its package changed; data of deleted nodes is dropped.
     pub(super) fn change<T>(&mut self, how: impl FnOnce(&mut Self) -> T) -> T {
         let before = (self.package.clone(), std::mem::take(&mut self.complete));
         let came_of_it = how(self);
@@ -292,7 +290,7 @@ impl Draft {
         serde_json::to_vec(self).is_ok_and(|json| json.len() <= MAX_BYTES)
     }
 
-    /// The package with a stand-in for every node that is only outlined, so that the compiler can look at what is there.
+    /// The package with a placeholder for every outlined node, for the compiler.
     pub fn stood_in(&self) -> Package {
         let mut package = self.package.clone();
         for act in &mut package.acts {

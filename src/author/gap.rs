@@ -1,4 +1,4 @@
-//! What a draft lacks: where, what, and what mends it.
+//! What a draft lacks: place, problem and remedy.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -21,7 +21,6 @@ pub struct Gap {
     pub at: String,
     /// Where, in words.
     pub place: String,
-    /// What is missing or wrong.
     pub message: String,
     /// What mends it.
     pub remedy: String,
@@ -61,7 +60,7 @@ impl From<Diagnostic> for Gap {
     }
 }
 
-/// Everything a draft lacks: the steps that weren't done; once all are, what the compiler finds.
+/// All gaps of a draft: missing steps; once all are done, the compiler's findings.
 pub(super) fn of(draft: &Draft) -> Vec<Gap> {
     let steps = steps(draft);
     match steps.is_empty() {
@@ -105,7 +104,7 @@ const LASTING: [Code; 18] = [
     Code::HeroSpeaks,
 ];
 
-/// What the compiler says already of what is written while steps are missing. What may only wait for the rest is left out.
+/// The compiler's findings on existing parts while steps are missing, without those that later steps may resolve.
 pub(super) fn early(draft: &Draft) -> Vec<Gap> {
     if !draft.has_premise() || steps(draft).is_empty() {
         return Vec::new();
@@ -169,8 +168,7 @@ fn steps(draft: &Draft) -> Vec<Gap> {
     gaps
 }
 
-/// What the compiler says already of a part of a draft, by the pointer to it in [`Draft::stood_in`]. References to what
-/// isn't written yet are among it.
+/// The compiler's findings on a part of a draft, by its pointer in [`Draft::stood_in`], including references to missing parts.
 pub(super) fn under(draft: &Draft, at: &str) -> Vec<Gap> {
     let found = campaign::check(&draft.stood_in()).into_iter();
     let is_under = |other: &str| other.strip_prefix(at).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));

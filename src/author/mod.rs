@@ -1,11 +1,11 @@
-//! The author: people write a campaign by talking, and an agent writes it down with tools, part by part.
+//! The author: people write a campaign in conversation, and an agent writes it down with tools, part by part.
 //!
-//! A [`Draft`] is a campaign in the making. The tools ([`toolbox`]) keep the order of the work: premise, people, an act's
-//! outline, its web of nodes, their beats, each node finished, and last the whole, which the compiler looks at. What comes too
-//! early is refused with what comes first. [`write()`] lets a model answer one message; the draft is kept after every tool, so
-//! that whatever breaks off, what was written stays.
+//! A [`Draft`] is a campaign in progress. The tools ([`toolbox`]) enforce the order: premise, people, an act's outline, its web
+//! of nodes, their beats, each node finished, and last the whole, which the compiler checks. A premature call is refused with
+//! the missing step. [`write()`] answers one message; the draft is saved after every tool, so that an interruption loses
+//! nothing.
 //!
-//! Deliberately absent: play, HTTP, and a judgement of its own of what a campaign may be: that is the compiler's.
+//! Deliberately absent: play, HTTP, and rules of its own on what a campaign may be: those are the compiler's.
 
 mod art;
 mod desk;

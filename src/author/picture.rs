@@ -1,4 +1,4 @@
-//! Pictures people bring: kept as references, shown to the model with the words they came with.
+//! Uploaded pictures: stored as references, shown to the model with their message.
 
 use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,6 @@ const MAX_NAME: usize = 120;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Picture {
-    /// What it is called.
     pub name: String,
     /// `image/png`, `image/jpeg`, `image/gif` or `image/webp`.
     pub media_type: String,
@@ -43,7 +42,6 @@ pub enum BadPicture {
     /// It is too large.
     #[error("“{name}” has {size} bytes; a picture may have {MAX_PICTURE_BYTES}. Send it smaller.")]
     TooLarge {
-        /// What it is called.
         name: String,
         /// Its bytes.
         size: usize,
@@ -54,7 +52,7 @@ pub enum BadPicture {
 }
 
 impl Picture {
-    /// A picture from a data URL, `data:image/png;base64,…`. What it is is told by its bytes and not by what it says.
+    /// A picture from a data URL, `data:image/png;base64,…`. Its bytes decide its type, not the URL.
     ///
     /// # Errors
     /// It is no picture, or too large.
@@ -76,7 +74,7 @@ impl Picture {
     }
 }
 
-/// What a picture is, by its first bytes.
+/// A picture's type by its first bytes.
 fn media_type(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [0x89, b'P', b'N', b'G', 0x0D, 0x0A, 0x1A, 0x0A, ..] => Some("image/png"),

@@ -1,4 +1,4 @@
-//! The prompt of an author: instructions, what was said, and last the draft as it stands and the person's words.
+//! The author's prompt: instructions, conversation, current draft, and the new message.
 
 use std::{
     fmt::Write,
@@ -16,7 +16,7 @@ use super::{
     said::{Said, Speaker},
 };
 
-/// What the author is told once and for all.
+/// The author's instructions.
 pub const INSTRUCTIONS: &str = include_str!("instructions.md");
 /// The most bytes of the block that shows a draft.
 const MAX_BLOCK: usize = 32_000;
@@ -32,11 +32,11 @@ pub(super) fn system() -> Arc<[SystemBlock]> {
     Arc::clone(&SYSTEM)
 }
 
-/// The messages of a run: what was said, the last of it with a cache mark, then the draft, the pictures that came with the
-/// words, and the words themselves. `said` is what stands before them.
+/// The messages of a run: the conversation, with a cache mark on its last message, then the draft, the new message's pictures,
+/// and its text. `said` is the conversation.
 pub(super) fn messages(draft: &Draft, said: &[Said], words: &str, pictures: &[Picture]) -> Vec<Message> {
     let mut messages: Vec<Message> = Vec::new();
-    // A message always begins the conversation and is answered; whoever was cut off left one open.
+    // A conversation begins with a message and alternates; an interrupted answer left one open.
     let mut open: Vec<Block> = Vec::new();
     for said in said.iter().filter(|said| !said.text.trim().is_empty()) {
         match said.by {
@@ -65,7 +65,7 @@ fn shown(picture: &Picture) -> Option<Block> {
     Some(Block::Raw(json!({"type": "image", "source": source})))
 }
 
-/// The draft as the model reads it: what there is, how far each part is, and what is missing.
+/// The draft for the model: content, progress and gaps.
 pub fn draft_block(draft: &Draft) -> String {
     let mut text = String::new();
     // Writing to a string does not fail.

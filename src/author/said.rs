@@ -1,15 +1,15 @@
-//! What people and the author said to one another, and how much of it a prompt shows.
+//! The conversation with the author, and how much of it a prompt shows.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::draft::Draft;
 
-/// The most that is kept of what was said.
+/// Maximum number of messages kept.
 const MAX_SAID: usize = 200;
 /// The most characters of one saying that are kept.
 const MAX_CHARS: usize = 20_000;
-/// When what a prompt shows has more characters than this, it is shortened …
+/// If the prompt's window exceeds this number of characters, it is shortened …
 const WINDOW_MAX: usize = 40_000;
 /// … to no more than this, so that its head moves rarely and the provider's cache holds.
 const WINDOW_MIN: usize = 20_000;
@@ -19,14 +19,13 @@ const WINDOW_MIN: usize = 20_000;
 #[serde(rename_all = "camelCase")]
 #[schema(as = PlanSaid)]
 pub struct Said {
-    /// Who said it.
     pub by: Speaker,
     /// The words.
     pub text: String,
     /// SHA-256 of the pictures that came with it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pictures: Vec<String>,
-    /// The tools the author used, in order, with what they were used on.
+    /// The author's tool calls in order, in short.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub did: Vec<String>,
     /// Whether it broke off before its end.
@@ -34,12 +33,11 @@ pub struct Said {
     pub broke_off: bool,
 }
 
-/// Who says something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PlanSpeaker)]
 pub enum Speaker {
-    /// Whoever writes the campaign.
+    /// The player.
     Person,
     /// The agent they write it with.
     Author,
@@ -61,7 +59,7 @@ impl Draft {
         }
     }
 
-    /// Shortens what the prompt shows, if it has grown too long.
+    /// Shortens the prompt's window if it has grown too long.
     pub(super) fn advance_window(&mut self) {
         let size = |said: &[Said]| said.iter().map(|said| said.text.len()).sum::<usize>();
         let shown = self.chat.get(self.window_from..).unwrap_or_default();
@@ -78,7 +76,7 @@ impl Draft {
         self.window_from = from;
     }
 
-    /// What a prompt shows of what was said.
+    /// The prompt's window of the conversation.
     pub(super) fn window(&self) -> &[Said] {
         self.chat.get(self.window_from..).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! Parts of a package as a model writes them: the package's own types, with their fields in `snake_case`.
+//! Parts of a package in the form that models write: the package's types with fields in `snake_case`.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, de::DeserializeOwned, ser};

@@ -1,4 +1,4 @@
-//! What there is of a draft, as people watch it grow.
+//! A draft as clients see it while it grows.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -10,7 +10,7 @@ use super::{
     gap::{self, Gap},
 };
 
-/// A draft in short: its acts and nodes with how far each is, and what it lacks.
+/// An overview of a draft: acts and nodes with their progress, and gaps.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PlanOverview)]
@@ -35,9 +35,9 @@ pub struct Overview {
     pub acts: Vec<DraftedAct>,
     /// The endings.
     pub endings: Vec<DraftedEnding>,
-    /// What it lacks, the worst first: steps that are missing, or once none is, what the compiler says.
+    /// Gaps, worst first: missing steps, or once all are done, the compiler's findings.
     pub gaps: Vec<Gap>,
-    /// What the compiler says already of what is written, while steps are missing.
+    /// The compiler's findings on existing parts, while steps are missing.
     pub found: Vec<Gap>,
 }
 
@@ -49,7 +49,6 @@ pub struct DraftedPerson {
     pub id: String,
     /// Their name.
     pub name: String,
-    /// What they are in the story.
     #[schema(value_type = String)]
     pub role: Role,
 }
@@ -62,7 +61,7 @@ pub struct DraftedAct {
     pub id: String,
     /// Its title.
     pub title: String,
-    /// What the heroes are after.
+    /// The heroes' goal.
     pub objective: String,
     /// The levels it goes from and to.
     pub levels: (u8, u8),
@@ -78,7 +77,6 @@ pub struct DraftedNode {
     pub id: String,
     /// Its title; its id, where it is only outlined.
     pub title: String,
-    /// What it is for.
     pub purpose: String,
     /// How far it is.
     pub stage: Stage,
@@ -96,7 +94,6 @@ pub struct DraftedNode {
 pub struct DraftedWay {
     /// `node`, `act` or `ending`.
     pub kind: String,
-    /// The id of what it leads to.
     pub to: String,
 }
 
@@ -114,7 +111,7 @@ pub struct DraftedEnding {
 }
 
 impl Overview {
-    /// What there is of a draft.
+    /// The overview of a draft.
     pub fn of(draft: &Draft) -> Self {
         let package = draft.package();
         let people = package.people.iter();

@@ -1,11 +1,11 @@
-//! One message to the author, from the words to the draft that came of them.
+//! One message to the author, from the player's words to the saved draft.
 
 use std::sync::Arc;
 
 use model::{self, Model, ModelChoice, Tokens};
 
 use crate::{
-    agent::{self, Agent, End},
+    agent::{self, Agent, RunOutcome},
     store,
 };
 
@@ -25,7 +25,6 @@ const MAX_TOKENS: u32 = 16_384;
 
 /// The model an author writes with.
 pub struct Pen {
-    /// Who answers.
     pub model: Arc<dyn Model>,
     /// Which of its models.
     pub choice: ModelChoice,
@@ -35,7 +34,7 @@ pub struct Pen {
     pub withdrawn: Box<dyn Fn() -> Vec<(String, Tokens)> + Send>,
 }
 
-/// What somebody says to the author.
+/// A message to the author.
 #[derive(Debug, Clone, Default)]
 pub struct Words {
     /// The words; never blank.
@@ -44,17 +43,16 @@ pub struct Words {
     pub pictures: Vec<Picture>,
 }
 
-/// What came of a message. The draft is as it was kept last, whatever the outcome.
+/// The result of a message, with the last saved draft.
 pub struct Written {
     /// The draft.
     pub draft: Draft,
-    /// What the author said.
     pub text: String,
     /// Whether it went well.
     pub outcome: Result<(), Error>,
 }
 
-/// Why an author broke off. What was written until then is kept.
+/// Why the author stopped. All finished work is saved.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The model did not answer.
@@ -71,8 +69,8 @@ pub enum Error {
     Broken(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// Lets the author answer words, writing on the draft. The keeper is asked to keep the words before anything else, the draft
-/// after every tool that changed it, and what the author said at the end.
+/// Answers a message, changing the draft. The message is saved first, the draft after every tool that changed it, and the
+/// author's text at the end.
 pub async fn write(pen: Pen, draft: Draft, words: Words, keeper: Box<dyn Keeper>, ear: Ear) -> Written {
     let mut desk = Desk::new(draft, keeper, ear, pen.reckon);
     let agent = Agent {
@@ -88,7 +86,7 @@ pub async fn write(pen: Pen, draft: Draft, words: Words, keeper: Box<dyn Keeper>
     let outcome = match outcome {
         Ok(()) => take_down(&mut desk, false).await,
         Err(error) => {
-            // What was said before it broke off is worth keeping; that it failed is the error to tell.
+            // Text from before the failure is saved; the failure is the error to report.
             let _ = take_down(&mut desk, true).await;
             Err(error)
         }
@@ -119,7 +117,7 @@ async fn run(agent: &Agent<Desk>, model: &dyn Model, desk: &mut Desk, words: Wor
     }
 }
 
-/// Keeps what the author said, with what the run has cost.
+/// Saves the author's text, with the cost of the run.
 async fn take_down(desk: &mut Desk, broke_off: bool) -> Result<(), Error> {
     let did = std::mem::take(&mut desk.did);
     let mut draft = desk.draft.clone();
@@ -140,8 +138,8 @@ impl From<NotKept> for Error {
     }
 }
 
-/// What is said in the author's place, and what one should know.
-fn conclude(desk: &mut Desk, end: End, max_calls: u32) {
+/// The text for a run without an answer, and notices.
+fn conclude(desk: &mut Desk, end: RunOutcome, max_calls: u32) {
     let said_nothing = desk.text.trim().is_empty();
     let finished = agent::Listener::is_over(desk);
     if finished {
@@ -152,19 +150,19 @@ fn conclude(desk: &mut Desk, end: End, max_calls: u32) {
         return desk.notice("finalized", &format!("“{title}” stands on your shelf and can be played."));
     }
     match end {
-        End::Told if desk.n_asked < max_calls => {}
-        End::Told | End::BudgetReached => {
+        RunOutcome::Told if desk.n_asked < max_calls => {}
+        RunOutcome::Told | RunOutcome::BudgetReached => {
             if said_nothing {
                 desk.say("I have used up my replies for this round. Everything written so far is kept; say “go on”, and I will.");
             }
             desk.notice("budget_reached", "The author used up its replies for this round. Say “go on”.");
         }
-        End::Silent => desk.say("I have nothing to add. Tell me what you would like next."),
-        End::Refused => {
+        RunOutcome::Silent => desk.say("I have nothing to add. Tell me what you would like next."),
+        RunOutcome::Refused => {
             desk.say("I would rather not write that. Tell me another way it could go.");
             desk.notice("model_refused", "The model would not write this. Try something else.");
         }
-        End::OutOfMoney => {
+        RunOutcome::OutOfMoney => {
             if said_nothing {
                 desk.say(
                     "I have to put the pen down here: what may be spent is spent. Everything written so far is kept.",
@@ -172,7 +170,7 @@ fn conclude(desk: &mut Desk, end: End, max_calls: u32) {
             }
             desk.notice("spending_cap_reached", "What may be spent is spent. Everything written so far is kept.");
         }
-        End::OutOfRoom => {
+        RunOutcome::OutOfRoom => {
             desk.say("This has grown too long for me to read at once. Tell me which part to go on with.");
             desk.notice("context_full", "The conversation outgrew the model's window.");
         }

@@ -41,7 +41,7 @@ pub enum Error {
     Json(#[from] serde_json::Error),
 }
 
-/// What a backup contains, and what it lacks.
+/// Content of a backup, and what it lacks.
 #[derive(Debug, Default)]
 pub struct BackupSummary {
     /// Sessions.

@@ -1,4 +1,4 @@
-//! Acts, and the nodes they are woven of.
+//! Acts and their nodes.
 
 use game::combat::terrain::TerrainPatch;
 use schemars::JsonSchema;

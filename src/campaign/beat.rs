@@ -1,4 +1,4 @@
-//! Beats: what happens in a node, what is found there, and what comes of it.
+//! Beats: events of a node, with their findings and consequences.
 
 use game::skill::Skill;
 use schemars::JsonSchema;

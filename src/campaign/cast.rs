@@ -1,4 +1,4 @@
-//! The people of a campaign: what one sees of them, what they want, what they hide.
+//! The people of a campaign: appearance, goals, secrets.
 
 use std::collections::HashSet;
 

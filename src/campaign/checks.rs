@@ -1,4 +1,4 @@
-//! How tests are thrown in a campaign, and how well they come out.
+//! Dice of a campaign's tests, and their results.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

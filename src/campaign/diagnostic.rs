@@ -1,4 +1,4 @@
-//! What the compiler says of a campaign: what is wrong, where, and what mends it.
+//! Diagnostics of the compiler: problem, place and remedy.
 
 use serde::Serialize;
 use utoipa::ToSchema;

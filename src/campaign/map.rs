@@ -1,4 +1,4 @@
-//! A campaign's web, drawn: as lines of text and as SVG.
+//! Draws a campaign's graph as text and as SVG.
 
 use std::{
     collections::{BTreeSet, HashMap},

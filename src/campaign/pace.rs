@@ -1,4 +1,4 @@
-//! How long a campaign is played for, by the pace of its beats.
+//! Estimates the playing time of a campaign from the pace of its beats.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! A campaign as it is written, checked, passed on and played.
+//! The file format of campaigns.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! How far a game has come in a campaign, and what follows from it. Pure: whoever throws the dice says how they fell.
+//! Progress of a game in a campaign, and its consequences. Pure: the caller rolls the dice.
 
 use std::collections::{BTreeMap, BTreeSet};
 

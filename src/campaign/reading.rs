@@ -1,4 +1,4 @@
-//! From bytes to a package, and what a package may hold: bounds that keep a stranger's file from harming a table.
+//! Parses a package, with limits that keep a stranger's file from harming a table.
 
 use game::numbers::normalize_integers;
 
@@ -39,8 +39,8 @@ pub fn read(bytes: &[u8]) -> Result<Package, Vec<Diagnostic>> {
         return Err(vec![refuse(Code::TooMuch, "", message, remedy)]);
     }
     if depth(bytes) > MAX_DEPTH {
-        let message = format!("Lists and objects stand more than {MAX_DEPTH} deep in one another.");
-        return Err(vec![refuse(Code::TooMuch, "", message, "Write conditions flatter.")]);
+        let message = format!("JSON is nested more than {MAX_DEPTH} levels deep.");
+        return Err(vec![refuse(Code::TooMuch, "", message, "Flatten the conditions.")]);
     }
     let mut value: serde_json::Value = match serde_json::from_slice(bytes) {
         Ok(value) => value,
@@ -58,7 +58,7 @@ pub fn read(bytes: &[u8]) -> Result<Package, Vec<Diagnostic>> {
         }
         None => {
             let remedy = format!("A campaign begins with \"format\": \"{FORMAT}\".");
-            let message = "This says of no format that it is.".to_owned();
+            let message = "The field `format` is missing.".to_owned();
             return Err(vec![refuse(Code::WrongFormat, "/format", message, &remedy)]);
         }
     }

@@ -1,4 +1,4 @@
-//! What has to hold before something can happen.
+//! Conditions on the progress of a game.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! The campaigns that come with the game.
+//! The built-in campaigns.
 
 use rust_embed::RustEmbed;
 

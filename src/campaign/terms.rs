@@ -1,4 +1,4 @@
-//! The words of questions and of topics, as they are compared.
+//! Normalises the words of questions and topics for comparison.
 
 use std::{
     collections::{HashMap, HashSet},

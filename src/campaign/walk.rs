@@ -1,4 +1,4 @@
-//! Random ways through a campaign: what players who choose by lot come to.
+//! Random games through a campaign, and which endings they reach.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! A campaign's web as data: its nodes, its endings, and the ways between them.
+//! A campaign's graph as data: nodes, endings and exits.
 
 use serde::Serialize;
 use utoipa::ToSchema;

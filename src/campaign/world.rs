@@ -1,4 +1,4 @@
-//! What is there beside the acts: places and roads, lore, what happens sooner or later, and the doom clock.
+//! The world of a campaign outside of acts: places and roads, lore, scheduled events, and the doom clock.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

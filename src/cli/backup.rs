@@ -1,4 +1,4 @@
-//! `embertale backup` and `embertale restore`: every session of a store, every campaign and every plan, as they are.
+//! `embertale backup` and `embertale restore`: all sessions, campaigns and plans of a store.
 
 use std::{
     collections::HashSet,
@@ -116,7 +116,7 @@ async fn create(store: &dyn Store, new: NewSession) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Reads a backup through: its trailer must be the one that what comes before it asks for.
+/// Validates a backup by its trailer.
 fn check(file: &InputFile) -> Result<(), Failure> {
     let mut lines = lines(file)?;
     let name = file.name();

@@ -1,4 +1,4 @@
-//! How well questions find their rules.
+//! `embertale bench rules`: how often a question finds its rule.
 
 use std::{path::Path, time::Instant};
 
@@ -48,7 +48,7 @@ pub async fn bench_rules(sources: &Sources, file: &Path) -> Result<(), Failure> 
     }
     let figures_by_words = figures(by_words);
     note!("by words alone: {figures_by_words}");
-    let count = |n, of| note!("{n} of {of} texts are read for their meaning");
+    let count = |n, of| note!("{n} of {of} texts indexed for semantic search");
     if let Err(why) = rules::learn_meaning(&library, sources, |what| note!("{what}"), count).await {
         note!("{why}");
         say!("{figures_by_words}");

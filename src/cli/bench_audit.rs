@@ -1,10 +1,10 @@
-//! How well the check of the narration tells what happened from what did not.
+//! How often the narration check is right.
 
 use std::{collections::BTreeMap, path::PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::dm::integrity::{Finding, Labelled};
+use crate::dm::narration_check::{Finding, Labelled};
 
 use super::{
     Failure,
@@ -24,7 +24,7 @@ use super::{
 pub fn bench_audit(files: &[PathBuf], misses: bool) -> Result<(), Failure> {
     let texts: Vec<Labelled> = lines_of(files)?;
     let Some(first) = texts.first() else { return Err("there are no texts in these files".into()) };
-    // What is made once is not what a turn waits for.
+    // One-time initialisation isn't part of the measured time.
     first.audit();
     let (mut right, mut wrong, mut of_kind) = (0, 0, 0);
     // A reviewer who answers as labelled finds every contradiction that it is asked about, and no other.

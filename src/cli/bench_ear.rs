@@ -1,4 +1,4 @@
-//! `embertale bench ear`: how well the storyteller understands what players type, and what it costs them where it doesn't.
+//! `embertale bench ear`: how often the storyteller understands what players type, and what misunderstandings cost.
 //!
 //! The lead of each scene is played once; each sentence is said in a branch of its own.
 
@@ -24,7 +24,7 @@ use super::{
     Failure,
     bench_file::BenchFile,
     bundles,
-    chair::{Chair, OWNER},
+    cli_session::{CliSession, OWNER},
     terminal::{note, say},
 };
 
@@ -46,69 +46,69 @@ enum Line {
 #[serde(deny_unknown_fields)]
 struct Scene {
     scene: String,
-    /// What the dice follow from.
+    /// Seed of the dice.
     seed: String,
     /// A ready-made hero, by id.
     character: String,
     /// The campaign, by its slug; free play without one.
     #[serde(default)]
     campaign: Option<String>,
-    /// What is said first.
+    /// Messages before the test sentences.
     lead: Vec<String>,
-    /// Patterns, each of which the lead's story or the state must match.
+    /// Patterns that the lead's story or the state must match.
     there: Vec<String>,
     /// Whether the lead ends in a fight.
     #[serde(default)]
     fight: bool,
 }
 
-/// What a player says there, and what may and must come of it.
+/// A test sentence with its allowed and expected effects.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Sentence {
     scene: String,
     say: String,
-    /// What the player wants, in a word; `nothing` if there is nothing to understand.
+    /// The expected intent; `nothing` if there is nothing to understand.
     intent: String,
     kind: String,
-    /// The effects it may have, as [`Effect::word`] names them; `none` if it must be free.
+    /// Allowed effects, as [`Effect::word`] names them; `none` if it must be free.
     may: BTreeSet<String>,
-    /// The only things it may cost.
+    /// The only things that may be lost.
     #[serde(default)]
     loses: Option<String>,
-    /// The effects it has to have.
+    /// Required effects.
     #[serde(default)]
     must: BTreeSet<String>,
-    /// Where the heroes are afterwards.
+    /// Expected location afterwards.
     #[serde(default)]
     to: Option<String>,
-    /// What they have afterwards.
+    /// Expected in the pack afterwards.
     #[serde(default)]
     gains: Vec<String>,
-    /// Who has to be named.
+    /// Must be named in the answer.
     #[serde(default)]
     who: Option<String>,
-    /// One of these has to be found in the story, suggestions left out, or in the reason of a throw.
+    /// At least one of these must be in the story (without suggestions) or in the reason of a roll.
     #[serde(default)]
     expects: Vec<String>,
-    /// None of these may be found in the story.
+    /// None of these may be in the story.
     #[serde(default)]
     not: Vec<String>,
 }
 
-/// A scene that has been played up to its sentences.
+/// A scene that is ready for its test sentences.
 struct Stage {
     scene: Scene,
     tables: Arc<Tables>,
     session: Session,
 }
 
-/// What came of a sentence.
+/// The result of a sentence.
 #[derive(Default)]
 struct EarOutcome {
-    /// What it cost that it must not cost.
+    /// Costs that were not allowed.
     harm: Vec<String>,
-    /// What else is wrong with it.
+    /// Other mistakes.
     wrong: Vec<String>,
     is_understood: bool,
     told: String,
@@ -168,11 +168,11 @@ impl Stage {
     /// Says a sentence in a branch of its own.
     async fn say(&self, sentence: &Sentence) -> Result<EarOutcome, Failure> {
         let branch = self.tables.branch(&self.session, self.session.head.n_turns, None).await?;
-        let chair = Chair { tables: Arc::clone(&self.tables), session: branch.head.id.clone() };
-        let before = chair.now().await?.game;
+        let session = CliSession { tables: Arc::clone(&self.tables), id: branch.head.id.clone() };
+        let before = session.now().await?.game;
         let ask = Ask::Message { text: sentence.say.clone(), character: None };
-        let played = chair.play(ask, |_, _| {}).await.map_err(|why| format!("“{}”: {why}", sentence.say))?;
-        let after = chair.now().await?.game;
+        let played = session.play(ask, |_, _| {}).await.map_err(|why| format!("“{}”: {why}", sentence.say))?;
+        let after = session.now().await?.game;
         judge(self, sentence, &Played { before: &before, after: &after, turn: &played.turn.turn })
     }
 }
@@ -194,17 +194,17 @@ fn tables(seed: &str) -> Arc<Tables> {
 async fn lead(tables: &Arc<Tables>, scene: &Scene) -> Result<Option<Session>, Failure> {
     let hero = ready_made::by_id(&scene.character).ok_or_else(|| format!("there is no hero {}", scene.character))?;
     let (tables, heroes) = (Arc::clone(tables), vec![hero.clone()]);
-    let chair = match &scene.campaign {
-        Some(slug) => Chair::at_campaign(tables, heroes, Edition::default(), slug).await?,
-        None => Chair::at_new(tables, heroes, Edition::default()).await?,
+    let session = match &scene.campaign {
+        Some(slug) => CliSession::at_campaign(tables, heroes, Edition::default(), slug).await?,
+        None => CliSession::at_new(tables, heroes, Edition::default()).await?,
     };
     let mut told = String::new();
     for words in &scene.lead {
         let ask = Ask::Message { text: words.clone(), character: None };
-        told.push_str(&chair.play(ask, |_, _| {}).await?.turn.turn.narrative);
+        told.push_str(&session.play(ask, |_, _| {}).await?.turn.turn.narrative);
         told.push('\n');
     }
-    let session = chair.now().await?;
+    let session = session.now().await?;
     told.push_str(&serde_json::to_string(&session.game)?);
     for there in &scene.there {
         if !finds(there, &told)? {
@@ -231,7 +231,7 @@ fn pattern_of(pattern: &str) -> Result<Regex, Failure> {
     made.map_err(|error| format!("the pattern {pattern} can't be read: {error}").into())
 }
 
-/// The effects of a turn by the words of the files, each with what it is about.
+/// The effects of a turn by their names in the files, each with its object.
 fn effects(played: &Played<'_>) -> Vec<(&'static str, String)> {
     let mut all = Vec::new();
     for change in &played.turn.changes {
@@ -277,7 +277,7 @@ fn judge(stage: &Stage, sentence: &Sentence, played: &Played<'_>) -> Result<EarO
     Ok(outcome)
 }
 
-/// What a sentence cost that it must not cost.
+/// Forbidden costs of a sentence.
 fn harm(sentence: &Sentence, played: &Played<'_>, effects: &[(&'static str, String)]) -> Result<Vec<String>, Failure> {
     let mut harm = Vec::new();
     for (effect, what) in effects {
@@ -325,7 +325,7 @@ fn unwanted(sentence: &Sentence, effects: &[(&'static str, String)], outcome: &m
     }
 }
 
-/// Notes what had to come of a sentence and did not.
+/// Notes missing expected effects.
 fn wanted(
     stage: &Stage,
     sentence: &Sentence,
@@ -348,7 +348,7 @@ fn pack<'a>(played: &'a Played<'_>) -> Vec<&'a str> {
     played.after.characters.iter().flat_map(|hero| &hero.inventory).map(|it| &*it.name).collect()
 }
 
-/// What the game had to become and did not.
+/// Notes missing expected states.
 fn effects_wanted(
     sentence: &Sentence,
     played: &Played<'_>,
@@ -373,7 +373,7 @@ fn effects_wanted(
     Ok(wrong)
 }
 
-/// What the story had to say and did not, or said and should not.
+/// Notes missing or forbidden texts.
 fn words_wanted(
     sentence: &Sentence,
     played: &Played<'_>,

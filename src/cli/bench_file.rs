@@ -1,4 +1,4 @@
-//! What a `bench` command reads: a file that is named, or one that is built in.
+//! The input of a `bench` command: a file, or built-in data.
 
 use std::{borrow::Cow, fs, path::Path};
 

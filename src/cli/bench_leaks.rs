@@ -1,4 +1,4 @@
-//! Whether secrets get about.
+//! `embertale bench leaks`: whether secrets reach anyone who must not know them.
 
 use std::{collections::BTreeMap, path::Path};
 

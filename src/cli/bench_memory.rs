@@ -1,4 +1,4 @@
-//! How well questions find what was said, in conversations in the format of `LoCoMo`.
+//! `embertale bench memory`: how often a question finds its answer, in conversations in the format of `LoCoMo`.
 
 use std::{
     collections::BTreeMap,
@@ -23,7 +23,7 @@ use super::{
     terminal::{note, say},
 };
 
-/// What is looked at of what was found.
+/// Number of results examined.
 const N_FOUND: usize = 10;
 /// How many numbers the packaged encoder's vectors have.
 const N_DIMENSIONS: usize = 384;
@@ -50,7 +50,7 @@ struct Utterance {
     speaker: String,
     dia_id: String,
     text: String,
-    /// What is seen in a picture that was shown with it.
+    /// Caption of a picture shown with it.
     blip_caption: Option<String>,
 }
 
@@ -74,7 +74,7 @@ struct Heard {
     is_long: Vec<bool>,
 }
 
-/// A question's numbers: of its evidence the first and the last place (from 0), none beyond what is looked at.
+/// A question's ranks: of its evidence the first and the last (from 0), none beyond the examined results.
 struct SearchOutcome {
     category: Option<u32>,
     evidence: Evidence,
@@ -143,7 +143,7 @@ fn asked(conversation: &Conversation, encoder: Option<&Encoder>) -> Result<Vec<S
     if let Some(encoder) = encoder {
         let of = |unread: &Unread| encoder.encode_within(&unread.before, &unread.text, &unread.after);
         let unread = heard.recall.unread(usize::MAX);
-        note!("{} utterances are read for their meaning", unread.len());
+        note!("{} utterances indexed for semantic search", unread.len());
         for (unread, vector) in unread.iter().zip(in_parallel(&unread, of)) {
             heard.recall.learn(unread.ticket, &vector);
         }
@@ -167,7 +167,7 @@ fn heard(conversation: &Conversation) -> Result<Heard, Failure> {
     for name in names.take_while(|name| conversation.sessions.contains_key(name)) {
         let utterances: Vec<Utterance> = serde_json::from_value(conversation.sessions[&name].clone())?;
         let at = conversation.sessions.get(&format!("{name}_date_time")).and_then(Value::as_str).unwrap_or("");
-        // The time of day is nothing anybody asks for.
+        // The time of day is ignored.
         let at = at.split_once(" on ").map_or(at, |(_, date)| date);
         for Utterance { speaker, dia_id, text, blip_caption } in utterances {
             let text = match blip_caption {
@@ -183,7 +183,7 @@ fn heard(conversation: &Conversation) -> Result<Heard, Failure> {
     Ok(heard)
 }
 
-/// The turns that answer a question. Several ids may stand in one string; what is no id of the conversation counts for nothing.
+/// The turns that answer a question. One string may have several ids; unknown ones are ignored.
 fn evidence(question: &Question, ids: &BTreeMap<String, u32>) -> Vec<u32> {
     let named = question.evidence.iter().flat_map(|ids| ids.split([';', ',', ' ']));
     let mut turns: Vec<u32> = named.filter_map(|id| ids.get(id.trim()).copied()).collect();

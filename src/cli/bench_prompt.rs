@@ -1,4 +1,4 @@
-//! What a long campaign's prompts cost: a game of two hundred turns by a script, its cache reckoned by the provider's rules.
+//! `embertale bench prompt`: the cost of a scripted game of two hundred turns, by the provider's cache rules.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -24,7 +24,7 @@ use crate::{
 use super::{
     Failure,
     bench_file::{BenchFile, EMBERS},
-    chair::Chair,
+    cli_session::CliSession,
     prompt_cache::PromptCache,
     prompt_script::{Line, person_of, script, summaries, thinking},
     terminal::{note, say},
@@ -271,7 +271,7 @@ impl Model for Shared {
     }
 }
 
-/// Plays a campaign of two hundred turns by a script, and reckons what its prompts cost by the rules of the provider's cache.
+/// Plays a scripted campaign of two hundred turns and calculates the cost of its prompts by the rules of the provider's cache.
 /// Ends with one line of JSON; fails if a promise about them is broken.
 ///
 /// # Errors
@@ -290,9 +290,9 @@ pub async fn bench_prompt(file: Option<&Path>) -> Result<ExitCode, Failure> {
     let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
     let tables = Tables::new(store, Arc::new(models), Seeds::new(Some("embers".into())), Default::default());
     let heroes = vec![ready_made::ready_made()[0].clone()];
-    let chair = Chair::at_new(tables, heroes, Edition::default()).await?;
+    let session = CliSession::at_new(tables, heroes, Edition::default()).await?;
     for turn in 1..=TURNS {
-        chair.level_up().await?;
+        session.level_up().await?;
         scripted.begin(turn);
         let line = &scripted.lines[(turn - 1) % scripted.lines.len()];
         let words = match turn {
@@ -300,10 +300,10 @@ pub async fn bench_prompt(file: Option<&Path>) -> Result<ExitCode, Failure> {
             _ => line.words.clone(),
         };
         let ask = Ask::Message { text: words.clone(), character: None };
-        let played = chair.play(ask, |_, _| {}).await.map_err(|why| format!("turn {turn}, “{words}”: {why}"))?;
+        let played = session.play(ask, |_, _| {}).await.map_err(|why| format!("turn {turn}, “{words}”: {why}"))?;
         scripted.end(&words, &played.turn.turn.narrative);
     }
-    let spent = chair.now().await?.head.usage.total;
+    let spent = session.now().await?.head.usage.total;
     let notes = scripted.notes();
     let (figures, broken) = figures(&notes, spent.cost_usd.0.unwrap_or_default());
     broken.iter().for_each(|promise| note!("broken: {promise}"));

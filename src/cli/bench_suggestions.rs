@@ -1,4 +1,4 @@
-//! How well tool suggestions read players' words.
+//! `embertale bench suggestions`: how often tool suggestions are right.
 
 use std::path::PathBuf;
 

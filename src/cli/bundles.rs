@@ -1,4 +1,4 @@
-//! `embertale export` and `embertale import`: one session out and in.
+//! `embertale export` and `embertale import`.
 
 use std::{
     io::Read,

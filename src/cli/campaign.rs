@@ -1,4 +1,4 @@
-//! Campaigns, checked, walked and drawn.
+//! `embertale campaign`: checks, random games and maps.
 
 use std::{fs, path::Path, process::ExitCode};
 

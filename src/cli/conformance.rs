@@ -1,4 +1,4 @@
-//! `embertale conformance`: the engine of fights held to the rules, and to its own bounds by every monster there is.
+//! `embertale conformance`: tests the combat engine with all cases and all monsters.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},

@@ -1,4 +1,4 @@
-//! `embertale demo`: the game plays itself, to look on or to find faults.
+//! `embertale demo`: the game plays itself, to watch or to find faults.
 
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
@@ -25,7 +25,7 @@ use crate::{
 
 use super::{
     Failure,
-    chair::{Chair, Refused},
+    cli_session::{CliSession, Refused},
     follower::Follower,
     player::HabitPlayer,
     terminal::{Telling, say, tell, write},
@@ -144,13 +144,13 @@ pub async fn demo(models: Arc<Models>, what: Demo) -> Result<ExitCode, Failure> 
         let tables = Tables::new(Arc::clone(&store) as Arc<dyn Store>, Arc::clone(&models), seeds, Default::default());
         let hero = usize::try_from(seed).unwrap_or_default() % ready_made::ready_made().len();
         let heroes = vec![ready_made::ready_made()[hero].clone()];
-        let chair = match &what.campaign {
-            Some(slug) => Chair::at_campaign(tables, heroes, Edition::default(), slug).await?,
-            None => Chair::at_new(tables, heroes, Edition::default()).await?,
+        let session = match &what.campaign {
+            Some(slug) => CliSession::at_campaign(tables, heroes, Edition::default(), slug).await?,
+            None => CliSession::at_new(tables, heroes, Edition::default()).await?,
         };
-        play(&chair, seed, &what, &mut tally).await?;
-        let folded = check_fold(&*store, &chair.session).await;
-        let stored = store.raw_snapshot(&chair.session).await?;
+        play(&session, seed, &what, &mut tally).await?;
+        let folded = check_fold(&*store, &session.id).await;
+        let stored = store.raw_snapshot(&session.id).await?;
         if !folded.is_ok_and(|game| serde_json::to_vec(&game).is_ok_and(|folded| folded == stored)) {
             tally.faults.push(format!("seed {seed}: its changes do not come to what is stored"));
         }
@@ -159,7 +159,7 @@ pub async fn demo(models: Arc<Models>, what: Demo) -> Result<ExitCode, Failure> 
     say!("{}", tally.figures(&what, took));
     Ok(if tally.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
-async fn play(chair: &Chair, seed: u32, what: &Demo, tally: &mut Tally) -> Result<(), Failure> {
+async fn play(session: &CliSession, seed: u32, what: &Demo, tally: &mut Tally) -> Result<(), Failure> {
     let mut player = match what.campaign {
         Some(_) => Player::Follower(Follower::new(seed.into())),
         None => Player::Habit(HabitPlayer::new(seed.into())),
@@ -167,21 +167,21 @@ async fn play(chair: &Chair, seed: u32, what: &Demo, tally: &mut Tally) -> Resul
     let most = what.turns.unwrap_or(if what.campaign.is_some() { TURNS_OF_A_CAMPAIGN } else { TURNS });
     let own = what.campaign.as_deref().map(own_words).unwrap_or_default();
     let mut lately = Lately::default();
-    let start = chair.now().await?;
+    let start = session.now().await?;
     let mut told = String::new();
     if !what.quiet {
         tell(&format!("{}\n{}\n", start.game.story.current_location, start.game.story.current_scene));
     }
-    let mut session = PlayerView::of(&start, &chair.tables.models().agents.dm.id);
+    let mut view = PlayerView::of(&start, &session.tables.models().agents.dm.id);
     for n in 1..=most {
-        chair.level_up().await?;
-        let words = match (&mut player, chair.tables.plot(&chair.session).await?) {
-            (Player::Follower(player), Some(plot)) => player.next(&session, &plot, &told),
-            (Player::Habit(player), _) => player.next(&session, &told),
+        session.level_up().await?;
+        let words = match (&mut player, session.tables.plot(&session.id).await?) {
+            (Player::Follower(player), Some(plot)) => player.next(&view, &plot, &told),
+            (Player::Habit(player), _) => player.next(&view, &told),
             (Player::Follower(_), None) => return Err("this table plays no campaign".into()),
         };
         let began = Instant::now();
-        let played = match turn(chair, &words, what.quiet).await {
+        let played = match turn(session, &words, what.quiet).await {
             Ok(played) => played,
             Err(refused) => {
                 tally.n_failed += 1;
@@ -205,18 +205,18 @@ async fn play(chair: &Chair, seed: u32, what: &Demo, tally: &mut Tally) -> Resul
                 tell(&format!("  (told before: {sentence})\n"));
             }
         }
-        session = PlayerView::clone(&played.session);
-        if let Some(ending) = session.plot.as_ref().and_then(|plot| plot.ending.as_ref()) {
+        view = PlayerView::clone(&played.session);
+        if let Some(ending) = view.plot.as_ref().and_then(|plot| plot.ending.as_ref()) {
             *tally.endings.entry(ending.id.clone()).or_default() += 1;
             return Ok(());
         }
     }
     if what.campaign.is_some() {
-        let node = session.plot.as_ref().map(|plot| plot.node.as_str()).unwrap_or_default();
+        let node = view.plot.as_ref().map(|plot| plot.node.as_str()).unwrap_or_default();
         tally.faults.push(format!("seed {seed}: no ending in {most} turns; it is in {node}"));
     }
     let ended = |fact: &&StoryFact| matches!(fact, StoryFact::Done { .. });
-    tally.n_threads_ended += chair.now().await?.game.story.facts.iter().filter(ended).count();
+    tally.n_threads_ended += session.now().await?.game.story.facts.iter().filter(ended).count();
     Ok(())
 }
 
@@ -237,13 +237,13 @@ fn own_words(slug: &str) -> BTreeSet<String> {
 }
 
 /// Plays a turn, and prints it while it comes unless output is off.
-async fn turn(chair: &Chair, words: &str, quiet: bool) -> Result<Box<Played>, Refused> {
+async fn turn(session: &CliSession, words: &str, quiet: bool) -> Result<Box<Played>, Refused> {
     if !quiet {
         tell(&format!("> {words}\n"));
     }
     let ask = Ask::Message { text: words.to_owned(), character: None };
     let mut telling = Telling::for_stdout();
-    let played = chair.play(ask, |event, _| {
+    let played = session.play(ask, |event, _| {
         if let (TurnEvent::Text { delta }, false) = (event, quiet) {
             write(format_args!("{}", telling.shown(delta)));
         }

@@ -1,4 +1,4 @@
-//! Emphasis as a story writes it, `*so*`, for a terminal: in italics where there are any, and without its stars elsewhere.
+//! Shows the emphasis of a story, `*so*`, in a terminal: in italics if supported, otherwise without the asterisks.
 
 use std::io::{IsTerminal, stdout};
 

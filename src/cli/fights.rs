@@ -1,4 +1,4 @@
-//! Fights as commands have them: heroes by class or name and level, foes by kind, and what stands against them.
+//! Parses fights on the command line: heroes by class or name and level, foes by kind and number.
 
 use game::{
     Change, Game, Refusal, State, TableSettings,

@@ -1,4 +1,4 @@
-//! `embertale forecast`: what a fight is likely to come to; and `embertale bench forecast`: how far that can be trusted.
+//! `embertale forecast`: the odds of a fight; and `embertale bench forecast`: how reliable they are.
 
 use std::{path::Path, time::Instant};
 
@@ -38,7 +38,7 @@ pub struct Fight {
     pub heroes: Option<String>,
     /// Foes to bring in, such as `goblin:6,ogre`.
     pub foes: Option<String>,
-    /// How many times it is fought.
+    /// Number of simulated fights.
     pub n: u32,
     /// The rules of a fight without a session.
     pub edition: Edition,

@@ -1,5 +1,4 @@
-//! Tables whose Dungeon Master keeps secrets, played by a script through the same doors as any other, and all that is read of
-//! them afterwards.
+//! Scripted games whose Dungeon Master keeps secrets, and a collection of everything that can be read of them.
 
 use std::{
     collections::VecDeque,
@@ -26,7 +25,7 @@ use crate::{
 
 use super::{
     Failure,
-    chair::{Chair, OWNER},
+    cli_session::{CliSession, OWNER},
 };
 
 /// A word that stands in every text only the Dungeon Master may know.
@@ -235,18 +234,18 @@ async fn play(
     let tables = Tables::new(Arc::clone(&store), Arc::clone(&models), seeds.clone(), Default::default());
     let chair = chair_at(tables, &*store, campaign).await?;
     let mut texts = Vec::new();
-    let seats = chair.tables.roster(&chair.now().await?).await?;
+    let seats = cli_session.tables.roster(&cli_session.now().await?).await?;
     let host = seats.host().cloned().ok_or("the host has no seat")?;
-    let mut follower = chair.tables.follow(&chair.session, host, None);
-    let now = chair.now().await?;
+    let mut follower = cli_session.tables.follow(&cli_session.id, host, None);
+    let now = cli_session.now().await?;
     let mut followed: Vec<_> = follower.begin(&now, &seats).into_iter().collect();
     for line in lines {
         let ask = Ask::Message { text: line.says, character: None };
         let hear = |event: &TurnEvent, _: &Feed| texts.push((format!("stream {}", event.name()), json_of(event)));
-        chair.play(ask, hear).await?;
+        cli_session.play(ask, hear).await?;
     }
-    chair.tables.session_changed(&chair.now().await?);
-    chair.tables.end_streams();
+    cli_session.tables.session_changed(&cli_session.now().await?);
+    cli_session.tables.end_streams();
     while let Some(event) = follower.next().await {
         followed.push(event);
     }
@@ -256,8 +255,8 @@ async fn play(
             .map(|(_, event)| (format!("table's stream, {}", event.name), event.data(Viewer::Host).get().to_owned())),
     );
     // As a server reads them that did not play them.
-    let chair = Chair { tables: Tables::new(store, models, seeds, Default::default()), session: chair.session };
-    texts.extend(players_texts(&chair).await?);
+    let cli_session = CliSession { tables: Tables::new(store, models, seeds, Default::default()), id: cli_session.id };
+    texts.extend(players_texts(&cli_session).await?);
     found.texts += texts.len();
     found.secrets += secrets.len();
     for (at, text) in &texts {
@@ -265,20 +264,20 @@ async fn play(
         let told = secrets.iter().filter(|secret| text.contains(&in_json(secret).to_lowercase()));
         found.leaks.extend(told.map(|secret| format!("{name}, {at}: {secret}")));
     }
-    found.faults.extend(faults(&chair, name, secrets).await?);
+    found.faults.extend(faults(&cli_session, name, secrets).await?);
     Ok(())
 }
 
 /// All that players can read of a session, each with the name of where it stands.
-async fn players_texts(chair: &Chair) -> Result<Vec<(String, String)>, Failure> {
-    let (tables, session) = (&chair.tables, chair.now().await?);
+async fn players_texts(cli_session: &CliSession) -> Result<Vec<(String, String)>, Failure> {
+    let (tables, session) = (&cli_session.tables, cli_session.now().await?);
     let view = PlayerView::of(&session, "a model");
     let mut texts = vec![("session".to_owned(), json_of(&view))];
     let people: Vec<SupportingNpc> =
         session.game.supporting_npcs.iter().map(SupportingNpc::as_players_see_them).collect();
     texts.push(("memory".to_owned(), json_of(&(people, &session.game.important_events))));
-    for stored in tables.store().turns(&chair.session, None, None, u32::MAX).await? {
-        let mut events = std::pin::pin!(tables.events(&chair.session, &stored.turn.id).await?.read(None));
+    for stored in tables.store().turns(&cli_session.id, None, None, u32::MAX).await? {
+        let mut events = std::pin::pin!(tables.events(&cli_session.id, &stored.turn.id).await?.read(None));
         while let Some(told) = events.next().await {
             texts.push((format!("stream {} told again", told.event.name()), json_of(&told.event)));
         }
@@ -297,25 +296,25 @@ async fn players_texts(chair: &Chair) -> Result<Vec<(String, String)>, Failure> 
     let fields: Vec<String> =
         serde_json::to_value(&view)?.as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect();
     for field in fields {
-        texts.push((format!("why {field}"), json_of(&tables.why(&chair.session, &field, 100).await?)));
+        texts.push((format!("why {field}"), json_of(&tables.why(&cli_session.id, &field, 100).await?)));
     }
     Ok(texts)
 }
 
 /// What is wrong with the documents that are the Dungeon Master's. How a turn was told shows no key, a bundle no seed that is
 /// still in use, and either has the secrets of free play whole.
-async fn faults(chair: &Chair, name: &str, secrets: &[String]) -> Result<Vec<String>, Failure> {
+async fn faults(cli_session: &CliSession, name: &str, secrets: &[String]) -> Result<Vec<String>, Failure> {
     let mut faults = Vec::new();
     let is_free = secrets.iter().any(|secret| secret == SECRET);
     let mut debug = String::new();
-    for stored in chair.tables.store().turns(&chair.session, None, None, u32::MAX).await? {
-        debug += &chair.tables.debug(&chair.session, &stored.turn.id).await?.into_json().to_string();
+    for stored in cli_session.tables.store().turns(&cli_session.id, None, None, u32::MAX).await? {
+        debug += &cli_session.tables.debug(&cli_session.id, &stored.turn.id).await?.into_json().to_string();
     }
     if debug.contains(KEY) {
         faults.push(format!("{name}, debug: a key"));
     }
-    let (bundle, _) = chair.tables.export(chair.tables.line_up(&chair.session)).await?;
-    let next = chair.now().await?.game.dice.commitment();
+    let (bundle, _) = cli_session.tables.export(cli_session.tables.line_up(&cli_session.id)).await?;
+    let next = cli_session.now().await?.game.dice.commitment();
     if bundle.seeds.iter().any(|it| it.commitment == next && it.seed.is_some()) {
         faults.push(format!("{name}, export: the seed of dice that are still to fall"));
     }

@@ -1,4 +1,4 @@
-//! Chance that falls the same way for the same seed, for players who are none.
+//! Seeded random numbers for automatic players.
 
 /// A source of numbers (splitmix64).
 pub(super) struct Lot(u64);

@@ -12,7 +12,7 @@ mod bench_suggestions;
 mod bench_table;
 mod bundles;
 mod campaign;
-mod chair;
+mod cli_session;
 mod conformance;
 mod demo;
 mod doctor;

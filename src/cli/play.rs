@@ -1,4 +1,4 @@
-//! `embertale play`: the same table in the terminal.
+//! `embertale play`: the game in the terminal.
 
 use std::{
     io::{self, BufRead},
@@ -18,7 +18,7 @@ use crate::{
 
 use super::{
     Failure,
-    chair::{Chair, Refused},
+    cli_session::{CliSession, Refused},
     journal::{cost, journal},
     marks::marks,
     sheet::{sheet, standing, written},
@@ -57,13 +57,13 @@ pub struct PlayOptions {
 /// # Errors
 /// The session, the hero or the campaign is not there, or the store or the terminal can't be reached.
 pub async fn play(tables: Arc<Tables>, options: PlayOptions, keeps: bool) -> Result<ExitCode, Failure> {
-    let chair = open(tables, options).await?;
-    let now = chair.now().await?;
-    if chair.tables.models().provider == Provider::Storyteller {
+    let session = open(tables, options).await?;
+    let now = session.now().await?;
+    if session.tables.models().provider == Provider::Storyteller {
         say!("The built-in storyteller plays. Set ANTHROPIC_API_KEY to bring Claude.");
     }
-    say!("Session {} · {}\n/help says what can be said beside your own words.\n", chair.session, now.head.title);
-    match chair.last_turn().await? {
+    say!("Session {} · {}\n/help says what can be said beside your own words.\n", session.id, now.head.title);
+    match session.last_turn().await? {
         Some(last) => {
             tell(&format!("> {}\n\n{}\n", last.message, last.exchange().told()));
             tell(&standing(&now.game));
@@ -80,41 +80,41 @@ pub async fn play(tables: Arc<Tables>, options: PlayOptions, keeps: bool) -> Res
             "" => continue,
             "/quit" | "/exit" | "/q" | "quit" | "exit" => break,
             "/help" | "/?" => println_ok(HELP),
-            "/sheet" => chair.now().await.map(|now| sheet(&now)).map_err(Refused::from),
-            "/journal" => written_down(&chair).await.map_err(Refused::from),
-            "/recap" => recap(&chair).await.map_err(Refused::from),
-            "/cost" => spent(&chair).await.map_err(Refused::from),
-            "/undo" => undo(&chair).await,
-            "/level" => level(&chair).await,
-            "/clear" => clear(&chair).await,
-            "/retry" => turn(&chair, Ask::Retry).await,
+            "/sheet" => session.now().await.map(|now| sheet(&now)).map_err(Refused::from),
+            "/journal" => written_down(&session).await.map_err(Refused::from),
+            "/recap" => recap(&session).await.map_err(Refused::from),
+            "/cost" => spent(&session).await.map_err(Refused::from),
+            "/undo" => undo(&session).await,
+            "/level" => level(&session).await,
+            "/clear" => clear(&session).await,
+            "/retry" => turn(&session, Ask::Retry).await,
             command if command == "/language" || command.starts_with("/language ") => {
-                language(&chair, said["/language".len()..].trim()).await
+                language(&session, said["/language".len()..].trim()).await
             }
             command if command.starts_with('/') => println_ok("There is no such command; /help lists them."),
-            words => turn(&chair, Ask::Message { text: words.to_owned(), character: None }).await,
+            words => turn(&session, Ask::Message { text: words.to_owned(), character: None }).await,
         };
         if let Err(refused) = told {
             tell(&format!("{refused}\n"));
         }
     }
     if keeps {
-        say!("\nTo go on: embertale play {}", chair.session);
+        say!("\nTo go on: embertale play {}", session.id);
     }
     Ok(ExitCode::SUCCESS)
 }
 
-async fn written_down(chair: &Chair) -> Result<(), NotPlayed> {
-    let now = chair.now().await?;
+async fn written_down(session: &CliSession) -> Result<(), NotPlayed> {
+    let now = session.now().await?;
     let wanted = Wanted { limit: MOST_ENTRIES, ..Wanted::default() };
-    let found = chair.tables.journal(&now, &wanted).await?;
+    let found = session.tables.journal(&now, &wanted).await?;
     journal(&now, &found.items);
     Ok(())
 }
 
-async fn recap(chair: &Chair) -> Result<(), NotPlayed> {
-    let now = chair.now().await?;
-    let lines = chair.tables.recap(&now).await?;
+async fn recap(session: &CliSession) -> Result<(), NotPlayed> {
+    let now = session.now().await?;
+    let lines = session.tables.recap(&now).await?;
     if lines.is_empty() {
         say!("  Nothing has happened yet.");
     }
@@ -126,24 +126,24 @@ async fn recap(chair: &Chair) -> Result<(), NotPlayed> {
     Ok(())
 }
 
-async fn spent(chair: &Chair) -> Result<(), NotPlayed> {
-    let now = chair.now().await?;
-    cost(&now, &chair.tables.spending(&now).await);
+async fn spent(session: &CliSession) -> Result<(), NotPlayed> {
+    let now = session.now().await?;
+    cost(&now, &session.tables.spending(&now).await);
     Ok(())
 }
 
-async fn open(tables: Arc<Tables>, options: PlayOptions) -> Result<Chair, Failure> {
+async fn open(tables: Arc<Tables>, options: PlayOptions) -> Result<CliSession, Failure> {
     let PlayOptions { session, hero, edition, campaign } = options;
     if let Some(id) = session {
-        return Ok(Chair { tables, session: SessionId::from(id) });
+        return Ok(CliSession { tables, id: SessionId::from(id) });
     }
     let hero = match &hero {
         Some(id) => ready_made::by_id(id).ok_or_else(|| format!("there is no hero “{id}”; {}", heroes()))?,
         None => &ready_made::ready_made()[0],
     };
     match campaign {
-        Some(slug) => Chair::at_campaign(tables, vec![hero.clone()], edition, &slug).await,
-        None => Ok(Chair::at_new(tables, vec![hero.clone()], edition).await?),
+        Some(slug) => CliSession::at_campaign(tables, vec![hero.clone()], edition, &slug).await,
+        None => Ok(CliSession::at_new(tables, vec![hero.clone()], edition).await?),
     }
 }
 
@@ -163,7 +163,7 @@ fn println_ok(text: &str) -> Result<(), Refused> {
     Ok(())
 }
 
-async fn turn(chair: &Chair, ask: Ask) -> Result<(), Refused> {
+async fn turn(session: &CliSession, ask: Ask) -> Result<(), Refused> {
     say!("");
     let (mut telling, mut begun) = (Telling::for_stdout(), false);
     let hear = |event: &TurnEvent, feed: &Feed| {
@@ -181,11 +181,11 @@ async fn turn(chair: &Chair, ask: Ask) -> Result<(), Refused> {
         }
         hear(event, &mut telling);
     };
-    let played = chair.play(ask, hear).await;
+    let played = session.play(ask, hear).await;
     write(format_args!("{}", telling.end()));
     say!("");
     let played = played?;
-    let changed = marks(&played.turn.turn.changes, &chair.now().await?.game, &played.turn.turn.narrative);
+    let changed = marks(&played.turn.turn.changes, &session.now().await?.game, &played.turn.turn.narrative);
     if !changed.is_empty() {
         tell(&format!("  [{}]\n", changed.join(" · ")));
     }
@@ -224,14 +224,14 @@ fn scene(now: &Session) -> String {
 }
 
 /// Takes back what came last: a `/clear` that no turn followed, or else the last turn.
-async fn undo(chair: &Chair) -> Result<(), Refused> {
-    if chair.tables.undo_clear(chair.tables.line_up(&chair.session), &chair.session).await? {
+async fn undo(session: &CliSession) -> Result<(), Refused> {
+    if session.tables.undo_clear(session.tables.line_up(&session.id), &session.id).await? {
         return println_ok(
             "The Dungeon Master is shown again what was said before. The last turn stays; /undo takes it back.",
         );
     }
-    let last = chair.last_turn().await?;
-    let session = chair.tables.undo(chair.tables.line_up(&chair.session), 1, None).await?;
+    let last = session.last_turn().await?;
+    let session = session.tables.undo(session.tables.line_up(&session.id), 1, None).await?;
     if let Some(last) = last {
         tell(&format!("Taken back. Turn {}, “{}”, was not played.", last.seq, last.message));
     }
@@ -239,9 +239,9 @@ async fn undo(chair: &Chair) -> Result<(), Refused> {
     Ok(())
 }
 
-async fn clear(chair: &Chair) -> Result<(), Refused> {
-    chair.tables.clear(chair.tables.line_up(&chair.session), None).await?;
-    println_ok(match chair.tables.models().provider {
+async fn clear(session: &CliSession) -> Result<(), Refused> {
+    session.tables.clear(session.tables.line_up(&session.id), None).await?;
+    println_ok(match session.tables.models().provider {
         Provider::Storyteller => {
             "Cleared. The built-in storyteller plays on as before; a model begins with nothing of what was said."
         }
@@ -252,7 +252,7 @@ async fn clear(chair: &Chair) -> Result<(), Refused> {
 }
 
 /// Shows the language of the story, or changes it.
-async fn language(chair: &Chair, asked: &str) -> Result<(), Refused> {
+async fn language(session: &CliSession, asked: &str) -> Result<(), Refused> {
     if !asked.is_empty() {
         let wanted = match asked {
             none if none.eq_ignore_ascii_case("none") => None,
@@ -263,22 +263,22 @@ async fn language(chair: &Chair, asked: &str) -> Result<(), Refused> {
                 }
             },
         };
-        let is_storyteller = chair.tables.models().provider == Provider::Storyteller;
+        let is_storyteller = session.tables.models().provider == Provider::Storyteller;
         if is_storyteller && wanted.as_ref().is_some_and(|language| !language.is_english()) {
             say!("{SPEAKS_ENGLISH_ONLY}");
         }
         let new = NewSettings { language: Some(wanted), ..NewSettings::default() };
-        chair.tables.set(chair.tables.line_up(&chair.session), None, new).await?;
+        session.tables.set(session.tables.line_up(&session.id), None, new).await?;
     }
-    let line = match chair.now().await?.game.told_in() {
+    let line = match session.now().await?.game.told_in() {
         Some(language) => format!("The story is told in {language}."),
         None => "The story is told in the language of your words.".to_owned(),
     };
     println_ok(&line)
 }
 
-async fn level(chair: &Chair) -> Result<(), Refused> {
-    let gained = chair.level_up().await?;
+async fn level(session: &CliSession) -> Result<(), Refused> {
+    let gained = session.level_up().await?;
     if gained.is_empty() {
         say!("No level waits.");
     }

@@ -1,4 +1,4 @@
-//! A player made of habits, for looking on and for soak tests: reads what a player reads and says what players say.
+//! An automatic player with habits, for demos and soak tests. It reads only what players read.
 
 use game::{creature::Disposition, view::PlayerView};
 

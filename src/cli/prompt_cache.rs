@@ -1,4 +1,4 @@
-//! The provider's prompt cache as its rules describe it, for reckoning what a game costs without asking anybody.
+//! Simulates the provider's prompt cache, to calculate costs offline.
 
 use std::{
     collections::{HashMap, hash_map::DefaultHasher},

@@ -1,4 +1,4 @@
-//! The campaign `embertale bench prompt` plays: who says what, who is met, and how long players think about it.
+//! The scripted campaign of `embertale bench prompt`: messages, people met, and thinking times.
 
 use std::time::Duration;
 

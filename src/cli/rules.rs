@@ -1,4 +1,4 @@
-//! The rules, fetched and looked at.
+//! `embertale setup` and `embertale rules`.
 
 use std::{
     fmt::Write as _,
@@ -27,14 +27,14 @@ pub async fn setup(sources: &Sources, origin: Option<Origin>, compact: bool) -> 
         None => true,
     };
     let library = rules::setup(&sources.data_dir, |what| note!("{what}")).await?;
-    say!("{} entries of the rules are there.", library.entries().len());
+    say!("{} rules entries loaded.", library.entries().len());
     if has_encoder || sources.embeddings.is_some() {
         match rules::learn_meaning(&library, sources, |what| note!("{what}"), show_progress).await {
-            Ok(()) => say!("Questions about them are answered by their words and by their meaning."),
-            Err(why) => say!("Questions about them are answered by their words alone. {why}"),
+            Ok(()) => say!("Rules search uses keywords and semantic search."),
+            Err(why) => say!("Rules search uses keywords only (no semantic search). {why}"),
         }
     } else {
-        say!("Questions about them are answered by their words alone.");
+        say!("Rules search uses keywords only (no semantic search).");
     }
     if compact && has_encoder {
         note!("Making the sentence encoder compact …");

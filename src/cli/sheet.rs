@@ -1,4 +1,4 @@
-//! What a hero can do and carries, and where things stand, as the terminal shows it.
+//! Sheet, pack and scene, as the terminal shows them.
 
 use game::{
     Session, State,
@@ -72,7 +72,7 @@ pub(super) fn written(game: &State, text: &str) -> String {
     written_as(game, text, "")
 }
 
-/// The same, with the names besides that a telling writes with a capital in the middle of its sentences.
+/// Like `written`; also capitalises names found in `told`.
 pub(super) fn written_as(game: &State, text: &str, told: &str) -> String {
     let heroes = game.characters.iter().map(|hero| hero.name.clone());
     let places = game.story.known_places.iter().chain([&game.story.current_location]);

@@ -1,4 +1,4 @@
-//! What the log of tool suggestions says.
+//! `embertale suggestions report`: evaluates the log of tool suggestions.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

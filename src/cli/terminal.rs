@@ -1,5 +1,4 @@
-//! The one place where commands write to standard output: a story is broken at its words where a terminal shows it, and
-//! where nobody reads on the program ends without noise.
+//! The only writer to standard output: wraps text in a terminal, and ends the program quietly if the pipe is closed.
 
 use std::{
     fmt,

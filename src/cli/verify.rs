@@ -1,4 +1,4 @@
-//! `embertale verify`: sessions worked out again from their changes, and their dice thrown again.
+//! `embertale verify`: replays sessions from their changes, and their dice from the seeds.
 
 use std::{path::Path, process::ExitCode};
 

@@ -7,8 +7,8 @@ use clap::Subcommand;
 /// What to do instead of serving the game.
 #[derive(Debug, Clone, Subcommand)]
 pub enum Command {
-    /// Replay sessions from their changes and compare the result with the stored state. The words of players and of the story are
-    /// no part of it.
+    /// Replay sessions from their changes and compare the result with the stored state. Texts of players and of the story are not
+    /// checked.
     Verify {
         /// The session; all of them if left out.
         session: Option<String>,
@@ -71,13 +71,13 @@ pub enum Command {
         /// A campaign that comes with the game, by its slug: it is played until it ends.
         #[arg(long, value_name = "SLUG")]
         campaign: Option<String>,
-        /// How many sessions, each with dice of its own.
+        /// How many sessions, each with its own seed.
         #[arg(long, default_value_t = 1)]
         seeds: u32,
-        /// How many turns of each; 20 if left out, and of a campaign at most 600.
+        /// Turns per session. Default: 20, or up to 600 in a campaign.
         #[arg(long)]
         turns: Option<u32>,
-        /// Show the figures alone.
+        /// Show only the metrics.
         #[arg(long)]
         quiet: bool,
     },
@@ -92,16 +92,16 @@ pub enum Command {
     },
     /// Check a running server: exit code 0 if it answers, for health checks of containers.
     Health,
-    /// Look at the rules.
+    /// Check rules data and coverage.
     Rules {
         /// What to do.
         #[command(subcommand)]
         what: RulesCommand,
     },
-    /// Hold fights to the rules: play every case, fight every monster, carry out every multiattack. Ends with one line of
-    /// figures as JSON.
+    /// Test the combat engine against the rules: every case, every monster, every multiattack. Ends with one line of metrics
+    /// as JSON.
     Conformance {
-        /// Fights against each monster, each with dice of its own.
+        /// Fights per monster, each with its own seed.
         #[arg(long, default_value_t = 3)]
         seeds: u32,
         /// Fight only every Nth monster.
@@ -110,34 +110,34 @@ pub enum Command {
     },
     /// Simulate a fight many times and print the odds as one line of JSON.
     Forecast {
-        /// A session, or the file it was exported to. Its fight, or one with the hostile creatures of its scene.
+        /// A session, or its exported file. Simulates its current fight, or one against the hostile creatures present.
         of: Option<String>,
-        /// Heroes, where no session is named: a class or a ready-made hero, and a level.
+        /// Heroes of a fight without a session: a class or a ready-made hero, and a level.
         #[arg(long, value_name = "HERO:LEVEL,…", conflicts_with = "of", required_unless_present = "of")]
         heroes: Option<String>,
-        /// Foes to bring in.
+        /// Foes to add.
         #[arg(long, value_name = "KIND:NUMBER,…", required_unless_present = "of")]
         foes: Option<String>,
-        /// How many times it is fought.
+        /// Number of simulated fights.
         #[arg(long, default_value_t = 2_000)]
         n: u32,
         /// The rules of a fight without a session: 2014 or 2024.
         #[arg(long, value_name = "YEAR", value_parser = ["2014", "2024"], conflicts_with = "of")]
         edition: Option<String>,
     },
-    /// Look at a campaign: its file, or the name of one that comes with the game.
+    /// Check, test and print campaigns: a file, or the name of a built-in one.
     Campaign {
         /// What to do.
         #[command(subcommand)]
         what: CampaignCommand,
     },
-    /// Measure.
+    /// Run a benchmark.
     Bench {
         /// What to measure.
         #[command(subcommand)]
         what: BenchCommand,
     },
-    /// Look at tool suggestions.
+    /// Report on tool suggestions.
     Suggestions {
         /// What to do.
         #[command(subcommand)]
@@ -163,27 +163,27 @@ impl Command {
 /// What to measure.
 #[derive(Debug, Clone, Subcommand)]
 pub enum BenchCommand {
-    /// How well questions find their rules. Ends with one line of figures as JSON.
+    /// How often a question finds its rule. Ends with one line of metrics as JSON.
     Rules {
         /// Questions, one JSON object a line: `{"q": "…", "expect": ["a name", …]}`.
         file: PathBuf,
     },
-    /// How far forecasts of fights can be trusted. Ends with one line of figures as JSON.
+    /// How well forecasts predict fights with other dice (Brier score). Ends with one line of metrics as JSON.
     Forecast {
         /// How many fights.
         #[arg(long, default_value_t = 2_000)]
         fights: u32,
     },
-    /// How well questions find what was said in long conversations. Ends with one line of figures as JSON.
+    /// How often a question about a long conversation finds the answer. Ends with one line of metrics as JSON.
     Memory {
         /// Conversations with questions and the ids of the utterances that answer them, in the format of LoCoMo.
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
-        /// Search by words alone, without the encoder.
+        /// Search by keywords only, without the encoder.
         #[arg(long)]
         words: bool,
     },
-    /// How well the check of the narration tells what happened from what did not. Ends with one line of figures as JSON.
+    /// How often the narration check is right. Ends with one line of metrics as JSON.
     Audit {
         /// Labelled texts, one JSON object a line, as in tests/audit.
         #[arg(required = true)]
@@ -192,7 +192,8 @@ pub enum BenchCommand {
         #[arg(long)]
         misses: bool,
     },
-    /// How well the storyteller understands what players type. Ends with one line of figures as JSON.
+    /// How often the built-in storyteller does what a typed sentence means, and how often a misunderstanding costs something.
+    /// Ends with one line of metrics as JSON.
     Ear {
         /// Scenes and labelled sentences, one JSON object a line, as in tests/ear.
         #[arg(required = true)]
@@ -201,7 +202,7 @@ pub enum BenchCommand {
         #[arg(long)]
         misses: bool,
     },
-    /// How well tool suggestions read players' words. Ends with one line of figures as JSON.
+    /// How often tool suggestions are right. Ends with one line of metrics as JSON.
     Suggestions {
         /// Labelled messages, one JSON object a line, as in tests/suggestions.
         #[arg(required = true)]
@@ -210,16 +211,15 @@ pub enum BenchCommand {
         #[arg(long)]
         misses: bool,
     },
-    /// What the prompts of a long campaign cost, by the rules of the provider's cache. Ends with one line of figures as JSON; fails
-    /// if a promise about them is broken.
+    /// What the prompts of a long campaign cost under the provider's cache rules. Ends with one line of metrics as JSON; fails if
+    /// they exceed their limits.
     Prompt {
-        /// A campaign whose utterances are by turns a player's words and what is told, in the format of LoCoMo; if left out, one
-        /// that is built in (tests/memory/embers.json).
+        /// A campaign in the format of LoCoMo, player and story by turns; if left out, a built-in one (tests/memory/embers.json).
         file: Option<PathBuf>,
     },
     /// Whether a secret reaches anyone who must not know it. Ends with one line of metrics as JSON.
     Leaks {
-        /// Scenes, one JSON object a line; if left out, those that are built in (tests/leaks/scenes.jsonl).
+        /// Scenes, one JSON object a line; if left out, the built-in ones (tests/leaks/scenes.jsonl).
         file: Option<PathBuf>,
     },
     /// Whether a table with friends loses, doubles or leaks anything while its servers are killed: on SQLite, and with two
@@ -273,9 +273,9 @@ pub enum PlayersCommand {
 /// What to do with tool suggestions.
 #[derive(Debug, Clone, Subcommand)]
 pub enum SuggestionsCommand {
-    /// Say how often suggestions were followed, by agent and tool, from the log that TOOL_SUGGESTIONS_LOG names.
+    /// Print how often suggestions were followed, by agent and tool, from the log that TOOL_SUGGESTIONS_LOG names.
     Report {
-        /// Another log.
+        /// The log; the one of TOOL_SUGGESTIONS_LOG if left out.
         file: Option<PathBuf>,
     },
 }
@@ -291,18 +291,18 @@ pub enum CampaignCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Play random ways through it. Ends with one line of figures as JSON; fails if fewer than 99 in 100 come to an ending.
+    /// Play random ways through it. Ends with one line of metrics as JSON; fails if fewer than 99% reach an ending.
     Walk {
         /// Its file, or its name.
         campaign: String,
-        /// How many ways.
+        /// Number of random games.
         #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
         runs: u32,
         /// The random seed.
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
-    /// Draw its web, as text.
+    /// Print the scene graph as text.
     Map {
         /// Its file, or its name.
         campaign: String,

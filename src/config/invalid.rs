@@ -1,4 +1,4 @@
-//! Invalid values of settings: what is wanted instead.
+//! Errors of settings, with the expected form.
 
 use clap::{
     CommandFactory,

@@ -1,4 +1,4 @@
-//! Settings of how much of the past a prompt shows.
+//! Settings for the history that a prompt shows.
 
 use clap::{ArgAction, Args};
 

@@ -1,4 +1,4 @@
-//! What is kept from logs and messages.
+//! Text that is hidden in logs and messages.
 
 /// A text that is never printed.
 #[derive(Clone, PartialEq, Eq)]

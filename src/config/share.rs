@@ -1,4 +1,4 @@
-//! Sharing with friends in one's own network: the host's secret, and the address that friends reach this machine at.
+//! Sharing in the local network: the host's secret, and this machine's address.
 
 use std::{
     fs,

@@ -1,38 +1,38 @@
-//! What the agents of a turn are called in usage and traces.
+//! Names of a turn's agents in usage and traces.
 
-/// Who tells the story.
+/// Narrates the story.
 pub(super) const DUNGEON_MASTER: &str = "dungeonMaster";
-/// Who plays while there is a fight.
+/// Plays fights.
 pub(super) const COMBAT: &str = "combat";
-/// Who speaks for somebody with a head of their own.
+/// Speaks for one NPC with an agent of their own.
 pub(super) const NPC: &str = "npc";
-/// Who speaks for all others.
+/// Speaks for all other NPCs.
 pub(super) const PUPPETEER: &str = "puppeteer";
-/// Who says what settles a deed.
+/// Rules on contested actions.
 pub(super) const RULES_JUDGE: &str = "rulesJudge";
-/// Who writes a supporting NPC's profile.
+/// Writes a supporting NPC's profile.
 pub(super) const NPC_PROFILE: &str = "npcProfile";
-/// Who writes the numbers of a creature no book has.
+/// Writes stat blocks of unknown creatures.
 pub(super) const NPC_STATS: &str = "npcStats";
-/// Reviews what the narration check found.
+/// Reviews the findings of the narration check.
 pub(super) const NARRATION_REVIEWER: &str = "narrationReviewer";
-/// Who reads hit points out of a telling.
+/// Extracts hit points from a story.
 pub(super) const HP_EXTRACTOR: &str = "hpExtractor";
-/// Who reads conditions, boons and curses out of it.
+/// Extracts conditions and temporary effects from a story.
 pub(super) const EFFECT_EXTRACTOR: &str = "effectExtractor";
-/// Who reads slots, hit dice and things out of it.
+/// Extracts spell slots, hit dice and items from a story.
 pub(super) const RESOURCE_EXTRACTOR: &str = "resourceExtractor";
-/// Who reads throws for life and rests out of it.
+/// Extracts death saving throws and rests from a story.
 pub(super) const LIFECYCLE_EXTRACTOR: &str = "lifecycleExtractor";
-/// Who puts in few words what prompts no longer show.
+/// Summarises turns that left the window.
 pub(super) const SUMMARISER: &str = "summariser";
-/// Who reads players' words in other languages than English or who hears them, and translates the server's own.
+/// Translates players' messages and the server's sentences, and decides who hears a message.
 pub(super) const INTERPRETER: &str = "interpreter";
-/// Who says whether a paragraph crosses a line of the table.
+/// Decides whether a paragraph crosses a line of the table.
 pub(super) const SAFETY_READER: &str = "safetyReader";
-/// Who writes campaigns with a player.
+/// Writes campaigns with a player.
 pub(super) const AUTHOR: &str = "author";
-/// Who condenses a sub-turn to what came of it.
+/// Condenses a sub-turn to its result.
 pub(super) const CONDENSER: &str = "condenser";
 /// Who answers questions beside the game.
 pub(super) const QUESTIONS: &str = "questions";

@@ -1,4 +1,4 @@
-//! The Dungeon Master's answer to a player's words: what it is shown, and its run.
+//! The Dungeon Master's answer to a player's message: its prompt and its run.
 
 use std::{borrow::Cow, collections::VecDeque};
 
@@ -15,7 +15,7 @@ use game::{
 use model::Message;
 
 use crate::{
-    agent::{self, Agent, End},
+    agent::{self, Agent, RunOutcome},
     campaign::Package,
 };
 
@@ -51,7 +51,7 @@ impl Question<'_> {
         self.deeds.last().map_or(self.message, |deed| &deed.message)
     }
 
-    /// What the others do, as the agent reads it before the last words.
+    /// The actions of the others, as the agent reads them before the last message.
     fn others(&self) -> Vec<Answered> {
         let others = self.deeds.split_last().map(|(_, others)| others).unwrap_or_default();
         let given = |deed: &HeroDeed| Answered { character_id: deed.character_id.clone(), words: deed.message.clone() };
@@ -78,10 +78,10 @@ fn alike(deeds: &[HeroDeed]) -> VecDeque<Vec<&HeroDeed>> {
     all
 }
 
-/// Takes down the words of those who act and owe an answer. Others are still waited for only if nobody does anything else.
+/// Records the messages of acting heroes who owe an answer. Others stay awaited only if nobody does anything else.
 ///
 /// # Errors
-/// The stack isn't sound.
+/// The turn stack is invalid.
 fn take_down_all(draft: &mut Draft, asked: &Question<'_>) -> Result<Taken, Refusal> {
     if asked.deeds.is_empty() {
         return stack::take_down(draft, asked.message);
@@ -187,7 +187,7 @@ impl Stage {
         }
         let end = end.map_err(Failure::from)?;
         fight::open_held(draft);
-        if end == End::Told {
+        if end == RunOutcome::Told {
             draft.settle().await;
         }
         conclude(draft, end);
@@ -197,8 +197,8 @@ impl Stage {
         Ok(())
     }
 
-    /// The rules on the player's words before they are answered: what is impossible, the judge's ruling, and which death
-    /// saving throws are due. The built-in storyteller revives the fallen itself.
+    /// The rulings before an answer: impossible actions, the judge's ruling, and due death saving throws. The built-in
+    /// storyteller revives the fallen itself.
     async fn ruling(&self, draft: &mut Draft, asked: &Question<'_>, group: &[Answered]) -> Option<String> {
         let is_paid = self.is_paid();
         let helpless = if is_paid { draft.hero_who_can_do_nothing() } else { None };
@@ -208,7 +208,7 @@ impl Stage {
             Some(judge) if impossible.is_none() || !asked.deeds.is_empty() => judge.rule_all(draft, asked).await,
             _ => None,
         };
-        // Only now, as a ruling may have stabilised somebody.
+        // After the ruling, which may have stabilised somebody.
         let saves = if is_paid { draft.due_death_saves() } else { None };
         let lines: Vec<String> = [impossible, judged, others, saves].into_iter().flatten().collect();
         (!lines.is_empty()).then(|| lines.join("\n"))
@@ -245,8 +245,8 @@ impl Stage {
         beside
     }
 
-    /// The turns that are shown word for word: fewer in a fight. The built-in storyteller is free, and must not repeat what it
-    /// said before the fight.
+    /// The turns shown verbatim: fewer in a fight. The built-in storyteller is free, and must not repeat what it said before the
+    /// fight.
     fn shown<'a>(&self, draft: &Draft, window: &'a [Exchange]) -> &'a [Exchange] {
         if draft.fights() && self.is_paid() { prompt::window_of_a_fight(window) } else { window }
     }
@@ -254,7 +254,7 @@ impl Stage {
     async fn messages(&self, draft: &mut Draft, asked: &Question<'_>, beside: Vec<ContextBlock>) -> Vec<Message> {
         let so_far = self.so_far(asked.head, draft, asked.window).await;
         let window = self.shown(draft, asked.window);
-        // The built-in storyteller keeps its place in its tale by what the table says.
+        // The built-in storyteller finds its place in the story by the state.
         let shown = match self.is_paid() {
             true => draft.corrections.shown(draft.game()),
             false => Cow::Borrowed(draft.game()),

@@ -1,4 +1,4 @@
-//! Verbs of attacks, for all who read a player's words: the gate before the rules judge, and the hints.
+//! Verbs of attacks, shared by the rules judge's gate and the hints.
 
 use std::sync::LazyLock;
 

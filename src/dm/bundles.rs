@@ -1,4 +1,4 @@
-//! Whole sessions out and in.
+//! Exports and imports whole sessions.
 
 use game::{Session, SessionHead, id::SessionId, safety::TableSafety, turn::Usage};
 use jiff::Timestamp;
@@ -43,7 +43,7 @@ impl Tables {
         let bundle = tokio::task::spawn_blocking(move || Bundle::of(session, past, &secret)).await;
         let bundle = Bundle { campaign, ..bundle.unwrap_or_else(|panic| Err(broke_down(&panic)))? };
         if thrown {
-            // Only now, and only if nothing was saved since: what is revealed must never be thrown with again.
+            // Last, and only if nothing was saved since: a revealed seed must never be used again.
             self.decide_and_save(turn.session(), None, |now| match now.head.version == version {
                 true => Ok((vec![self.seeds().after(&now.game.dice)], ())),
                 false => Err(NotPlayed::InProgress),
@@ -78,8 +78,7 @@ fn broke_down(panic: &tokio::task::JoinError) -> store::Error {
     store::Error::Damaged(format!("a session could not be carried over: {panic}"))
 }
 
-/// A session as it is to be saved. What a head says beside versions and times follows from the turns, so it is worked
-/// out again.
+/// A session to be saved. Totals in its head are computed from the turns.
 fn assemble(
     bundle: Bundle,
     owner: String,

@@ -19,7 +19,7 @@ use super::plot;
 /// Most campaigns on a player's shelf, beside ours.
 pub const MAX_SHELVED: usize = 200;
 
-/// A campaign as it stands on the shelf.
+/// A published campaign in a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CampaignCard {
@@ -27,14 +27,14 @@ pub struct CampaignCard {
     pub slug: String,
     /// Its title.
     pub title: String,
-    /// What a player reads before choosing it.
+    /// The player's description of it.
     #[serde(flatten)]
     pub face: CampaignFace,
     /// Whether it came with the game. Those can't be deleted, nor another put in their place.
     pub ours: bool,
 }
 
-/// What a card says beside its title; what an older version wrote may lack some of it.
+/// The description of a campaign; cards of older versions may lack some fields.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CampaignFace {
@@ -44,7 +44,7 @@ pub struct CampaignFace {
     /// The language it is played in, as a BCP 47 tag.
     #[schema(required)]
     pub language: String,
-    /// Whom it is written for.
+    /// The party it is written for.
     #[schema(required)]
     pub party: CampaignParty,
     /// How many acts it has.
@@ -59,13 +59,13 @@ pub struct CampaignFace {
     #[schema(required)]
     #[serde(rename = "endings")]
     pub n_endings: usize,
-    /// Where it stands among ours: the lower comes first.
+    /// Position among the built-in campaigns.
     #[schema(required)]
     pub order: u32,
     /// What kind of story it is; absent where it doesn't say.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub genre: String,
-    /// Content tags of what is in it; absent where it names none.
+    /// Content tags; absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub content_tags: Vec<String>,
     /// How many minutes it is played for; absent for campaigns that an older version took in.
@@ -120,7 +120,7 @@ impl CampaignCard {
 
     fn on_shelf(campaign: Shelved) -> Self {
         let Shelved { slug, title, card, .. } = campaign;
-        // A card of another version shows what can be read of it; the package is checked when it is played.
+        // A card of another version shows what can be parsed; the package is checked when it is played.
         Self { slug, title, face: serde_json::from_value(card).unwrap_or_default(), ours: false }
     }
 }
@@ -128,9 +128,8 @@ impl CampaignCard {
 /// A campaign that was chosen.
 #[derive(Debug, Clone)]
 pub struct Chosen {
-    /// What is played.
     pub package: Package,
-    /// The same as it is kept: whoever begins a session with it keeps it first ([`store::Shelf::keep_package`]).
+    /// The same as stored; a new session stores it first ([`store::Shelf::keep_package`]).
     pub kept: KeptPackage,
     /// Whether it came with the game.
     pub ours: bool,
@@ -146,15 +145,14 @@ impl Chosen {
 /// A campaign that was put on a shelf.
 #[derive(Debug, Clone)]
 pub struct Added {
-    /// As it stands there.
     pub card: CampaignCard,
-    /// What the compiler says of it: warnings, as it has no errors.
+    /// The compiler's warnings.
     pub findings: Vec<Diagnostic>,
     /// Whether another of the same slug stood there before.
     pub replaced: bool,
 }
 
-/// Why a shelf is not as somebody wanted it.
+/// Why a campaign could not be published.
 #[derive(Debug, thiserror::Error)]
 pub enum NotShelved {
     /// It can't be played.
@@ -231,7 +229,7 @@ pub async fn kept_package(store: &dyn Store, digest: &str) -> Result<KeptPackage
 /// Whether the campaign that comes with a session, where one does, can be played.
 ///
 /// # Errors
-/// It can't; what is wrong with it first.
+/// It is invalid; the first problem.
 pub fn check_bundled(bundle: &Bundle) -> Result<(), Unusable> {
     let Some(kept) = &bundle.campaign else { return Ok(()) };
     let found = campaign::read(kept.json().as_bytes()).map_or_else(|found| found, |package| campaign::check(&package));
@@ -241,13 +239,13 @@ pub fn check_bundled(bundle: &Bundle) -> Result<(), Unusable> {
     }
 }
 
-/// What a player can choose: ours in their order, then their own, the newest first.
+/// The campaigns for a player: built-in ones in their order, then the player's own, newest first.
 ///
 /// # Errors
 /// The store could not.
 pub async fn list(store: &dyn Store, owner: &str) -> Result<Vec<CampaignCard>, store::Error> {
     let own = store.shelf(owner).await?.into_iter().map(CampaignCard::on_shelf);
-    // One that came with the game since stands before what a player had under its name.
+    // A built-in campaign hides an older one of the player with the same name.
     let own = own.filter(|card| one_of_ours(&card.slug).is_none());
     Ok(ours().iter().map(|package| CampaignCard::of(package, true)).chain(own).collect())
 }
@@ -309,7 +307,7 @@ pub async fn shelve(store: &dyn Store, owner: &str, package: Package, at: Timest
     Ok(Added { card, findings, replaced })
 }
 
-/// Takes a campaign from a player's shelf. Whoever plays it goes on playing it.
+/// Removes a campaign from a player's shelf. Its sessions go on.
 ///
 /// # Errors
 /// It is not there, it is ours, or the store could not.
@@ -327,12 +325,12 @@ fn unknown(error: store::Error, slug: &str) -> NotShelved {
     }
 }
 
-/// A name somebody asked for, as it can be said again.
+/// A requested name, shortened for a message.
 fn shown(slug: &str) -> String {
     slug.chars().filter(|c| !c.is_control()).take(64).collect()
 }
 
-/// Does something that takes a while where nobody waits for it.
+/// Runs blocking work on another thread.
 async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, store::Error> {
     let broke_down = |panic| store::Error::Damaged(format!("a campaign could not be read: {panic}"));
     tokio::task::spawn_blocking(work).await.map_err(broke_down)

@@ -1,36 +1,36 @@
-//! How a run ends in the player's eyes.
+//! Texts for the player when a run ends without an answer.
 
-use crate::{agent::End, store::MODEL_REFUSED};
+use crate::{agent::RunOutcome, store::MODEL_REFUSED};
 
 use super::{draft::Draft, feed::SPENDING_CAP_REACHED, fight};
 
-/// What stands for the model of a turn that none was asked for.
+/// The model's name for turns without a model.
 pub(super) const BY_RULES: &str = "rules";
 
-/// What the player reads when the model left it at nothing.
-pub(super) fn conclude(draft: &mut Draft, end: End) {
+/// The player's text for a run without an answer.
+pub(super) fn conclude(draft: &mut Draft, end: RunOutcome) {
     let (line, notice) = match end {
-        End::Told => return draft.moment.was_told(),
-        End::Silent => ("The moment passes, and the world holds its breath.", None),
-        End::BudgetReached => (
+        RunOutcome::Told => return draft.moment.was_told(),
+        RunOutcome::Silent => ("The moment passes, and the world holds its breath.", None),
+        RunOutcome::BudgetReached => (
             "Time stretches thin around you, and the moment passes before anything is decided.",
             Some(("budget_reached", "The Dungeon Master used up its replies for this turn.")),
         ),
-        End::Refused => (
+        RunOutcome::Refused => (
             "The tale turns its face away from that. You find yourself where you were, with another way open.",
             Some((MODEL_REFUSED, "The model would not tell this. Try something else.")),
         ),
-        End::OutOfMoney => (
+        RunOutcome::OutOfMoney => (
             "Here the tale is put down for now, where it can be taken up again.",
             Some((SPENDING_CAP_REACHED, "What may be spent is spent. What happened until then is kept.")),
         ),
-        End::OutOfRoom => (
+        RunOutcome::OutOfRoom => (
             "The tale has grown too long to hold in one breath; you gather your thoughts where you stand.",
             Some(("context_full", "The conversation outgrew the model's window.")),
         ),
     };
-    // What the fight has come to is better told plainly than not at all.
-    if !draft.record.narrative.is_empty() || draft.n_events() == 0 || matches!(end, End::Refused) {
+    // The events of a fight are told plainly rather than not at all.
+    if !draft.record.narrative.is_empty() || draft.n_events() == 0 || matches!(end, RunOutcome::Refused) {
         draft.say_own(line);
     }
     if let Some((code, message)) = notice {
@@ -38,7 +38,7 @@ pub(super) fn conclude(draft: &mut Draft, end: End) {
     }
 }
 
-/// Tells what a button has come to, without anybody's help.
+/// The text of a button action, without a model.
 pub(super) fn by_button(draft: &mut Draft, done: fight::CarriedOut, message: &str) {
     let fight::CarriedOut { order, played } = done;
     draft.record.tool_calls.push(order.record(&played.events));

@@ -1,4 +1,4 @@
-//! What can be seen of how a turn was told.
+//! The debug view of a turn.
 
 use game::{
     Change, Game,
@@ -36,28 +36,27 @@ pub struct TurnDebug {
     pub turn_id: TurnId,
     /// Its sequence number.
     pub seq: u32,
-    /// Every question to a model, in the order they were answered. Empty where nothing is kept of it: no model was asked, the
-    /// turn came from elsewhere, or another telling took its place.
+    /// All model calls in order of completion. Empty if nothing is stored: no model was called, the turn was imported, or
+    /// another version replaced it.
     pub agents: Vec<AgentCall>,
     /// How many questions more there was no room for.
     pub n_agents_left_out: u32,
-    /// What the rules judge ruled on the player's words. What the check of the narration found stands in `narration`.
+    /// The rules judge's rulings. The narration check is in `narration`.
     pub rulings: Vec<Check>,
     /// The same as `rulings`, under the name it had first.
     #[schema(deprecated)]
     pub checks: Vec<Check>,
-    /// The state commands that were given, by the Dungeon Master or by those who read them out of the story, each with what came
-    /// of it, in order.
+    /// State commands of the Dungeon Master and the extractors in order, with their results.
     pub commands: Vec<Command>,
-    /// What the check of its narration found and what came of it; null where it found nothing or was not made.
+    /// The result of the narration check; null if it found nothing or wasn't run.
     #[schema(required)]
     pub narration: Option<NarrationTrace>,
     /// How the player's words were read in a session whose language is not English; null in others.
     #[schema(required)]
     pub interpretation: Option<InterpretationTrace>,
-    /// Which tools the player's words seemed to make due, for each agent that was told, and which it then used.
+    /// Suggested tools per agent, and which of them were used.
     pub hints: Vec<AgentHints>,
-    /// What was played in the turn; null while it plays, and where it came to nothing.
+    /// The turn stack of the turn; null while it is in progress or if it failed.
     #[schema(required)]
     pub turn_stack: Option<TurnStackView>,
     /// Why it came to nothing; null for a turn that plays or was saved.
@@ -65,7 +64,7 @@ pub struct TurnDebug {
     pub failure: Option<Failure>,
 }
 
-/// A state command, and what came of it.
+/// A state command and its result.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Command {
@@ -78,7 +77,6 @@ pub struct Command {
     pub success: bool,
     /// Its kind.
     pub command_type: String,
-    /// Whom it was about.
     pub character_id: String,
     /// What happened, or why it could not.
     pub message: String,
@@ -95,10 +93,9 @@ pub struct Check {
     pub call_id: String,
     /// How it is settled: the name of the judge's tool.
     pub name: String,
-    /// What the judge said.
     #[schema(value_type = Object)]
     pub input: Value,
-    /// What came of it, as the Dungeon Master reads it.
+    /// As the Dungeon Master reads it.
     pub ruling: String,
     /// Whether it could not be settled so.
     pub is_error: bool,
@@ -116,7 +113,7 @@ impl TurnDebug {
 }
 
 impl Tables {
-    /// What is known here of a turn that failed on another server: not what its agents did.
+    /// The known data of a turn that failed on another server, without its agents.
     async fn failed_on_another_server(
         &self,
         session: &SessionId,
@@ -126,7 +123,7 @@ impl Tables {
         Ok(failed.map(|failed| ((failed.turn.clone(), failed.seq), Trace::default(), Some(failed.into()))))
     }
 
-    /// What can be seen of how a turn was told: one that was saved, plays just now, or came to nothing a short while ago.
+    /// The debug view of a turn: saved, in progress, or recently failed.
     ///
     /// # Errors
     /// There is no such turn in the session.

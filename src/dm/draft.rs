@@ -1,4 +1,4 @@
-//! The draft a turn is played on.
+//! The transaction of a turn: a copy of the game that tools change.
 
 use std::{sync::Arc, time::Duration};
 
@@ -43,10 +43,10 @@ use super::{
     feed::{Feed, MODEL_WAITING, NoticeCode, ToolStatus, TurnEvent},
     fight::{self, BLOCKED, HeldOpening, Played},
     hints::Given,
-    integrity::Inquiry,
     interpreter::{Interpretation, OwnLine},
-    look_ups::LookUps,
+    lookup_cache::LookupCache,
     models::Models,
+    narration_check::Inquiry,
     npc::Voice,
     plot::PlotTurn,
     recollection::{Corrections, Looked, Memory},
@@ -56,11 +56,10 @@ use super::{
     tools::cuts::ReportedCut,
 };
 
-/// A copy of the game a turn is played on, with everything that happened in the turn so far. Nobody else sees it until
-/// it is committed.
+/// A copy of the game for one turn, with everything that happened in the turn so far. Invisible to others until it is committed.
 pub struct Draft {
     game: Game,
-    /// What the table plays, where it plays a campaign.
+    /// The campaign, if the session has one.
     campaign: Option<Arc<Package>>,
     acting: CharacterId,
     /// Who is at the table, where someone was ever invited.
@@ -68,99 +67,99 @@ pub struct Draft {
     feed: Feed,
     pub(in crate::dm) models: Arc<Models>,
     drill: Drill,
-    look_ups: LookUps,
-    /// Where the session's past is looked for.
+    look_ups: LookupCache,
+    /// Search in the session's history.
     pub(super) past: Option<Looked>,
-    /// The player's words as the utility model read them, in a session whose language is not English.
+    /// The player's message as translated by the utility model, in a session whose language is not English.
     pub(super) interpretation: Option<Interpretation>,
-    /// What the turn's trace says of that.
+    /// Its entry in the turn's trace.
     pub(super) interpretation_trace: Option<InterpretationTrace>,
-    /// Sentences of the server's own that wait for their translation; `None` where they are told as they are.
+    /// The server's sentences that wait for translation; `None` if they need none.
     pub(super) own_lines: Option<Vec<OwnLine>>,
-    /// What the player's hand makes of it.
+    /// The player's edits of the journal.
     pub(super) corrections: Corrections,
-    /// What stands of it in the prompt already.
+    /// Memories that the prompt already shows.
     pub(super) given: Vec<Memory>,
     n_tools: u32,
-    /// How many kinds a helper was asked for.
+    /// Number of stat blocks requested from a helper.
     n_written: u32,
     /// Whether the rules judge has resolved an attack of the acting hero in this turn.
     pub(super) struck: bool,
-    /// Creatures that the player told to stay out of a fight in this turn, as the rules judge read it.
+    /// Creatures that the player told to stay out of a fight this turn, according to the rules judge.
     pub(super) stay_out: Vec<NpcId>,
-    /// A fight that waits for a call of the current reply.
+    /// A fight that starts after a call of the current reply.
     pub(super) opening: HeldOpening,
-    /// What the turn's state commands know of each other.
+    /// Context shared by the turn's state commands.
     pub(super) batch: Batch,
     /// Whether a spell has no numbers in the rules, so that the model applies its effect.
     pub(super) asks_for_calls: bool,
-    /// How long the turn has waited for profiles of supporting NPCs.
+    /// Time spent waiting for profiles of supporting NPCs.
     waited_for_profiles: Duration,
-    /// How long this turn has waited for the numbers of newcomers.
+    /// Time spent waiting for stat blocks of new creatures.
     waited_for_numbers: Duration,
-    /// Whether the fight's own agent plays.
+    /// Whether the combat agent plays.
     fights: bool,
-    /// Who decides about the reactions of heroes.
+    /// Who decides on heroes' reactions.
     reactions: Reactions,
-    /// Who speaks in the Dungeon Master's place.
+    /// The NPC who speaks instead of the Dungeon Master.
     voice: Option<Voice>,
     /// What each hero does, in a round in which several act.
     deeds: Vec<HeroDeed>,
     /// Where the telling of the current hero's deed begins in the story of a round, in bytes.
     deed_from: usize,
-    /// What happened by the combat rules in this turn, and how much of it the model has read.
+    /// Combat events of this turn, and how many of them the model has read.
     events: Vec<CombatEvent>,
     n_read: usize,
-    /// How many of the events were handed out as facts, and the last refusal since then.
+    /// How many events were returned as facts, and the last refusal since then.
     n_handed_out: usize,
     refusal: Option<RefusalReason>,
-    /// What the campaign told in the last call, where its dead are left out of it.
+    /// The campaign's texts of the last call, without its dead.
     pub(in crate::dm) told_without_dead: Option<Vec<String>>,
-    /// What the last look-up found, as facts.
+    /// Facts of the last look-up.
     pub(in crate::dm) looked_up: Option<LookedUp>,
-    /// The texts of the current call whose cut its answer says.
+    /// Cut texts that the current call's result reports.
     pub(in crate::dm) reported_cuts: Vec<ReportedCut>,
-    /// Calls of the reply that is coming in.
+    /// Calls of the reply that is being streamed.
     started: Vec<(String, String)>,
     pub(super) moment: Moment,
     pub(super) inquiry: Inquiry,
-    /// The tools that hints named for the player's words.
+    /// The tools that hints suggested for the player's message.
     pub(super) hinted: Vec<String>,
-    /// Whether they are only counted, and no agent is told.
+    /// Whether hints are only counted and not shown to agents.
     pub(super) hints_withheld: bool,
-    /// What the table never wants to be shown.
+    /// The table's lines.
     boundaries: Boundaries,
     /// The campaign's effects in this turn.
     pub(super) plot: PlotTurn,
     pub(super) record: DraftRecord,
 }
 
-/// What a draft has gathered for the turn's record.
+/// Data of a draft for the turn's record.
 #[derive(Debug, Default)]
 pub(super) struct DraftRecord {
-    /// The player's message in the language of the story, where the server wrote it for a button.
+    /// The player's message in the language of the story, if the server wrote it for a button.
     pub(super) message: Option<String>,
     pub(super) narrative: String,
-    /// Who answered for themselves.
+    /// NPCs who answered.
     pub(super) speakers: Vec<Speaker>,
     pub(super) tool_calls: Vec<ToolCallRecord>,
     pub(super) changes: Vec<Change>,
-    /// What happened by the rules of combat, in and out of fights.
+    /// Combat events, in and out of fights.
     pub(super) combat_events: Vec<CombatEvent>,
     pub(super) log: Vec<Listed>,
-    /// Death saving throws and first aid that were thrown for in this turn: for whom, and by whom.
+    /// Death saving throws and first aid rolled this turn: for whom, and by whom.
     pub(super) death_throws: Vec<(FighterId, Option<CharacterId>)>,
     /// Those for whom failed death saving throws were counted by hand in this turn.
     pub(super) failures_by_hand: Vec<FighterId>,
     /// The number of changes when the current tool call began.
     pub(super) call_from: usize,
     pub(super) usage: Usage,
-    /// The model that told it, as it named itself.
+    /// The model that told the turn, as it names itself.
     pub(super) model: Option<String>,
 }
 
 impl Draft {
-    /// A draft of a turn in which the hero `acting` acts.
+    /// A draft for a turn of the hero `acting`.
     pub fn new(
         game: Game,
         acting: CharacterId,
@@ -179,7 +178,7 @@ impl Draft {
             feed,
             models,
             drill,
-            look_ups: LookUps::of(rules),
+            look_ups: LookupCache::of(rules),
             past: None,
             interpretation: None,
             interpretation_trace: None,
@@ -216,75 +215,74 @@ impl Draft {
         }
     }
 
-    /// The same draft in the exchange `seq`, which these words began.
+    /// Sets the exchange `seq` and its first message.
     pub(super) fn in_exchange(self, seq: u32, words: &str) -> Self {
         Self { moment: Moment::of(&self.game, seq, words), ..self }
     }
 
-    /// The same draft, in which reactions of heroes are decided about so.
+    /// Sets who decides on heroes' reactions.
     pub(super) fn deciding_reactions(self, reactions: Reactions) -> Self {
         Self { reactions, ..self }
     }
 
-    /// The same draft of a session whose past can be searched.
+    /// Adds the search in the session's history.
     pub(super) fn looking_back(self, past: Looked) -> Self {
         Self { past: Some(past), ..self }
     }
 
-    /// The same draft of a table that plays a campaign.
+    /// Sets the campaign.
     pub(super) fn playing(self, campaign: Option<Arc<Package>>) -> Self {
         Self { campaign, ..self }
     }
 
-    /// What the table plays.
+    /// The campaign.
     ///
     /// # Errors
-    /// It plays no campaign, or has none at hand.
+    /// The session has no campaign, or it isn't loaded.
     pub(super) fn campaign(&self) -> Result<Arc<Package>, Refusal> {
         self.campaign.clone().ok_or_else(|| Refusal::new("This table plays no campaign."))
     }
 
-    /// How tests are thrown at this table.
+    /// The dice for tests in this session.
     pub(super) fn checks(&self) -> Checks {
         self.campaign.as_ref().map_or_else(Checks::default, |package| package.setting.checks)
     }
 
-    /// The game after the turn, and what goes into its record.
+    /// The game after the turn, and the data for its record.
     pub(super) fn finish(mut self) -> (Game, DraftRecord) {
         self.count_checks();
         (self.game, self.record)
     }
 
-    /// The game as it stands in this turn.
+    /// The game at this point of the turn.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The hero whose player speaks.
     pub fn acting(&self) -> &CharacterId {
         &self.acting
     }
 
-    /// What was looked up in the rules, as the turn that is played now may know it.
-    pub(super) fn look_ups(&mut self) -> &mut LookUps {
+    /// The look-ups visible to the current turn of the stack.
+    pub(super) fn look_ups(&mut self) -> &mut LookupCache {
         let turn = self.turn_id();
         self.look_ups.in_turn(turn)
     }
 
-    /// Makes a change: the game has it from now on, and the turn's record too.
+    /// Applies a change and records it.
     ///
     /// # Errors
-    /// The change does not fit the game, or there is no room for what it brings.
+    /// The change doesn't fit the game, or a limit is reached.
     pub fn record(&mut self, change: Change) -> Result<(), Refusal> {
         let made = room::make(&mut self.game, change)?;
         self.record.changes.extend(made);
         Ok(())
     }
 
-    /// Makes changes in order, all or none.
+    /// Applies changes in order, all or none.
     ///
     /// # Errors
-    /// As [`Draft::record`]; then none of them was made.
+    /// As [`Draft::record`]; no change was applied.
     pub fn record_all(&mut self, changes: impl IntoIterator<Item = Change>) -> Result<(), Refusal> {
         let changes: Vec<Change> = changes.into_iter().collect();
         if let [one] = changes.as_slice() {
@@ -299,10 +297,10 @@ impl Draft {
         Ok(())
     }
 
-    /// Records changes that were made on a copy of the game, with all that followed from them, and the throw they come of.
+    /// Records changes that were made on a copy of the game, with their consequences and the roll that caused them.
     ///
     /// # Errors
-    /// A change does not fit the game; then none of them was made.
+    /// A change doesn't fit the game; none was applied.
     pub(super) fn record_made(&mut self, changes: &[Change], cause: Option<Proof>) -> Result<(), Refusal> {
         let mut game = self.game.clone();
         game.apply_all(changes)?;
@@ -315,11 +313,10 @@ impl Draft {
         Ok(())
     }
 
-    /// Throws dice on the table that the model asks for, for everybody to see. `known` says what the table knows of a throw beside its dice:
-    /// who threw it, and what came of it.
+    /// Rolls dice for the model, visible to everyone. `known` has the roller and the result, if they are known.
     ///
     /// # Errors
-    /// The expression cannot be thrown.
+    /// The expression is invalid.
     pub fn roll(
         &mut self,
         expression: &str,
@@ -335,10 +332,10 @@ impl Draft {
         Ok(roll)
     }
 
-    /// Takes a step of the fight: all of it, or nothing. Dice are thrown for everybody to see.
+    /// Runs a step of the fight atomically. Its dice are visible to everyone.
     ///
     /// # Errors
-    /// What the step was refused for.
+    /// Why the step was refused.
     pub(super) fn fight<T>(&mut self, take: impl FnOnce(&mut Bout) -> Result<T, Refusal>) -> Result<T, Refusal> {
         let (answer, events) = self.by_rules(take)?;
         self.events.extend(events);
@@ -349,7 +346,7 @@ impl Draft {
     /// narrate.
     ///
     /// # Errors
-    /// What the step was refused for.
+    /// Why the step was refused.
     pub(super) fn by_rules<T>(
         &mut self,
         take: impl FnOnce(&mut Bout) -> Result<T, Refusal>,
@@ -363,10 +360,10 @@ impl Draft {
         Ok((answer, events))
     }
 
-    /// Lets dice decide what a hero tries outside a fight: a ruling tells what came of it, and nothing else does.
+    /// Resolves a hero's action outside a fight by dice; the ruling narrates the result.
     ///
     /// # Errors
-    /// What the step was refused for.
+    /// Why the step was refused.
     pub(super) fn resolve<T>(&mut self, take: impl FnOnce(&mut Bout) -> Result<T, Refusal>) -> Result<T, Refusal> {
         let (answer, played) = fight::step(&self.game, &(), Reactions::ByRule, |bout| {
             bout.rule();
@@ -376,7 +373,7 @@ impl Draft {
         Ok(answer)
     }
 
-    /// The check of a skill against a number, with the dice the table plays with.
+    /// A skill check against a DC, with the dice of this session.
     pub(super) fn check_of(&self, hero: &Character, skill: Skill, dc: i32) -> D20Test {
         match self.checks() {
             Checks::D20 => D20Test::check(&self.game, Fighter::Hero(hero), skill).against(dc),
@@ -384,12 +381,12 @@ impl Draft {
         }
     }
 
-    /// Notes why the rules or the campaign refused the call that is run.
+    /// Notes why the rules or the campaign refused the current call.
     pub(super) fn note_refusal(&mut self, refusal: &Refusal) {
         self.refusal = refusal.reason().cloned();
     }
 
-    /// What the last call of a tool came to by the rules of the fight, for a model in this process.
+    /// Facts of the last call's combat, for a model in this process.
     fn call_facts(&mut self) -> CallFacts {
         let from = std::mem::replace(&mut self.n_handed_out, self.events.len());
         let told = self.told_without_dead.take();
@@ -404,7 +401,7 @@ impl Draft {
         self.keep(played);
     }
 
-    /// Keeps the changes of a step, and shows its dice.
+    /// Records the changes of a step, and shows its dice.
     fn keep(&mut self, played: Played) {
         let from = self.record.changes.len();
         for change in played.changes {
@@ -418,28 +415,28 @@ impl Draft {
         self.game = played.game;
     }
 
-    /// The book the heroes cast from.
+    /// The spells of the rules for the heroes.
     pub(super) fn book(&mut self) -> Grimoire {
         Grimoire::new(self.look_ups.library(), self.game.rules_edition)
     }
 
-    /// The fight's own agent plays from now on; it has read what was told so far.
+    /// Switches to the combat agent; it has read the text so far.
     pub(super) fn fights_now(&mut self) {
         self.fights = true;
         self.n_read = self.events.len();
     }
 
-    /// Whether the fight's own agent plays.
+    /// Whether the combat agent plays.
     pub(super) fn fights(&self) -> bool {
         self.fights
     }
 
-    /// Whether a fight began in this turn, before its own agent plays.
+    /// Whether a fight began this turn and the combat agent doesn't play yet.
     pub(super) fn began_a_fight(&self) -> bool {
         !self.fights && self.record.changes.iter().any(|change| matches!(change, Change::EncounterBegan { .. }))
     }
 
-    /// Whether the hero who acts has had and ended a turn of the current fight in this message.
+    /// Whether the acting hero has had and ended a combat turn in this message.
     pub(super) fn has_ended_turn(&self) -> bool {
         let changes = &self.record.changes;
         let began = changes.iter().rposition(|change| matches!(change, Change::EncounterBegan { .. })).unwrap_or(0);
@@ -447,7 +444,7 @@ impl Draft {
         changes[began..].iter().any(|change| matches!(change, Change::CombatTurnEnded { who } if own(who)))
     }
 
-    /// Somebody speaks for themselves from now on. Where the story doesn't say who it is, those who follow the turn are told.
+    /// Switches to an NPC's voice. If the text doesn't name the NPC, the turn's followers are told.
     pub(super) fn speaks(&mut self, voice: Voice, is_named: bool) {
         if !is_named {
             self.feed.speaks(&voice.npc.name);
@@ -455,13 +452,13 @@ impl Draft {
         self.voice = Some(voice);
     }
 
-    /// Who speaks for themselves just now.
+    /// The NPC who speaks.
     pub(super) fn voice(&self) -> Option<&Voice> {
         self.voice.as_ref()
     }
 
-    /// Sets the scene after a fight that ended in this turn, if no tool has set it, and adds the minutes the fight took. What lasts
-    /// for rounds has counted them already.
+    /// Sets the scene after a fight that ended this turn, unless a tool did, and adds the minutes of the fight. Durations in
+    /// rounds are already counted.
     ///
     /// # Errors
     /// The changes don't fit the game.
@@ -502,8 +499,7 @@ impl Draft {
         self.events.get(from..).unwrap_or_default()
     }
 
-    /// Tells the player what nobody has put into words; all of it, where there are no words yet. Of what a model has read, that
-    /// is what its telling leaves out.
+    /// Tells the player all events that no text has covered: those that a model read but left out, and those it didn't read.
     pub(super) fn tell_the_rest(&mut self, by_model: bool) {
         if self.record.narrative.trim().is_empty() {
             self.n_read = 0;
@@ -524,10 +520,10 @@ impl Draft {
         self.say_own(&told);
     }
 
-    /// Whether something may be done by hand that is the rules' while there is a fight.
+    /// Checks that a change is allowed that only combat rules may make during a fight.
     ///
     /// # Errors
-    /// There is a fight, and the narrator asks; the player is told, too.
+    /// There is a fight; the player is notified, too.
     pub(super) fn by_hand(&mut self, what: &str) -> Result<(), Refusal> {
         if self.fights || self.game.encounter.is_none() {
             return Ok(());
@@ -539,10 +535,10 @@ impl Draft {
         )))
     }
 
-    /// Whether an agent may change a hero's hit points directly: not during a fight.
+    /// Checks that an agent may change a hero's hit points directly: not during a fight.
     ///
     /// # Errors
-    /// There is a fight; the player is told, too.
+    /// There is a fight; the player is notified, too.
     pub(super) fn may_change_hit_points(&mut self) -> Result<(), Refusal> {
         self.by_hand("hp_delta")?;
         if self.game.encounter.is_none() {
@@ -555,12 +551,12 @@ impl Draft {
         ))
     }
 
-    /// Tells the player something about how the turn goes.
+    /// Notifies the player.
     pub fn notice(&mut self, code: &str, message: &str) {
         self.notice_of(code, message, Vec::new());
     }
 
-    /// The same about what the story says wrongly.
+    /// Notifies the player of mistakes in the story.
     pub(super) fn notice_of(&mut self, code: &str, message: &str, untruths: Vec<Unexplained>) {
         debug_assert!(NoticeCode::is_known(code), "{code} is in no list of codes");
         if let Some(lines) = self.own_lines.as_mut().filter(|_| code != MODEL_WAITING) {
@@ -571,22 +567,22 @@ impl Draft {
         self.feed.push(TurnEvent::Notice { code: code.to_owned(), message: message.to_owned() });
     }
 
-    /// Notes in the turn's trace calls that were made before it began, for its sake.
+    /// Adds earlier calls to the turn's trace.
     pub(super) fn note_calls(&self, calls: Vec<AgentCall>) {
         calls.into_iter().for_each(|call| self.feed.note(call));
     }
 
-    /// Notes in the turn's trace what was put before an agent, and what of it the calls so far follow.
+    /// Adds an agent's hints to the turn's trace, and which of them were followed.
     pub(super) fn note_hints(&self, given: Given) {
         self.feed.note_hints(given.followed_by(&self.record.tool_calls));
     }
 
-    /// Notes in the turn's trace what the check of its narration has come to.
+    /// Adds the result of the narration check to the turn's trace.
     pub(super) fn note_check(&self) {
         self.feed.note_check(self.inquiry.trace.clone());
     }
 
-    /// Notes in the turn's trace how the player's words were read.
+    /// Adds the interpretation of the player's message to the turn's trace.
     pub(super) fn note_interpretation(&self) {
         self.feed.note_interpretation(self.interpretation_trace.clone());
     }

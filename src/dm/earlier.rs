@@ -1,4 +1,4 @@
-//! A session as it was, to go on from there.
+//! Restores a session as it was after an earlier turn.
 
 use game::{Game, Session, SessionHead, turn::Exchange};
 use jiff::Timestamp;
@@ -13,8 +13,8 @@ pub(super) struct Earlier {
     pub(super) head: SessionHead,
     /// The game then, at the dice of now.
     pub(super) game: Game,
-    /// What changes before it goes on, to be saved with what comes next: a seed that was put away since, because it was
-    /// revealed or is played with elsewhere, never comes back.
+    /// Changes before it continues, saved with the next record: a seed that was retired since, because it was revealed or is
+    /// used elsewhere, is replaced.
     pub(super) interlude: Option<Interlude>,
 }
 
@@ -50,7 +50,7 @@ impl Earlier {
         Ok(Self { head, game, interlude })
     }
 
-    /// What the prompt showed then.
+    /// The prompt's window at that time.
     pub(super) async fn window(&self, store: &dyn Store) -> Result<Vec<Exchange>> {
         store.window(&self.head.id, self.head.window_from, self.head.n_turns).await
     }

@@ -1,4 +1,4 @@
-//! Sessions that several servers play over one store: turns of other servers as they are told, and what else other servers changed.
+//! Several servers on one store: turns in progress on other servers, and other changes made there.
 //!
 //! A server that follows a session notes it in the store. The server that plays a turn then writes the events so far into one document,
 //! at most twice a second, and the others read it as often. The end of a turn is read from the session itself. A server that follows
@@ -42,17 +42,17 @@ const WATCH_EVERY: Duration = Duration::from_secs(1);
 const FOLLOW_FOR: Duration = Duration::from_secs(60);
 /// How often it is renewed.
 const RENEW_EVERY: Duration = Duration::from_secs(25);
-/// How long a turn waits at most until the turn of another server before it is told to its end.
+/// Maximum time that a turn waits for another server's turn to be replayed.
 const MAX_CATCHING_UP: Duration = Duration::from_secs(10);
 /// How long one write of a turn's events may take. It holds the lock that a withdrawal after the X card waits for, and a newer write
 /// follows soon.
 const MAX_PUBLISHING: Duration = Duration::from_secs(5);
-/// How long the withdrawal of what was published may take: longer than a store tries again by itself, which is 10 seconds. The end of the
-/// turn waits for it.
+/// Maximum time for withdrawing published events, longer than a store's own retries (10 seconds). The end of the turn waits for
+/// it.
 pub(super) const MAX_WITHDRAWING: Duration = Duration::from_secs(15);
-/// The most bytes of events that are published. What comes after them is read with the saved turn.
+/// Maximum size of published events in bytes. Later ones are read with the saved turn.
 const MAX_LIVE_BYTES: usize = 700_000;
-/// The most turns of other servers that are told again at once.
+/// Maximum number of another server's turns that are replayed at once.
 const MAX_MISSED_TURNS: u32 = 20;
 
 /// An event of a turn that is not over.
@@ -147,8 +147,8 @@ impl Stage {
 }
 
 impl Stage {
-    /// Writes what is published of a turn; answers whether that succeeded. It is a task of its own, as the turn may be stopped meanwhile,
-    /// and a write that is cut off may still arrive after the withdrawal.
+    /// Publishes a turn's events; returns whether that succeeded. In a task of its own, as the turn may be stopped, and a write
+    /// that is cut off may still arrive after the withdrawal.
     async fn write_live(&self, claim: &Claim, feed: &Feed, live: LiveTurn) -> bool {
         let (store, session, writing) = (Arc::clone(&self.store), claim.session.clone(), feed.publishing());
         let (feed, writing) = (feed.clone(), writing.lock_owned().await);
@@ -337,7 +337,7 @@ impl Tables {
                 return Ok(());
             }
         }
-        // What this server does is told as it does it.
+        // Turns of this server are sent as they happen.
         match self.queues.peek(session, |_| ()) {
             Some(()) => Ok(()),
             None => self.tell_missed(session, log, &progress).await,

@@ -1,7 +1,7 @@
-//! Events in order: one side appends, and any number of readers follow, each from a position of its own.
+//! An ordered event log: one writer, and any number of readers with positions of their own.
 //!
-//! Positions count from 0, over the whole life of a log. A reader holds a position and no events, so a slow one costs no memory: it falls
-//! behind, and learns it if what comes next was dropped meanwhile.
+//! Positions count from 0 over the whole life of a log. A reader holds a position and no events, so a slow one costs no memory:
+//! it falls behind, and is told if events were dropped meanwhile.
 
 use std::{
     collections::VecDeque,
@@ -150,7 +150,7 @@ pub struct EventReader<E> {
     next: usize,
 }
 
-/// What a reader finds.
+/// The result of a read.
 #[derive(Debug)]
 pub enum NextEvent<E> {
     /// An event and its position.

@@ -1,4 +1,4 @@
-//! Why a turn came to nothing, in words a player reads.
+//! Why a turn failed, as a message to the player.
 
 use game::id::TurnId;
 use jiff::Timestamp;

@@ -1,10 +1,10 @@
-//! A turn's events, told live and told again.
+//! A turn's events, live and replayed.
 //!
 //! # Event ids
 //!
-//! An id is `s.o`: `s` events other than text came before it (this one included, if it is none), and the text since the
-//! last reset ends at byte `o`. Text deltas between two other events differ only in `o`, so they can be merged when the
-//! turn is told again from the store, and any id a reader remembers still says exactly what it has heard.
+//! An id is `s.o`: `s` is the number of events other than text up to and including this one, and the text since the last reset
+//! ends at byte `o`. Text deltas between two other events differ only in `o`, so they can be merged when a turn is replayed from
+//! the store, and any id identifies exactly what a reader has received.
 
 mod event_id;
 mod failure;
@@ -40,99 +40,81 @@ use super::{
     table_stream::TableLog,
 };
 
-/// The schema of a field that is always true.
+/// The schema of a constant `true`.
 pub fn only_true() -> Object {
     Object::builder().schema_type(Type::Boolean).enum_values(Some([true])).description(Some("Always true.")).build()
 }
 
-/// An event of a turn, as the player's client hears it.
-/// Its data names it, too, so that the events are told apart without the stream's own lines.
+/// An event of a turn for the player's client. Its data contains its name, so that events can be distinguished without the
+/// stream's framing.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(tag = "event", rename_all = "camelCase")]
 pub enum TurnEvent {
     /// `turn`: the turn begins.
     #[serde(rename_all = "camelCase")]
     Turn {
-        /// The turn's id.
         turn_id: TurnId,
-        /// Its sequence number.
         seq: u32,
-        /// The seat of the person who acts; absent where nobody was ever invited.
+        /// The seat of the player; absent if nobody was ever invited.
         #[serde(skip_serializing_if = "Option::is_none")]
         seat: Option<SeatId>,
-        /// What each hero does, where it is the turn of a round in which several act; absent in all others.
+        /// Each hero's action, in a round with several; absent otherwise.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         #[schema(required = false)]
         deeds: Vec<HeroDeed>,
     },
-    /// `text`: the story goes on.
+    /// `text`: new text of the story.
     Text {
-        /// What is new.
+        /// The new text.
         delta: String,
     },
-    /// `text`: all text so far is taken back.
+    /// `text`: all text so far is withdrawn.
     #[serde(rename = "text")]
     Reset {
         /// Always true.
         #[schema(schema_with = only_true)]
         reset: bool,
     },
-    /// `tool`: a tool is used.
+    /// `tool`: a tool call changed its status.
     #[serde(rename_all = "camelCase")]
     Tool {
-        /// The call's id.
         call_id: String,
-        /// The tool's name.
         name: String,
-        /// How far it is.
         status: ToolStatus,
-        /// A few words for the player.
+        /// A short label for the player.
         summary: String,
     },
-    /// `roll`: dice fell.
-    Roll {
-        /// The throw.
-        roll: Roll,
-    },
-    /// `change`: something is different from now on; told once it is saved.
-    Change {
-        /// The change.
-        change: Change,
-    },
-    /// `notice`: something the player should know about how the turn went.
+    /// `roll`: dice were rolled.
+    Roll { roll: Roll },
+    /// `change`: a change of the game; sent once the turn is saved.
+    Change { change: Change },
+    /// `notice`: information for the player about the turn.
     Notice {
         /// A stable code.
         #[schema(value_type = NoticeCode)]
         code: String,
-        /// A sentence.
         message: String,
     },
-    /// `safety`: somebody played the X card. Nothing more is told, `failed` follows at once, and what was told is taken back.
-    Safety {
-        /// A sentence.
-        message: String,
-    },
-    /// `state`: everything the player may see, after the turn.
+    /// `safety`: somebody played the X card. `failed` follows at once, and all text is withdrawn.
+    Safety { message: String },
+    /// `state`: the player's view after the turn.
     State {
-        /// The session.
         #[schema(value_type = PlayerView)]
         session: SessionView,
     },
-    /// `done`: always last of a good turn.
+    /// `done`: last event of a saved turn.
     Done(Box<Played>),
-    /// `failed`: always last of a bad one.
+    /// `failed`: last event of a failed turn.
     Failed(Failure),
 }
 
-/// How far a tool call is.
+/// Status of a tool call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum ToolStatus {
-    /// The model is writing it, or it runs.
+    /// The call is streaming or running.
     Started,
-    /// It was done.
     Done,
-    /// It was not possible.
     Refused,
 }
 
@@ -154,12 +136,10 @@ impl ToolStatus {
     }
 }
 
-/// A turn that was played and saved.
+/// A saved turn.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Played {
-    /// The turn.
     pub turn: TurnView,
-    /// The session after it.
     #[schema(value_type = PlayerView)]
     pub session: SessionView,
 }
@@ -189,13 +169,11 @@ impl TurnEvent {
 /// An event and its id.
 #[derive(Debug, Clone)]
 pub struct FeedEvent {
-    /// Where it stands.
     pub id: EventId,
-    /// What it says.
     pub event: TurnEvent,
 }
 
-/// A turn's events so far: one writes, any number read, each from where it left off.
+/// The event log of a turn: one writer, any number of readers with positions of their own.
 #[derive(Debug, Clone, Default)]
 pub struct Feed {
     inner: Arc<Inner>,
@@ -214,16 +192,16 @@ struct Inner {
 struct FeedState {
     /// The id of the last event.
     at: EventId,
-    /// Whose words the text is, where it doesn't say so itself.
+    /// The speaker of the text, if it doesn't name them.
     speaker: Option<String>,
-    /// What was told until the X card ended it.
+    /// The text up to the X card.
     stopped_at: Option<String>,
     /// The table's stream that these events are part of.
     table: Option<(Arc<TableLog>, TurnId)>,
 }
 
 impl Feed {
-    /// A feed without events.
+    /// An empty feed.
     pub fn new() -> Self {
         Self::default()
     }
@@ -235,13 +213,13 @@ impl Feed {
         feed
     }
 
-    /// The whole feed of a turn that was played, from its record and the session after it.
+    /// Rebuilds the whole feed of a saved turn from its record and the session after it.
     pub fn retell(stored: &StoredTurn, played: Played) -> Self {
         let feed = Self::new();
         let Turn { id, seq, seat, deeds, .. } = &stored.turn;
         feed.push(TurnEvent::Turn { turn_id: id.clone(), seq: *seq, seat: seat.clone(), deeds: deeds.clone() });
         let mut told = 0;
-        // What was taken back is not told again, but it counts: the other events keep their ids.
+        // Withdrawn text isn't replayed, but counts, so that the other events keep their ids.
         let standing = stored.log.iter().rposition(|entry| *entry == Listed::Reset).map_or(0, |reset| reset + 1);
         for (i, entry) in stored.log.iter().enumerate() {
             match entry {
@@ -275,7 +253,7 @@ impl Feed {
         feed
     }
 
-    /// Tells what a saved turn changed, and that it is done.
+    /// Adds the changes of a saved turn, and `done`.
     pub fn push_ending(&self, played: Played) {
         let changes = played.turn.turn.changes.iter().cloned();
         let mut events: Vec<_> = changes.map(|change| TurnEvent::Change { change }).collect();
@@ -319,14 +297,14 @@ impl Feed {
         (0..self.inner.log.end()).filter_map(|at| self.inner.log.get(at)).collect()
     }
 
-    /// Adds what another feed of the same turn has beyond the events of this one.
+    /// Adds the events of another feed of the same turn that this one lacks.
     pub(super) fn push_rest_of(&self, whole: &Self) {
         let after = self.last_id().unwrap_or_default();
         let rest = whole.so_far().into_iter().filter_map(|told| unheard(told, after));
         self.push_all(rest.map(|told| told.event.clone()));
     }
 
-    /// Makes this turn's events, those so far and those to come, part of the table's stream.
+    /// Adds this turn's events, past and future, to the table's stream.
     pub(super) fn join_table(&self, table: &Arc<TableLog>, turn: &TurnId) {
         let mut state = self.state();
         if state.table.as_ref().is_some_and(|(joined, _)| Arc::ptr_eq(joined, table)) {
@@ -336,8 +314,8 @@ impl Feed {
         state.table = Some((Arc::clone(table), turn.clone()));
     }
 
-    /// Ends the feed at once, because somebody played the X card, and withdraws its text from readers to come. Returns the text told
-    /// so far; none if the feed has ended already.
+    /// Ends the feed because somebody played the X card, and withdraws its text from future readers. Returns the text so far;
+    /// none if the feed has ended.
     pub(super) fn stop_for_safety(&self) -> Option<String> {
         let failure = Failure::stopped_for_safety();
         let before = self.inner.log.end();
@@ -361,12 +339,11 @@ impl Feed {
         Some(told)
     }
 
-    /// Whether somebody played the X card.
     pub(super) fn is_stopped_for_safety(&self) -> bool {
         self.state().stopped_at.is_some()
     }
 
-    /// What was told until the X card ended it; empty for a turn that it did not end.
+    /// The text up to the X card; empty for other turns.
     pub(super) fn stopped_at(&self) -> String {
         self.state().stopped_at.clone().unwrap_or_default()
     }

@@ -1,7 +1,7 @@
-//! What guests are shown: the one place where what is the host's alone is left out.
+//! The guests' view: the one place that removes what only the host may see.
 //!
-//! That is money, the input and answers of tool calls (they may quote the host's journal notes), and what the server says of caps on
-//! spending. Journals, lines of safety, debug records and settings are behind routes that are closed to guests.
+//! Hidden are money, inputs and results of tool calls (they may quote the host's journal notes), and messages about spending
+//! caps. Journals, lines, debug records and settings are behind routes that are closed to guests.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,6 @@ use super::{
     table_stream::TableEvent,
 };
 
-/// Who is shown something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Viewer {
     /// The host: everything that players may see.
@@ -27,7 +26,7 @@ pub enum Viewer {
 
 /// What guests may see a part of.
 pub trait GuestView: Sized {
-    /// What a guest sees of it; `None` if that is all.
+    /// The guest's version; `None` if it is the same.
     fn for_guests(&self) -> Option<Self>;
 }
 
@@ -51,7 +50,7 @@ pub const CAP_REACHED: &str = "The host's limit for this game is reached. Ask yo
 /// The codes of notices about money.
 const MONEY_NOTICES: [&str; 2] = ["model_swapped", SPENDING_CAP_REACHED];
 
-/// A usage of which nothing is known.
+/// An unknown usage.
 fn unknown_usage() -> Usage {
     Usage { total: Spent { cost_usd: Cost(None), ..Spent::default() }, by_agent: BTreeMap::new() }
 }
@@ -182,7 +181,7 @@ mod tests {
     use super::*;
     use crate::dm::rounds::TableView;
 
-    /// A word that stands wherever something is the host's alone.
+    /// A word that marks the host's texts in tests.
     const MARK: &str = "quetzal";
 
     fn marked(rest: &str) -> String {
@@ -231,7 +230,7 @@ mod tests {
         })
     }
 
-    /// What a guest reads of it.
+    /// The guest's JSON.
     fn read<T: GuestView + serde::Serialize>(whole: T) -> String {
         let before = serde_json::to_string(&whole).unwrap();
         assert!(before.contains(MARK) || before.contains("costUsd"), "{before}");

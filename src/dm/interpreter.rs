@@ -1,4 +1,4 @@
-//! What the server's own rules can't read of a player's words, and what the server writes in other languages than English.
+//! Translates for sessions in other languages: players' messages for the server's English rules, and the server's sentences for players.
 //!
 //! The judge's gate, the tool suggestions, the list of asides and the narration check's reasons read English words. In a session
 //! of another language the utility model reads the player's words for all of them in one call before the turn. In any other
@@ -18,12 +18,12 @@ use super::{
     agents::INTERPRETER,
     conclusion::BY_RULES,
     draft::Draft,
-    integrity::Kind,
     models::Provider,
+    narration_check::Kind,
     npc::{self, Aside, Audience, Said},
+    one_shot_completion::{self, HelperReply, HelperRequest, patience},
     prompt::plain,
     redaction::redacted,
-    single_shot::{self, HelperReply, HelperRequest, patience},
 };
 
 const INSTRUCTIONS: &str = concat!(include_str!("interpreter.md"), include_str!("whispered.md"));
@@ -53,7 +53,7 @@ pub(super) struct Interpretation {
     is_contested: bool,
     /// The listeners of the words; `None` if they are for everybody.
     whispered_to: Option<Vec<Perceiver>>,
-    /// What the turn has to record.
+    /// Events that the message implies.
     due: Vec<Kind>,
 }
 
@@ -78,7 +78,7 @@ struct Hearing {
     whispered_to: Vec<usize>,
 }
 
-/// What the server itself tells the player, held back until it is translated.
+/// A text of the server for the player, held back until it is translated.
 #[derive(Debug)]
 pub(super) enum OwnLine {
     /// A paragraph of the campaign, in the campaign's language. The others are in English.
@@ -114,7 +114,7 @@ impl OwnLine {
 }
 
 impl Draft {
-    /// The language the session is told in, if one was chosen; that of its campaign for sessions stored before there was a choice.
+    /// The session's language, if one was chosen; the campaign's in sessions from before there was a choice.
     pub(super) fn language(&self) -> Option<LanguageTag> {
         match &self.game().language {
             Some(chosen) => Some(chosen).filter(|chosen| !chosen.is_undetermined()).cloned(),
@@ -193,11 +193,11 @@ impl Draft {
         }
     }
 
-    /// Who hears the turn's words of these listeners: as the utility model read them before the turn, or else as their frames say;
-    /// where these leave it open, the utility model is asked.
+    /// The audience of the turn's message: as the utility model read it before the turn, or by phrases; if these are unclear,
+    /// the utility model is asked.
     pub(super) async fn who_hears(&mut self, listeners: &[npc::Listener], window: &[Exchange]) -> Said {
         let words = self.moment.words().to_owned();
-        // In a round it was read as one message, of which each hero said a part.
+        // In a round, all parts were read as one message.
         if let Some(it) = self.interpretation.as_ref().filter(|_| !self.plays_a_round()) {
             return it.said(&words);
         }
@@ -258,11 +258,11 @@ impl Draft {
         let request =
             HelperRequest { instructions, max_tokens: MAX_TOKENS, words, schema, patience: patience::INTERPRETER };
         let models = self.models_for(INTERPRETER, &[]);
-        let HelperReply { text, spent } = single_shot::ask(&models, request).await;
+        let HelperReply { text, spent } = one_shot_completion::ask(&models, request).await;
         if let Some((model, tokens)) = spent {
             self.count(INTERPRETER, &model, &tokens);
         }
-        let answer = single_shot::object(&text.map_err(str::to_owned)?);
+        let answer = one_shot_completion::object(&text.map_err(str::to_owned)?);
         answer.ok_or_else(|| "the answer was not what was asked for".to_owned())
     }
 
@@ -276,7 +276,7 @@ impl Draft {
         self.interpretation.as_ref().map(|it| it.is_contested)
     }
 
-    /// What the utility model says the words make due.
+    /// Events that the message implies according to the utility model.
     pub(super) fn found_due(&self) -> &[Kind] {
         self.interpretation.as_ref().map(|it| it.due.as_slice()).unwrap_or_default()
     }
@@ -303,14 +303,14 @@ impl Draft {
         }
     }
 
-    /// Has the message of a button translated, if the session is told in another language than English.
+    /// Has the message of a button translated, in a session of another language than English.
     pub(super) fn message_of_button(&mut self, message: &str) {
         if let Some(lines) = &mut self.own_lines {
             lines.push(OwnLine::Message(message.to_owned()));
         }
     }
 
-    /// Tells a text of the campaign, which is translated if the session is told in another language.
+    /// Shows a text of the campaign, translated if needed.
     pub(super) fn say_of_campaign(&mut self, text: &str) {
         let is_translated = !self.speaks_as_the_campaign();
         match &mut self.own_lines {
@@ -319,7 +319,7 @@ impl Draft {
         }
     }
 
-    /// Whether the campaign is written in the language the story is told in.
+    /// Whether the campaign has the language of the story.
     pub(super) fn speaks_as_the_campaign(&self) -> bool {
         let own = self.language_of_campaign();
         own.map(|own| own.primary()) == self.foreign_language().map(|it| it.primary())
@@ -332,7 +332,7 @@ impl Draft {
         }
     }
 
-    /// Tells what was held back to be translated, in its order.
+    /// Shows the held-back texts in order, translated.
     pub(super) async fn tell_own_lines(&mut self) {
         let Some(lines) = self.own_lines.as_mut().map(std::mem::take) else { return };
         if lines.is_empty() {
@@ -345,7 +345,7 @@ impl Draft {
             foreign => self.translated(&language, foreign).await,
         }
         .into_iter();
-        // What is said below goes to the player at once.
+        // Texts from here on go to the player at once.
         self.own_lines = None;
         for line in &lines {
             let translation = if line.is_foreign_to(&language) { translated.next().flatten() } else { None };
@@ -397,7 +397,7 @@ impl Draft {
     }
 }
 
-/// Whether a translation may stand for a line: of a likely length, and with the same numbers.
+/// Whether a translation is plausible: of a likely length, and with the same numbers.
 fn is_faithful(told: &str, line: &str) -> bool {
     let numbers = |text: &str| {
         let digits = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
@@ -409,7 +409,7 @@ fn is_faithful(told: &str, line: &str) -> bool {
     !told.trim().is_empty() && told.chars().count() <= most && numbers(told) == numbers(line)
 }
 
-/// What the utility model is shown of words: who is there by number, what was said before, and the words.
+/// The prompt for a message: numbered listeners, earlier messages, and the message.
 fn question(listeners: &[npc::Listener], words: &str, window: &[Exchange]) -> String {
     let (n, most_words, most_told) = EARLIER;
     let here: String = (1..).zip(listeners).map(|(n, one)| format!("{n}. {}\n", plain(one.full_name()))).collect();
@@ -446,12 +446,12 @@ fn perceivers(listeners: &[&npc::Listener]) -> Vec<Perceiver> {
 }
 
 impl Interpretation {
-    /// What is said aloud and what is said aside by the words.
+    /// Splits a message into public and private parts.
     fn said(&self, words: &str) -> Said {
         let text = words.trim().to_owned();
         let audience = match &self.whispered_to {
             None => return Said::open(words),
-            // Nobody who is there is meant, or nobody is named: then the words are for the only person there.
+            // No person present is named: the private part is for the only one there.
             Some(to) if to.is_empty() => {
                 let mut asides = npc::said(&self.english, &[]).asides.into_iter();
                 asides.next().map_or(Audience::Unnamed, |aside| aside.audience)
@@ -462,7 +462,7 @@ impl Interpretation {
     }
 }
 
-/// What the answer about words in another language looks like.
+/// The schema of the answer.
 fn schema() -> Value {
     let kinds = Kind::REVIEWED.map(|kind| kind.as_str());
     let mut fields = json!({"english": {"type": "string"}, "is_contested": {"type": "boolean"}});

@@ -1,4 +1,4 @@
-//! Which model plays which part, and what it costs.
+//! The model of each agent, and its prices.
 
 use std::sync::Arc;
 
@@ -7,20 +7,18 @@ use model::{Model, Prices, Tokens};
 
 use crate::config::AgentModels;
 
-use super::integrity::NarrationCheck;
+use super::narration_check::NarrationCheck;
 
 /// The models of a table.
 #[derive(Clone)]
 pub struct Models {
-    /// Who answers.
     pub model: Arc<dyn Model>,
     /// Whose model that is.
     pub provider: Provider,
     /// Which of its models each agent asks.
     pub agents: AgentModels,
-    /// What they cost.
     pub prices: Arc<Prices>,
-    /// How far what they tell is held to what is written down.
+    /// The mode of the narration check.
     pub narration_check: NarrationCheck,
 }
 
@@ -35,8 +33,8 @@ pub enum Provider {
 }
 
 impl Models {
-    /// How far what is told is held to what is written down. The built-in storyteller isn't checked: it has no utility model
-    /// beside it, and writes down what it tells by itself.
+    /// The mode of the narration check. The built-in storyteller isn't checked: it has no utility model, and records everything
+    /// that it tells.
     pub(super) fn check(&self) -> NarrationCheck {
         match self.provider {
             Provider::Anthropic => self.narration_check,
@@ -44,7 +42,7 @@ impl Models {
         }
     }
 
-    /// The first of the models nobody knows the price of, so that no cap could hold what it costs.
+    /// The first model without known prices, for which no cap can work.
     pub fn unpriced(&self) -> Option<&str> {
         if self.provider == Provider::Storyteller {
             return None;

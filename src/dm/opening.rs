@@ -1,4 +1,4 @@
-//! How a session begins that plays no campaign.
+//! The start of a session without a campaign.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! One turn, from claim to answer.
+//! One turn, from claim to commit.
 
 use std::{
     sync::{
@@ -28,6 +28,7 @@ use crate::{
 
 use super::{
     answer::Question,
+    commit_check::{check, head_after},
     conclusion::{BY_RULES, by_button},
     draft::{Draft, DraftRecord},
     elsewhere::{MAX_WITHDRAWING, within},
@@ -50,27 +51,26 @@ use super::{
     store_metrics::StoreMetrics,
     tables::TableOptions,
     tools,
-    whole::{check, head_after},
 };
 
-/// The most replies of a turn.
+/// Maximum number of model calls per turn.
 pub(super) const MAX_CALLS: u32 = 8;
-/// The most tokens of one reply, its thinking included.
+/// Maximum number of tokens per reply, including thinking.
 pub(super) const MAX_TOKENS: u32 = 8192;
-/// How often a claim is renewed while its turn plays.
+/// Renewal interval of a claim during its turn.
 const RENEW_EVERY: Duration = Duration::from_secs(20);
 /// Retry interval for releasing a claim while the store is unavailable.
 const RELEASE_EVERY: Duration = Duration::from_millis(500);
 /// Interval for checking whether another server asks to stop a turn; each check reads one document.
 const LOOK_FOR_CANCEL_EVERY: Duration = Duration::from_secs(2);
-/// Everything a turn needs.
+/// Runs turns: agents, tools and services.
 pub(super) struct Stage {
     pub(super) store: Arc<dyn Store>,
     pub(super) models: Arc<Models>,
     pub(super) agent: Agent<Draft>,
-    /// The agent that plays fights.
+    /// The combat agent.
     pub(super) combat: Agent<Draft>,
-    /// The agent that answers for people addressed by name.
+    /// The agents of people addressed by name.
     cast: Cast,
     /// The Dungeon Master's tools in a campaign.
     pub(super) campaign_toolbox: Toolbox<Draft>,
@@ -84,19 +84,19 @@ pub(super) struct Stage {
     pub(super) recollections: Arc<Recollections>,
     pub(super) summaries: Summaries,
     pub(super) store_metrics: StoreMetrics,
-    /// Whether players are asked about the reactions of their heroes.
+    /// Whether players are asked about their heroes' reactions.
     asks_for_reactions: AtomicBool,
 }
 
-/// What a player asked for, checked as far as its shape goes.
+/// A validated request of a player.
 #[derive(Debug, Clone)]
 pub(super) struct Words {
     pub(super) key: TurnKey,
     pub(super) message: String,
     pub(super) acting: CharacterId,
-    /// The seat of the person who acts, where someone was ever invited.
+    /// The seat of the player, if anyone was ever invited.
     pub(super) seat: Option<SeatId>,
-    /// The person addressed by name, who answers instead of the Dungeon Master.
+    /// The people addressed by name, who answer instead of the Dungeon Master.
     pub(super) to: Vec<Npc>,
     /// The result of a button, which needs no model.
     pub(super) done: Option<Box<fight::CarriedOut>>,
@@ -105,7 +105,7 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// The seats of those who act.
+    /// The seats of the acting heroes.
     fn seats(&self) -> Vec<SeatId> {
         match self.deeds.as_slice() {
             [] => self.seat.iter().cloned().collect(),
@@ -119,19 +119,19 @@ impl Words {
     }
 }
 
-/// All that a claimed turn is played from.
+/// Input of a claimed turn.
 pub(super) struct Scene {
     pub(super) claim: Claim,
-    /// The session the turn leads on from.
+    /// The session before the turn.
     pub(super) session: Session,
-    /// The previous turns that the prompt shows.
+    /// The previous turns in the prompt's window.
     pub(super) window: Vec<Exchange>,
     pub(super) words: Words,
-    /// The telling whose place it takes.
+    /// The version that it replaces.
     pub(super) instead_of: Option<StoredTurn>,
-    /// What changes before it, as [`Told`] has it.
+    /// Changes before it, see [`Told`].
     pub(super) interlude: Option<Interlude>,
-    /// What the words of a guest may cost, if the host has set a cap.
+    /// Limit on a guest's spending, if the host has set a cap.
     pub(super) allowance: Option<Allowance>,
 }
 
@@ -171,12 +171,11 @@ impl Stage {
         }
     }
 
-    /// Lets players be asked about the reactions of their heroes from now on; a rule decides otherwise.
+    /// Asks players about their heroes' reactions from now on, instead of deciding by rule.
     pub(super) fn ask_for_reactions(&self) {
         self.asks_for_reactions.store(true, Ordering::Relaxed);
     }
 
-    /// Who decides about the reactions of heroes.
     pub(super) fn reactions(&self) -> Reactions {
         if self.asks_for_reactions.load(Ordering::Relaxed) { Reactions::Ask } else { Reactions::ByRule }
     }
@@ -191,7 +190,7 @@ impl Stage {
         let account = self.purse.account(&scene.session.head).within(scene.allowance);
         let payers = if is_retelling { Vec::new() } else { scene.words.seats() };
         let told = tokio::select! {
-            // One that is stopped before it begins asks no model.
+            // A turn that is stopped before it begins calls no model.
             biased;
             stopped = stop => Err(stopped),
             told = self.tell(scene, feed, &account) => told,
@@ -199,7 +198,7 @@ impl Stage {
             failure = self.keep_claim(&claim) => Err(failure),
             never = self.publish(&claim, feed) => match never {},
         };
-        // Before the claim is given back: the guest's next turn may be played by another server.
+        // Before the claim is released: another server may play the guest's next turn.
         self.charge(&claim.session, &payers, account.paid()).await;
         let saved = match told {
             Ok(commit) => self.save((&claim, &account), commit, is_retelling).await,
@@ -230,8 +229,8 @@ impl Stage {
         }
     }
 
-    /// Writes into the session's head what a turn has cost that is not saved. Without that, the next saved turn would, and
-    /// a server that ends before would forget it.
+    /// Records the cost of an unsaved turn in the session's head. Otherwise only the next saved turn would, and a server that
+    /// stops before would lose it.
     async fn record_spending(&self, claim: &Claim, account: &Account) {
         if !account.has_unsaved() {
             return;
@@ -243,7 +242,7 @@ impl Stage {
         }
     }
 
-    /// Counts what a turn has cost against the caps of those who acted, in equal parts. Nothing is counted of the host's.
+    /// Charges the cost of a turn to the caps of the acting guests, in equal parts. The host's part isn't counted.
     async fn charge(&self, session: &SessionId, seats: &[SeatId], cost: u64) {
         let each = cost.div_ceil(seats.len().max(1) as u64);
         for guest in seats.iter().filter(|seat| each > 0 && seat.as_str() != HOST) {
@@ -253,8 +252,8 @@ impl Stage {
         }
     }
 
-    /// Deletes what was published of a turn that the X card stopped, after the last write of it. While the claim is held no other turn is
-    /// published there.
+    /// Deletes the published events of a turn that the X card stopped, after their last write. No other turn is published there
+    /// while the claim is held.
     async fn withdraw(&self, claim: &Claim, feed: &Feed) {
         let publishing = feed.publishing();
         let _written = publishing.lock().await;
@@ -263,7 +262,7 @@ impl Stage {
         }
     }
 
-    /// Ends a turn whose playing broke down without an ending of its own.
+    /// Fails a turn whose task panicked or was dropped.
     pub(super) async fn fail(&self, claim: Claim, feed: &Feed) {
         tracing::error!(session = %claim.session, "a turn broke down");
         let failure = match feed.is_stopped_for_safety() {
@@ -278,7 +277,7 @@ impl Stage {
         feed.push(TurnEvent::Failed(failure));
     }
 
-    /// Lets the Dungeon Master answer on a draft, and makes the turn's record of it.
+    /// Lets the Dungeon Master answer on a draft, and builds the turn's record.
     async fn tell(&self, scene: Scene, feed: &Feed, account: &Account) -> Result<Commit<Told>, Failure> {
         let Scene { claim, session, mut window, words, instead_of, interlude, allowance: _ } = scene;
         let started_at = Timestamp::now();
@@ -390,8 +389,8 @@ impl Stage {
         Ok(draft)
     }
 
-    /// Plays what follows every answer: all others act until it is a hero's turn, everything is narrated, and the campaign, the
-    /// wounded and the turn stack go on.
+    /// Finishes an answer: plays the turns of others until it is a hero's, narrates everything, and updates the campaign, the
+    /// wounded and the turn stack.
     async fn play_out(&self, draft: &mut Draft, before: &Game, window: &[Exchange]) -> Result<(), Failure> {
         if draft.game().encounter.is_some() {
             let left = rounds::left_in_a_row(&draft.record.changes);
@@ -413,7 +412,7 @@ impl Stage {
         Ok(())
     }
 
-    /// Whether a paid model plays, and not the built-in storyteller.
+    /// Whether a paid model plays instead of the built-in storyteller.
     pub(super) fn is_paid(&self) -> bool {
         self.models.provider == Provider::Anthropic
     }
@@ -439,8 +438,8 @@ impl Stage {
         Ok(Played { turn, session: session.into() })
     }
 
-    /// Gives a claim back. Where the store can't just now, goes on trying behind the player's back until the claim runs
-    /// out by itself: nobody else could play before. `failed` is what other servers of the store answer about the turn.
+    /// Releases a claim. While the store is unavailable, it retries in the background until the claim expires: no other server
+    /// could play before. `failed` is the result that other servers report.
     pub(super) async fn give_back(&self, claim: Claim, failed: Option<FailedTurn>) {
         let Err(error) = release(&*self.store, &claim, failed.as_ref()).await else { return };
         tracing::warn!(session = %claim.session, %error, "a claim was not given back; trying again");
@@ -456,7 +455,7 @@ impl Stage {
         });
     }
 
-    /// Waits until another server asks this turn to stop, or deletes its session.
+    /// Waits until another server stops this turn or deletes its session.
     async fn stopped_elsewhere(&self, claim: &Claim, feed: &Feed) -> Failure {
         if !self.store.is_shared() {
             return std::future::pending().await;

@@ -13,7 +13,7 @@ use prompt::LineText;
 
 use super::{
     models::Models,
-    single_shot::{self, HelperReply, HelperRequest},
+    one_shot_completion::{self, HelperReply, HelperRequest},
 };
 
 const INSTRUCTIONS: &str = "You write the profile of one supporting character in a fantasy adventure. You are told the \
@@ -82,8 +82,8 @@ pub(super) async fn write(
         schema: schema(),
         patience,
     };
-    let HelperReply { text, spent } = single_shot::ask(models, request).await;
-    let object = text.ok().as_deref().and_then(single_shot::object::<Map<String, Value>>).unwrap_or_default();
+    let HelperReply { text, spent } = one_shot_completion::ask(models, request).await;
+    let object = text.ok().as_deref().and_then(one_shot_completion::object::<Map<String, Value>>).unwrap_or_default();
     (read(&object), spent)
 }
 

@@ -1,4 +1,4 @@
-//! What looks like a secret, left out of what is shown of how a turn was told.
+//! Removes what looks like a secret from the debug view.
 
 use std::sync::LazyLock;
 

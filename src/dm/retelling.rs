@@ -1,4 +1,4 @@
-//! Turning back: turns taken back, told another way, or gone on from in another session.
+//! Undo, retelling and branching of turns.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -63,10 +63,10 @@ impl Tables {
         Ok(session)
     }
 
-    /// Puts another telling of the last turn in its place. Choosing the one that is there changes nothing.
+    /// Replaces the last turn by one of its alternatives. Choosing the current one changes nothing.
     ///
     /// # Errors
-    /// There is no such turn or telling, the turn is not the last one, or the store could not.
+    /// No such turn or alternative, the turn is not the last one, or the store failed.
     pub async fn choose(&self, line: QueueTicket, turn: &TurnId, telling: &TurnId) -> Result<TurnView, NotPlayed> {
         let my_turn = self.turn_between(line).await?;
         let store = &**self.store();

@@ -1,4 +1,4 @@
-//! Who is at the table of a session: changes of its roster, talk among people, and the end of streams of those who leave.
+//! The people at a session: changes of its roster, their chat, and the streams of those who leave.
 
 use std::{sync::Arc, time::Duration};
 
@@ -104,7 +104,7 @@ impl Departure {
 }
 
 impl Tables {
-    /// Who is at the table of a session. The host is from the start, with the first hero.
+    /// The roster of a session. It has the host from the start, with the first hero.
     ///
     /// # Errors
     /// There is no such session, or the store could not.
@@ -197,7 +197,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Tells what is new about a table.
+    /// Sends changes of a table to its followers.
     fn tell_table(&self, session: &Session, before: &Roster, after: &Roster) {
         let id = &session.head.id;
         for seat in changed_seats(before, after) {
@@ -263,7 +263,7 @@ fn changed_seats<'r>(before: &'r Roster, after: &'r Roster) -> impl Iterator<Ite
     after.seats().filter(|seat| !before.seats().any(|other| other == *seat))
 }
 
-/// Counts what a guest's turn has cost.
+/// Adds the cost of a guest's turn.
 ///
 /// # Errors
 /// The store could not.
@@ -287,7 +287,7 @@ pub(super) fn seat_host(roster: &mut Roster, session: &Session) {
     roster.seat_host(&session.head.owner, name, hero, session.head.created_at);
 }
 
-/// The owner of sessions where nobody signs in.
+/// The owner of sessions when sign-in is off.
 pub const LOCAL: &str = "local";
 
 /// A seat with those of its heroes who are still in the session.

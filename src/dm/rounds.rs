@@ -1,7 +1,7 @@
-//! Rounds of a table: taking people's parts, and playing them as one turn.
+//! Rounds: collects everyone's actions, and plays them as one turn.
 //!
-//! The round itself is part of the roster. Whichever server closes it plays it, and it is closed once. A server that ends before the turn
-//! is saved leaves a closed round behind, which is played on when somebody follows the session again.
+//! The round is part of the roster. Only one server closes it, and plays it. If that server stops before the turn is saved, the
+//! closed round is continued when somebody follows the session again.
 
 use std::{
     collections::HashSet,
@@ -73,8 +73,7 @@ pub struct RoundView {
     /// The seats of those whose part is still to come.
     #[schema(value_type = Vec<String>)]
     pub waiting_for: Vec<SeatId>,
-    /// The code of the problem for which its turn failed or could not begin, absent as long as none did. Only the host has it played again, or somebody who
-    /// sends their part anew.
+    /// The problem code of its failed turn; absent otherwise. Only the host, or a new part, starts it again.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
     pub problem: Option<String>,
@@ -96,7 +95,6 @@ pub struct TableView {
     pub mode: TableMode,
     /// How long a round waits for those who send nothing, in seconds.
     pub away_after_s: i64,
-    /// Who may talk.
     pub talk: TalkRules,
     /// The most that the words of each guest may cost, in US dollars; null for no bound.
     #[schema(value_type = Option<f64>)]
@@ -106,7 +104,7 @@ pub struct TableView {
 }
 
 impl TableView {
-    /// The table as it stands.
+    /// The current table.
     pub fn of(roster: &Roster, session: &Session) -> Self {
         let rules = roster.rules();
         Self {
@@ -140,7 +138,7 @@ impl RoundView {
         self.state == RoundState::Open && self.waiting_for.is_empty()
     }
 
-    /// What is told of a change from one round to the next: nothing where nobody would see a difference.
+    /// The event for a change of the round; none without a visible difference.
     pub(super) fn news(before: Option<Self>, after: Option<Self>) -> Option<Self> {
         match (before, after) {
             (before, Some(after)) => Some(after).filter(|after| before.as_ref() != Some(after)),
@@ -162,14 +160,14 @@ fn deadline(roster: &Roster, round: &Round) -> Option<Timestamp> {
     (!round.is_closed && round.problem.is_none()).then(at)
 }
 
-/// What a person sends as their part of a round.
+/// A person's part of a round.
 #[derive(Debug, Clone)]
 pub struct SentPart {
     /// The guest; `None` for the host.
     pub guest: Option<SeatId>,
-    /// The hero who acts; the first of one's own if left out.
+    /// The acting hero; default: the first of the person's own.
     pub character: Option<CharacterId>,
-    /// What the hero does; `None` to pass.
+    /// The hero's action; `None` to pass.
     pub message: Option<String>,
     /// The client's name for the request.
     pub key: Option<String>,
@@ -322,7 +320,7 @@ impl Tables {
         }
     }
 
-    /// Closes a round when nobody is waited for any more because somebody has left, and when its time is up.
+    /// Closes a round if nobody is missing after somebody left, or when its time is up.
     pub(super) fn round_changed(
         self: &Arc<Self>,
         session: &Session,
@@ -366,7 +364,7 @@ impl Tables {
                     Ok(None) => return,
                     Err(error) => {
                         tracing::debug!(%session, %error, "the time of a round is up, but it was not closed");
-                        // Whoever follows the session later goes on with its round.
+                        // A later follower continues the round.
                         if !tables.streams.is_followed(&session) {
                             return;
                         }
@@ -501,12 +499,12 @@ impl Tables {
     }
 }
 
-/// Who has closed a round.
+/// Who closed a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ClosedBy {
     /// This server, just now.
     ThisServer,
-    /// This one before it was started anew, or another one, which may be playing it.
+    /// This server before a restart, or another one, which may be playing it.
     Somebody,
 }
 

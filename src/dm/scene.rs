@@ -1,4 +1,4 @@
-//! What a claimed turn is played from: a player's words, a button, or the last turn's words once more.
+//! Input of a claimed turn: a player's message, a button, or a repeat of the last turn.
 
 use game::{
     Game, Refusal, Session,

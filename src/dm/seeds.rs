@@ -1,4 +1,4 @@
-//! Where the seeds of sessions' dice come from.
+//! The source of dice seeds.
 
 use sha2::{Digest, Sha256};
 

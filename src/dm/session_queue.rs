@@ -1,4 +1,4 @@
-//! The queue of a session: the message that plays, and those that wait.
+//! The queue of a session: the running message and those that wait.
 
 use std::{
     collections::HashMap,
@@ -25,26 +25,26 @@ use super::{
     words::{Heard, NotPlayed},
 };
 
-/// Most messages that wait for one session while another plays.
+/// Maximum number of waiting messages per session.
 const MAX_WAITING: usize = 8;
-/// Most messages of one guest among them.
+/// Maximum number of waiting messages per guest.
 const MAX_OF_GUEST: usize = 2;
 
-/// How far a message has come.
+/// Progress of a message.
 #[derive(Debug, Clone)]
 enum Progress {
     /// It was received.
     Received,
-    /// It could be played as the session is now, and waits for the turns before it.
+    /// It is valid for the current state and waits for earlier turns.
     Waits,
-    /// Its turn has begun, was played before, or was refused.
+    /// Its turn has begun or was played before, or it was refused.
     Answered(Result<Heard, NotPlayed>),
 }
 
-/// A message that was taken up.
+/// A received message.
 #[derive(Debug, Clone)]
 pub struct Pending {
-    /// The id its turn will have.
+    /// The id of its future turn.
     pub turn: TurnId,
     progress: watch::Receiver<Progress>,
 }
@@ -54,7 +54,7 @@ pub struct Pending {
 pub enum TakenUp {
     /// Its turn has begun or was played before.
     Begun(Heard),
-    /// Other turns come first.
+    /// It waits for earlier turns.
     Waits(Pending),
 }
 
@@ -83,7 +83,7 @@ impl Pending {
         }
     }
 
-    /// Waits until the message is answered, or it is known that it waits.
+    /// Waits until the message is answered or known to wait.
     pub(super) async fn taken_up(mut self) -> Result<TakenUp, NotPlayed> {
         match self.reach(|progress| !matches!(progress, Progress::Received)).await {
             Some(Progress::Answered(answer)) => answer.map(TakenUp::Begun),
@@ -92,13 +92,13 @@ impl Pending {
         }
     }
 
-    /// Waits for some progress. `None` if the task of the turn panicked.
+    /// Waits for a progress. `None` if the turn's task panicked.
     async fn reach(&mut self, is_far_enough: impl FnMut(&Progress) -> bool) -> Option<Progress> {
         self.progress.wait_for(is_far_enough).await.ok().map(|progress| progress.clone())
     }
 }
 
-/// The queues of all sessions that are played or changed now.
+/// The queues of all active sessions.
 #[derive(Default)]
 pub(super) struct SessionQueues {
     all: Mutex<HashMap<SessionId, CountedQueue>>,
@@ -112,7 +112,6 @@ struct CountedQueue {
 }
 
 impl SessionQueues {
-    /// Opens a session's queue.
     pub(super) fn open(self: &Arc<Self>, session: &SessionId) -> QueueHandle {
         let mut all = lock(&self.all);
         let counted = all.entry(session.clone()).or_default();
@@ -120,7 +119,6 @@ impl SessionQueues {
         QueueHandle { queues: Arc::clone(self), session: session.clone(), queue: Arc::clone(&counted.queue) }
     }
 
-    /// Reads a session's queue, if it is open.
     pub(super) fn peek<T>(&self, session: &SessionId, read: impl FnOnce(&SessionQueue) -> T) -> Option<T> {
         lock(&self.all).get(session).map(|counted| read(&counted.queue))
     }
@@ -156,13 +154,13 @@ impl Drop for QueueHandle {
     }
 }
 
-/// A position in a session's queue for a request that is no message. Dropping it gives the position up.
+/// A position in a session's queue for a request other than a message. Dropping it releases the position.
 pub struct QueueTicket {
     turnstile: BoxFuture<'static, OwnedMutexGuard<()>>,
     handle: QueueHandle,
 }
 
-/// Excludes every other turn and change of a session in this process. Dropping it admits the next in the queue.
+/// Excludes other turns and changes of the session in this process. Dropping it admits the next in the queue.
 pub(super) struct TurnGuard {
     _turnstile: OwnedMutexGuard<()>,
     handle: QueueHandle,
@@ -187,7 +185,6 @@ impl QueueTicket {
 }
 
 impl TurnGuard {
-    /// The session.
     pub(super) fn session(&self) -> &SessionId {
         &self.handle.session
     }
@@ -198,16 +195,16 @@ impl TurnGuard {
 pub(super) struct SessionQueue {
     /// Admits one request at a time, in order of arrival.
     pub(super) turnstile: Arc<tokio::sync::Mutex<()>>,
-    /// Messages that play or wait, by key.
+    /// Current and waiting messages, by key.
     queued: Mutex<HashMap<String, QueuedRequest>>,
     playing: Mutex<Option<Playing>>,
-    /// How many X cards are being carried out. What waits meanwhile is not played.
+    /// Number of X cards in progress. Messages that wait meanwhile are refused.
     n_stopping: AtomicUsize,
-    /// When the X card ended a turn here last. What has waited since before then is not played.
+    /// Time of the last X card here. Messages that wait since before then are refused.
     stopped_at: Mutex<Option<Instant>>,
 }
 
-/// An X card that is being carried out.
+/// An X card in progress.
 pub(super) struct Stopping(Arc<SessionQueue>);
 
 impl Drop for Stopping {
@@ -224,14 +221,13 @@ struct QueuedRequest {
 }
 
 impl QueuedRequest {
-    /// The answer to come, if the request under this key is the same.
+    /// The pending answer, if the request under this key is the same.
     fn answered_to(&self, key: &TurnKey) -> Result<Pending, NotPlayed> {
         if self.fingerprint == key.fingerprint { Ok(self.pending.clone()) } else { Err(NotPlayed::KeyMismatch) }
     }
 }
 
 struct Playing {
-    /// The key of its message.
     key: String,
     /// The guest whose turn it is; `None` for the owner's, and for one of several people.
     guest: Option<SeatId>,
@@ -241,13 +237,12 @@ struct Playing {
 
 /// The result of adding a message to the queue.
 pub(super) enum Enqueued {
-    /// The same message plays or waits already; this is its answer to come.
+    /// The same message is already there; this is its pending answer.
     Joined(Pending),
-    /// It was added.
     Added(QueuedMessage, Pending),
 }
 
-/// A message in the queue. Dropping it removes it, also when the turn panics.
+/// A message in the queue. Dropping it, also by a panic, removes it.
 pub(super) struct QueuedMessage {
     queue: Arc<SessionQueue>,
     key: String,
@@ -259,7 +254,7 @@ pub(super) struct QueuedMessage {
 }
 
 impl SessionQueue {
-    /// Adds a message, or joins it to the same one that was added before.
+    /// Adds a message, or joins an identical earlier one.
     pub(super) fn enqueue(self: &Arc<Self>, key: &TurnKey, guest: Option<&SeatId>) -> Result<Enqueued, NotPlayed> {
         let mut queued = lock(&self.queued);
         if let Some(same) = queued.get(&key.key) {
@@ -279,7 +274,7 @@ impl SessionQueue {
         Ok(Enqueued::Added(message, pending))
     }
 
-    /// The message that waits to become this turn.
+    /// The waiting message of this turn.
     pub(super) fn waiting(&self, turn: &TurnId) -> Option<Pending> {
         let queued = lock(&self.queued);
         let pending = queued.values().map(|queued| &queued.pending).find(|pending| pending.turn == *turn)?;
@@ -287,22 +282,21 @@ impl SessionQueue {
         waits.then(|| pending.clone())
     }
 
-    /// The feed of the turn that plays, if it is this one.
+    /// The feed of the current turn, if it is this one.
     pub(super) fn feed_of(&self, turn: &TurnId) -> Option<Feed> {
         self.playing().filter(|playing| playing.turn == *turn).map(|playing| playing.feed)
     }
 
-    /// Whether a message that is to become this turn plays or waits here.
+    /// Whether the message of this turn plays or waits here.
     pub(super) fn has(&self, turn: &TurnId) -> bool {
         lock(&self.queued).values().any(|queued| queued.pending.turn == *turn)
     }
 
-    /// The turn that plays.
     pub(super) fn playing(&self) -> Option<Heard> {
         lock(&self.playing).as_ref().map(|playing| playing.heard.clone())
     }
 
-    /// Stops the turn that plays, if it is this guest's or there is no guest.
+    /// Stops the current turn; a guest only their own.
     pub(super) fn stop(&self, guest: Option<&SeatId>) -> Result<TurnId, NotPlayed> {
         let playing = lock(&self.playing);
         let is_own = |playing: &&Playing| guest.is_none() || playing.guest.as_ref() == guest;
@@ -313,8 +307,8 @@ impl SessionQueue {
 }
 
 impl SessionQueue {
-    /// Silences and stops the turn that plays, and lets no message play until the X card is carried out. Answers the turn and
-    /// what was told of it, if one was being told.
+    /// Silences and stops the current turn, and blocks all messages until the X card is complete. Returns the turn and its text
+    /// so far, if one was in progress.
     pub(super) fn stop_for_safety(self: &Arc<Self>) -> (Stopping, Option<(TurnId, String)>) {
         self.n_stopping.fetch_add(1, Ordering::SeqCst);
         let stopping = Stopping(Arc::clone(self));
@@ -328,7 +322,6 @@ impl SessionQueue {
         (stopping, stopped)
     }
 
-    /// Whether an X card is being carried out.
     pub(super) fn is_stopping(&self) -> bool {
         self.n_stopping.load(Ordering::SeqCst) > 0
     }
@@ -340,12 +333,11 @@ impl QueuedMessage {
         self.queue.is_stopping() || lock(&self.queue.stopped_at).is_some_and(|at| at > self.since)
     }
 
-    /// Lets no message play that waits now, because the X card ended this one's turn. It may have been played on another server.
+    /// Refuses all waiting messages, because the X card ended this one's turn, possibly on another server.
     pub(super) fn refuse_waiting(&self) {
         *lock(&self.queue.stopped_at) = Some(Instant::now());
     }
 
-    /// The id of the message's turn.
     pub(super) fn turn(&self) -> &TurnId {
         &self.turn
     }
@@ -355,22 +347,21 @@ impl QueuedMessage {
         TableEvent::queued(&self.turn, self.guest.as_ref(), words)
     }
 
-    /// Says that the message waits.
+    /// Marks the message as waiting.
     pub(super) fn waits(&self) {
         self.progress.send_replace(Progress::Waits);
     }
 
-    /// Whether its client may have been told that it waits.
+    /// Whether its client may know that it waits.
     pub(super) fn has_waited(&self) -> bool {
         matches!(*self.progress.borrow(), Progress::Waits)
     }
 
-    /// Answers the message.
     pub(super) fn answer(&self, answer: Result<Heard, NotPlayed>) {
         self.progress.send_replace(Progress::Answered(answer));
     }
 
-    /// Says that this message's turn plays from now on, and answers what stops it.
+    /// Marks the message's turn as current, and returns its stop signal.
     pub(super) fn plays(&self, heard: &Heard, guest: Option<SeatId>) -> Arc<Notify> {
         let (stop, key) = (Arc::new(Notify::new()), self.key.clone());
         *lock(&self.queue.playing) = Some(Playing { key, guest, heard: heard.clone(), stop: Arc::clone(&stop) });

@@ -1,4 +1,4 @@
-//! The sentences of a text in which people speak, and what is said outside of quotation marks.
+//! Splits a text into sentences with speech and text outside quotation marks.
 
 /// The most words that say who speaks beside speech: “she says quietly”.
 const MAX_SPEAKER: usize = 4;

@@ -1,4 +1,4 @@
-//! The table's stream: what happens in a session, for every client that follows it.
+//! The stream of a table: events of a session for every connected client.
 //!
 //! A session has a log of these events only while a client follows it, and for a quarter of an hour after the last one has left. An event
 //! is encoded once for all clients. The log is bounded in time, events and bytes: a client that comes back later, or reads more slowly,
@@ -46,7 +46,7 @@ const KEEP_FOR: Duration = Duration::from_secs(15 * 60);
 const MAX_EVENTS: usize = 4_000;
 /// The most bytes of JSON that the events of one session may have.
 const MAX_BYTES: usize = 8 << 20;
-/// How many turns a log remembers as told.
+/// How many completed turns a log remembers.
 const MAX_TOLD_TURNS: usize = 32;
 /// The most characters of a message that waits, as other clients see it.
 const MAX_PREVIEW_CHARS: usize = 200;
@@ -77,7 +77,7 @@ pub enum TableEvent {
         /// How it is played now.
         table: TableView,
     },
-    /// `round`: a round has begun, somebody has sent their part, it is played, or it is over.
+    /// `round`: a round began, somebody sent a part, it is played, or it ended.
     Round {
         /// How far it is.
         round: RoundView,
@@ -93,12 +93,12 @@ pub enum TableEvent {
         #[serde(skip_serializing_if = "Option::is_none")]
         seat: Option<SeatId>,
     },
-    /// `seat`: somebody came, left, is away or back, or has another name, role or hero.
+    /// `seat`: somebody joined, left, is away or back, or changed name, role or hero.
     Seat {
         /// The seat as it is now.
         seat: Seat,
     },
-    /// `talk`: somebody said something to the others, which is no part of the story. A whisper is told only to those it is for.
+    /// `talk`: chat between people, not part of the story. A whisper is sent only to its addressees.
     Talk(TableTalk),
     /// `session`: something other than a turn has changed the session.
     Session {
@@ -140,7 +140,7 @@ impl TableEvent {
     }
 }
 
-/// A client's position in the table's stream, as the id of an event: what it has heard up to there.
+/// A client's position in the table's stream, as an event id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TablePosition {
     /// Names the log, because positions of another one mean nothing in it.
@@ -169,7 +169,7 @@ pub(super) struct TableLog {
     id: u64,
     events: EventLog<EncodedEvent>,
     state: Mutex<LogState>,
-    /// Held while turns are told that other servers have played.
+    /// Held while turns of other servers are replayed.
     pub(super) catching_up: tokio::sync::Mutex<()>,
 }
 
@@ -188,17 +188,17 @@ struct LogState {
     playing: Option<PlayingTurn>,
     /// How far the session had come in the newest event; `None` until a client follows.
     told: Option<SessionProgress>,
-    /// The newest turns that were told to their end, at most [`MAX_TOLD_TURNS`].
+    /// The newest completed turns, at most [`MAX_TOLD_TURNS`].
     told_turns: VecDeque<TurnId>,
     /// Whether the newest of them is still the session's last turn: nothing else has changed the session since.
     is_last: bool,
     /// Whether a task looks for what other servers do.
     is_watched: bool,
-    /// Who is at the table, as far as it has been told.
+    /// The roster as last sent.
     told_roster: Option<Roster>,
 }
 
-/// The turn that plays, as far as it has been told.
+/// The current turn, as far as it was sent.
 #[derive(Debug)]
 struct PlayingTurn {
     id: TurnId,
@@ -301,13 +301,13 @@ impl TableLog {
         }
     }
 
-    /// Whether a roster is newer than what has been told.
+    /// Whether a roster is newer than the one last sent.
     pub(super) fn is_behind_roster(&self, roster: &Roster) -> bool {
         lock(&self.state).told_roster.as_ref().is_some_and(|told| told.version < roster.version)
     }
 
-    /// Notes that a roster is told from now on. Answers the one that was told before; none if that is as new, because another task was
-    /// faster, or if nobody has begun to follow.
+    /// Marks a roster as sent. Returns the previous one; none if that is as new, because another task was faster, or if there
+    /// are no followers.
     pub(super) fn tells_roster(&self, roster: &Roster) -> Option<Roster> {
         let told = &mut lock(&self.state).told_roster;
         told.as_mut().filter(|told| told.version < roster.version).map(|told| std::mem::replace(told, roster.clone()))
@@ -318,7 +318,7 @@ impl TableLog {
         lock(&self.state).has_guests
     }
 
-    /// Whether this turn was told to its end lately.
+    /// Whether this turn was recently completed.
     pub(super) fn has_told(&self, turn: &TurnId) -> bool {
         lock(&self.state).told_turns.contains(turn)
     }
@@ -328,12 +328,12 @@ impl TableLog {
         lock(&self.state).told.as_ref().is_some_and(|told| told.version < progress.version)
     }
 
-    /// The number of turns before the first one that was not told, if a session has so many turns now.
+    /// The number of turns before the first unsent one, if a session has `n_turns` turns now.
     pub(super) fn first_missed(&self, n_turns: u32) -> u32 {
         let state = lock(&self.state);
         match state.told.as_ref().map_or(n_turns, |told| told.n_turns) {
             n_told if n_told < n_turns => n_told,
-            // The last turn may have been told another way.
+            // The last turn may have been replaced.
             n_told if n_told == n_turns && state.is_last => n_turns.saturating_sub(1),
             _ => n_turns,
         }
@@ -346,7 +346,7 @@ impl TableLog {
         state.is_watched
     }
 
-    /// Whether nobody follows it and nobody may resume it.
+    /// Whether it has no followers and can't be resumed.
     fn is_left(&self) -> bool {
         let state = lock(&self.state);
         state.n_readers == 0 && (!state.was_followed || state.left_at.elapsed() > KEEP_FOR)
@@ -394,7 +394,7 @@ impl TableStreams {
         self.logs().drain().for_each(|(_, log)| log.events.close());
     }
 
-    /// Whether somebody follows a session.
+    /// Whether a session has followers.
     pub(super) fn is_followed(&self, session: &SessionId) -> bool {
         self.log(session).is_some_and(|log| lock(&log.state).n_readers > 0)
     }
@@ -440,8 +440,8 @@ fn forget_left(logs: &mut HashMap<SessionId, Arc<TableLog>>) {
 }
 
 impl Tables {
-    /// Follows a session from the event with this id on, or from now on. The stream begins with [`TableFollower::begin`], and has
-    /// what the person on this seat may hear.
+    /// Follows a session after the event with this id, or from now on. The stream begins with [`TableFollower::begin`], and is
+    /// filtered for the person on this seat.
     pub fn follow(self: &Arc<Self>, session: &SessionId, seat: Seat, after: Option<&str>) -> TableFollower {
         let log = self.streams.open(session);
         lock(&log.state).has_guests |= seat.role != SeatRole::Host;
@@ -542,7 +542,7 @@ impl TableFollower {
                 NextEvent::Event(at, event) => match event.is_audible(&self.seat) {
                     Audible::Yes => return Some((self.log.position(at + 1), event)),
                     Audible::No => {}
-                    // It was told before the first guest came, so the view has it.
+                    // It was sent before the first guest came, so the view has it.
                     Audible::Lost if self.has_view => {}
                     Audible::Lost => break,
                 },

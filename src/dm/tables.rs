@@ -30,8 +30,8 @@ use crate::{
 use super::{
     feed::{Failure, FailureCode, Feed, Played},
     hints::Hints,
-    integrity::{self, NarrationCheck},
     models::Models,
+    narration_check::{self, NarrationCheck},
     play::{Scene, Stage},
     players_view::turn_view,
     plot::Packages,
@@ -47,37 +47,36 @@ use super::{
     words::{Ask, Heard, NotPlayed, PlayerWords},
 };
 
-/// How long a message waits for another instance's turn.
+/// How long a message waits for another server's turn.
 const WAIT_FOR_OTHERS: Duration = Duration::from_secs(30);
-/// How often it looks whether that is over.
+/// Polling interval for that.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
-/// How long the events of a turn that came to nothing stay readable.
+/// How long the events of a failed turn stay readable.
 pub(super) const KEEP_FAILED: Duration = Duration::from_secs(600);
-/// For how many turns the idempotency key of a request between turns is remembered.
+/// For how many turns the key of a request between turns is remembered.
 const KEYS_LAST: u32 = 50;
-/// The most such turns that are kept.
+/// Maximum number of failed turns in memory.
 const MAX_FAILED: usize = 500;
 
-/// What may differ from table to table, beside models and dice.
+/// Options besides models and dice.
 pub struct TableOptions {
-    /// The rules library, which may be filled while sessions are played.
+    /// The rules library, which may still be loading.
     pub rules: Arc<Shelf>,
-    /// The tool suggestions.
     pub hints: Hints,
-    /// The spending caps and the record of what was spent.
+    /// Spending caps and records.
     pub purse: Purse,
-    /// How much of a session's past its prompts show.
+    /// How much history prompts show.
     pub past: PastSettings,
 }
 
 impl Default for TableOptions {
-    /// The core of the rules, all suggestions and no caps.
+    /// Core rules, all hints, no caps.
     fn default() -> Self {
         Self { rules: Shelf::core(), hints: Hints::default(), purse: Purse::default(), past: PastSettings::default() }
     }
 }
 
-/// All sessions that are played in this process.
+/// Plays all sessions of this process.
 pub struct Tables {
     pub(super) stage: Stage,
     seeds: Seeds,
@@ -85,21 +84,21 @@ pub struct Tables {
     pub(super) streams: TableStreams,
     pub(super) departures: Departures,
     pub(super) rounds: RoundTasks,
-    /// Turns that other servers play and this one reads.
+    /// Turns that other servers play and this one follows.
     pub(super) mirrors: Mutex<HashMap<(SessionId, TurnId), Feed>>,
     pub(super) failed: Mutex<Vec<(Instant, SessionId, Heard)>>,
     tally: Arc<Tally>,
-    /// Whether all turns are to stop.
+    /// Stops all turns.
     stops: watch::Sender<bool>,
 }
 
 impl Tables {
-    /// Tables over a store, played by `models`, with the default options.
+    /// A service with default options.
     pub fn new(store: Arc<dyn Store>, models: Arc<Models>, seeds: Seeds, drill: Drill) -> Arc<Self> {
         Self::with_options(store, models, seeds, drill, TableOptions::default())
     }
 
-    /// The same with options.
+    /// A service with options.
     pub fn with_options(
         store: Arc<dyn Store>,
         models: Arc<Models>,
@@ -114,31 +113,28 @@ impl Tables {
         Arc::new(Self { stage, seeds, queues, streams, departures, rounds, mirrors, failed, tally, stops })
     }
 
-    /// Lets players be asked about the reactions of their heroes from now on. Until then a rule decides, as nobody may sit there.
+    /// Asks players about their heroes' reactions from now on. Until then a rule decides, as nobody may be there to answer.
     pub fn ask_for_reactions(&self) {
         self.stage.ask_for_reactions();
     }
 
-    /// Makes whatever is made once and lasts, which takes a good part of a second of one processor: nobody's first turn
-    /// has to wait for it then.
+    /// Initialises lazy data, which takes a good part of a second of CPU time, so that the first turn doesn't wait for it.
     pub fn warm_up(&self) {
         self.stage.hints.warm_up();
         if self.models().check() != NarrationCheck::Off {
-            integrity::warm_up();
+            narration_check::warm_up();
         }
     }
 
-    /// The store of the sessions.
     pub fn store(&self) -> &Arc<dyn Store> {
         &self.stage.store
     }
 
-    /// Metrics of the store.
     pub fn store_metrics(&self) -> &StoreMetrics {
         &self.stage.store_metrics
     }
 
-    /// Looks for damage of the store's file, and logs what it finds.
+    /// Checks the store's file for damage, and logs it.
     pub async fn check_store(&self) {
         match self.store().check_quickly().await {
             Ok(damage) => {
@@ -160,51 +156,44 @@ impl Tables {
         self.stage.store_metrics.register(registry);
     }
 
-    /// The models that play.
     pub fn models(&self) -> &Arc<Models> {
         &self.stage.models
     }
 
-    /// The spending record and caps.
     pub fn purse(&self) -> &Purse {
         &self.stage.purse
     }
 
-    /// The campaigns that are played.
     pub(super) fn packages(&self) -> &Packages {
         &self.stage.packages
     }
 
-    /// The rules library.
     pub fn rules(&self) -> &Arc<Shelf> {
         &self.stage.rules
     }
 
-    /// The source of the dice seeds.
     pub fn seeds(&self) -> &Seeds {
         &self.seeds
     }
 
-    /// The campaign of that digest, as those who play it play it, whatever stands on a shelf by now.
+    /// The campaign with this digest, as its sessions play it, independent of shelves.
     ///
     /// # Errors
-    /// The store hasn't got it, or could not say.
+    /// It isn't stored, or the store failed.
     pub async fn campaign(&self, digest: &str) -> Result<Arc<Package>, store::Error> {
         self.stage.packages.by_digest(&*self.stage.store, digest).await
     }
 
-    /// Which tools players' words seemed to make due.
     pub fn hints(&self) -> &Hints {
         &self.stage.hints
     }
 
-    /// The metrics of turns.
     pub fn tally(&self) -> &Arc<Tally> {
         &self.tally
     }
 
-    /// Plays a player's message, after those that came before it. Returns once the turn has begun, or as it was recorded
-    /// under the same key; from then on it plays by itself, whether anyone listens or not.
+    /// Queues and plays a player's message. Returns once the turn has begun, or the turn already recorded under the same key.
+    /// The turn then plays on, even without listeners.
     ///
     /// # Errors
     /// See [`NotPlayed`].
@@ -212,7 +201,7 @@ impl Tables {
         self.take_up(words).await?.begun().await
     }
 
-    /// As [`Tables::play`], but does not wait for the turns before it. What can be refused already is.
+    /// As [`Tables::play`], but doesn't wait for earlier turns. Refuses at once what can already be refused.
     ///
     /// # Errors
     /// See [`NotPlayed`].
@@ -266,19 +255,19 @@ impl Tables {
         pending.taken_up().await
     }
 
-    /// The message that waits to become this turn.
+    /// The waiting message of this turn.
     pub fn waiting(&self, session: &SessionId, turn: &TurnId) -> Option<Pending> {
         self.queues.peek(session, |queue| queue.waiting(turn)).flatten()
     }
 
-    /// Cancels the turn in progress, on this server or on another one that shares the store. A guest cancels only their own.
+    /// Cancels the current turn, on this or another server of the store. Guests can only cancel their own.
     ///
     /// # Errors
-    /// None plays.
+    /// No turn is in progress.
     pub async fn cancel(&self, session: &SessionId, guest: Option<&SeatId>) -> Result<TurnId, NotPlayed> {
         match self.queues.peek(session, |queue| queue.stop(guest)) {
             Some(Ok(turn)) => Ok(turn),
-            // A guest cancels only what this server plays: of another one's turn it is not known here whose it is.
+            // Guests can only cancel turns on this server: the player of another server's turn is unknown here.
             Some(Err(_)) | None if guest.is_some() => Err(NotPlayed::NothingPlaying),
             Some(Err(_)) | None => {
                 let asked = self.store().request_stop(session, StopCause::Cancelled).await?;
@@ -298,7 +287,7 @@ impl Tables {
         }
     }
 
-    /// The events of a turn that is in progress or failed recently.
+    /// The events of a turn in progress or recently failed.
     pub(super) fn unsaved(&self, session: &SessionId, turn: &TurnId) -> Option<Feed> {
         let playing = self.queues.peek(session, |queue| queue.feed_of(turn)).flatten();
         playing.or_else(|| {
@@ -308,15 +297,15 @@ impl Tables {
         })
     }
 
-    /// Takes a position in a session's queue for a request that is no message, at once.
+    /// Immediately takes a position in a session's queue for a request other than a message.
     pub fn line_up(&self, session: &SessionId) -> QueueTicket {
         QueueTicket::behind(self.queues.open(session))
     }
 
-    /// Waits for those who came before, and for another server's turn as long as a message does.
+    /// Waits for earlier requests, and as long as a message does for another server's turn.
     ///
     /// # Errors
-    /// There is no such session, or another server plays on.
+    /// No such session, or another server still plays.
     pub(super) async fn turn_between(&self, line: QueueTicket) -> Result<TurnGuard, NotPlayed> {
         let turn = line.admitted().await;
         let waited = Instant::now();
@@ -330,10 +319,10 @@ impl Tables {
         Ok(turn)
     }
 
-    /// Changes a session between two turns: `decide` looks at it and says what changes. Waits its turn like a message.
+    /// Changes a session between two turns: `decide` reads it and returns the changes. Waits in the queue like a message.
     ///
     /// # Errors
-    /// What `decide` answers, or why the changes could not be saved.
+    /// The error of `decide`, or why saving failed.
     pub async fn between_turns<T, E: From<NotPlayed>>(
         &self,
         line: QueueTicket,
@@ -343,8 +332,7 @@ impl Tables {
         self.decide_and_save(turn.session(), None, decide).await
     }
 
-    /// As [`Tables::between_turns`], for a request that may be sent twice: if its key was used before, nothing changes, and the
-    /// earlier changes are returned.
+    /// As [`Tables::between_turns`], for idempotent requests: if the key was used before, the earlier changes are returned.
     ///
     /// # Errors
     /// As there, or the key was used for another request.
@@ -380,12 +368,11 @@ impl Tables {
         }
     }
 
-    /// Stops every turn, also those that wait for others. What their models have cost is recorded.
+    /// Stops every turn, also waiting ones. The cost of their models is recorded.
     pub fn stop(&self) {
         self.stops.send_replace(true);
     }
 
-    /// Whether every turn is to stop.
     pub(super) fn stops(&self) -> bool {
         *self.stops.borrow()
     }
@@ -395,13 +382,13 @@ impl Tables {
         self.queues.all_closed().await;
     }
 
-    /// Does something to a session while no turn of it plays in this process.
+    /// Runs something while no turn of the session plays in this process.
     pub async fn while_nobody_plays<T>(&self, line: QueueTicket, act: impl Future<Output = T>) -> T {
         let _turn = line.admitted().await;
         act.await
     }
 
-    /// As [`Tables::between_turns`], for one whose turn it is.
+    /// As [`Tables::between_turns`], with the queue position already reached.
     pub(super) async fn decide_and_save<T, E: From<NotPlayed>>(
         &self,
         session: &SessionId,
@@ -429,7 +416,7 @@ impl Tables {
         Ok((session, answer))
     }
 
-    /// What can be answered without waiting for the turns that came before.
+    /// Refusals that don't need to wait for earlier turns.
     async fn before_waiting(&self, words: &PlayerWords, key: &TurnKey) -> Result<Option<Heard>, NotPlayed> {
         let session = self.load_for(words).await?;
         match self.store().key_use(&words.session, &key.key).await? {
@@ -458,7 +445,7 @@ impl Tables {
             Ok(Start::Played(heard)) => return message.answer(Ok(heard)),
             Err(not_played) => {
                 if message.has_waited() {
-                    // A client that knows the turn's address can read there why it was not played.
+                    // A client that knows the turn's address can read there why it was refused.
                     let heard = Heard { turn: message.turn().clone(), feed: Feed::failed(not_played.clone().into()) };
                     self.streams.join(&words.session, &heard.turn, &heard.feed);
                     self.keep_failed(heard, words.session);
@@ -472,7 +459,7 @@ impl Tables {
         self.catch_up(&claim.session).await;
         let stop = message.plays(&heard, guest);
         self.streams.join(&claim.session, &claim.turn, &heard.feed);
-        // The X card may have been played since the message was looked at.
+        // The X card may have been played since the message was checked.
         if message.is_stopped() {
             heard.feed.stop_for_safety();
             stop.notify_one();
@@ -509,8 +496,8 @@ impl Tables {
         }
     }
 
-    /// Claims the session for a turn, or finds the turn as it was played before. A turn that waited for another server's is not played
-    /// if the X card ended that one.
+    /// Claims the session for a turn, or finds the turn already played. A turn that waited for another server isn't played if
+    /// the X card ended that one.
     async fn begin(&self, words: &PlayerWords, key: &TurnKey, turn: &TurnId) -> Result<Start, NotPlayed> {
         let waited = Instant::now();
         let mut waits_for = None;
@@ -569,7 +556,7 @@ impl Tables {
         }
         let (session, turn) = (&stored.turn.session_id, &stored.turn.id);
         read_still(store, session, |_| async move {
-            // Read once more, as it may have been taken back meanwhile. Other tellings of a turn begin where it begins.
+            // Reads it again, as it may have been undone meanwhile. Alternatives of a turn start from the same state.
             let stored = self.turn_of(session, turn).await?;
             let mut game = fold(store, session, Until::Next(stored.turn.seq.saturating_sub(1))).await?;
             game.apply_all(&stored.turn.changes)?;

@@ -22,7 +22,7 @@ const PAGE: u32 = 100;
 pub struct Why {
     /// The value as it is now.
     pub value: Value,
-    /// What changed it, the newest first; empty for what has been so from the start.
+    /// The changes of it, newest first; empty if it is unchanged from the start.
     pub history: Vec<Cause>,
 }
 
@@ -164,7 +164,7 @@ impl Walk<'_> {
     }
 }
 
-/// The throw a change comes of, as it was recorded when the turn was played; none for a turn of a version that recorded none.
+/// The recorded cause of a change; none in turns of versions without it.
 fn thrown_for<'a>(changes: &'a [Change], log: &[Listed], at: usize) -> Option<&'a Roll> {
     let place = log.iter().find_map(|it| match it {
         Listed::Roll { change, made: Some(made) } if made.contains(&at) => Some(*change),

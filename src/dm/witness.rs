@@ -93,8 +93,7 @@ impl Witness {
         Self { models, agent, speaker: None, seqs, feed, settings, boundaries: Boundaries::default() }
     }
 
-    /// The same in a session with this language and these house rules. The built-in storyteller can't use them and
-    /// is not told.
+    /// Sets language and house rules. The built-in storyteller can't use them and doesn't get them.
     pub(super) fn with_settings(self, language: Option<&LanguageTag>, rules: &HouseRules) -> Self {
         if self.models.provider == Provider::Storyteller {
             return self;
@@ -107,8 +106,8 @@ impl Witness {
         }
     }
 
-    /// The same at a table with these boundaries: an agent that writes what players read is told of them, and its answers are
-    /// checked before anybody is shown them.
+    /// Sets safety boundaries: they are in the prompt of agents that write for players, and answers are checked before they are
+    /// shown.
     pub(super) fn within(self, boundaries: &Boundaries) -> Arc<dyn Model> {
         if boundaries.is_empty() || !WRITE_FOR_PLAYERS.contains(&self.agent) {
             return Arc::new(self);
@@ -136,7 +135,7 @@ impl Witness {
         Request { messages, ..request }
     }
 
-    /// The same, for an agent that speaks for somebody.
+    /// Sets the NPC who speaks.
     pub(super) fn speaking_for(self, speaker: Option<Speaker>) -> Self {
         Self { speaker, ..self }
     }
@@ -166,7 +165,7 @@ impl Model for Witness {
     }
 }
 
-/// A call that is being answered; it is noted when nobody listens any more.
+/// A call in progress; recorded when it is dropped.
 struct Note {
     call: Option<AgentCall>,
     since: Instant,
@@ -184,7 +183,7 @@ impl Note {
                 call.usage = self.models.spent(&reply.model, &reply.tokens);
             }
             Err(error) => call.outcome = redacted(&error.to_string()),
-            // Until it is answered, what was asked is all that is known of what it costs.
+            // Until the answer is complete, its cost is known only for the prompt.
             Ok(Event::Counted(tokens)) => call.usage = self.models.spent(&call.model, tokens),
             Ok(Event::Waiting { .. } | Event::Unshown { .. } | Event::ToolStarted { .. } | Event::Retracted) => return,
         }
@@ -242,7 +241,7 @@ fn blocks(request: &Request, seqs: &[u32]) -> Vec<PromptBlock> {
     if let Some(format) = request.output_config.as_ref().and_then(|config| config.format.as_ref()) {
         blocks.push(still("schema", &json(format)));
     }
-    // Two messages a turn of the window; then the one that asks, and what was said to it in this turn.
+    // Two messages per turn of the window; then the current message and its tool results.
     let (window, asked) = request.messages.split_at((seqs.len() * 2).min(request.messages.len()));
     if !window.is_empty() {
         let said: Vec<&str> = window.iter().flat_map(|message| &message.content).filter_map(Block::as_text).collect();
@@ -298,7 +297,7 @@ fn said_since(message: &Message, names: &mut Vec<(String, String)>) -> Vec<Promp
     blocks
 }
 
-/// A block whose text is not told.
+/// A block without its text.
 fn still(name: &str, text: &str) -> PromptBlock {
     PromptBlock {
         name: name.to_owned(),

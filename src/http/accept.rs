@@ -1,4 +1,4 @@
-//! What a request says it can read.
+//! Content negotiation: the formats a client accepts.
 
 use axum::http::{HeaderMap, HeaderName};
 

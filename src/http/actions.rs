@@ -1,4 +1,4 @@
-//! Playing by buttons: what a hero does without a word, and what can be done now.
+//! Button actions: the actions available now, and playing one.
 
 use axum::{Json, extract::State, http::HeaderMap, response::Response};
 use game::{
@@ -32,7 +32,7 @@ use super::{
 pub(super) const MAX_NAME: usize = 200;
 /// The most names in a list.
 pub(super) const MAX_NAMES: usize = 60;
-/// What a fighter does in its turn.
+/// Combat actions.
 const ACTS: [&str; 20] = [
     "attack",
     "do",
@@ -56,14 +56,14 @@ const ACTS: [&str; 20] = [
     "pass",
 ];
 
-/// What a hero does.
+/// A hero's button action.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ActionRequest {
-    /// The hero who acts; whoever has the turn in a fight, or the first one, if left out.
+    /// The acting hero; default: the one whose turn it is in a fight, or the first.
     #[serde(skip_serializing_if = "Option::is_none")]
     character_id: Option<CharacterId>,
-    /// What is done.
+    /// The action.
     #[serde(flatten)]
     order: Order,
 }
@@ -109,12 +109,11 @@ impl ActionRequest {
 /// rest, what is worn, a potion, or the attack that begins a fight with somebody hostile who is here. `accept` lets the ally
 /// who comes next do what `GET` says it means to do. Answers as a chat does.
 ///
-/// A turn that comes to a reaction of a hero ends there: the session's `awaiting` says what is asked, and nothing but `react` or
-/// `pass` is done in the fight until it is answered; it goes on from there then.
+/// A turn that reaches a reaction of a hero ends there: the session's `awaiting` has the question, and the fight accepts only
+/// `react` or `pass` until it is answered; then it continues.
 ///
-/// What the rules forbid is 422 `illegal_action` and says what is possible instead; an act of a fight where there is none is
-/// 409 `no_encounter`, and anything but an answer while a reaction is asked for 409 `reaction_pending`. Nothing is spent by any of
-/// them.
+/// An action that the rules forbid is 422 `illegal_action` and lists alternatives; a combat action outside a fight is 409
+/// `no_encounter`, and anything but an answer to an open question 409 `reaction_pending`. None of them costs anything.
 #[utoipa::path(post, path = "/api/sessions/{id}/actions", operation_id = "playAction", request_body = ActionRequest, tag = "play",
     params(
         ("id" = String, Path, description = "the session"),
@@ -145,12 +144,12 @@ pub(super) async fn act(
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Whose {
-    /// The hero; whoever has the turn, if left out.
+    /// The hero; default: the one whose turn it is.
     #[serde(default)]
     character_id: Option<String>,
 }
 
-/// What can be done now.
+/// Available actions.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct LegalActs {
@@ -160,13 +159,13 @@ pub(super) struct LegalActs {
     /// The id of the hero the fight waits for.
     #[schema(required)]
     waits_for: Option<CharacterId>,
-    /// What the ally means to do whose turn comes right after that hero's. To accept it, send
-    /// `{"action": "accept", "ally": its id}`: the hero's turn ends, and the ally has its own. Null where no ally comes next.
+    /// The plan of the ally whose turn comes right after that hero's. To accept it, send `{"action": "accept", "ally": its id}`:
+    /// the hero's turn ends, and the ally takes its turn. Null if no ally comes next.
     #[schema(required)]
     ally: Option<Intent>,
 }
 
-/// List what a hero can do now in the fight, and what the ally who comes next means to do. What is listed is not refused.
+/// List a hero's available actions in the fight, and the plan of the next ally. Listed actions are not refused.
 #[utoipa::path(get, path = "/api/sessions/{id}/actions", operation_id = "listActions", tag = "play",
     params(("id" = String, Path, description = "the session"), Whose),
     responses(

@@ -1,4 +1,4 @@
-//! What every handler can reach.
+//! State shared by all handlers.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -34,7 +34,6 @@ pub struct App {
 /// What configuration says about the service.
 #[derive(Debug, Clone, Default)]
 pub struct Settings {
-    /// Who may play.
     pub auth: Auth,
     /// Where friends in the host's network reach the server, `192.168.1.5:3000`; with SHARE=lan.
     pub share: Option<String>,
@@ -57,7 +56,7 @@ pub struct Pictures {
     pub folder: PathBuf,
 }
 
-/// Who may play.
+/// How players are authenticated.
 #[derive(Clone, Default)]
 pub enum Auth {
     /// Everyone who can reach the server, which then listens on loopback only.

@@ -1,4 +1,4 @@
-//! Pictures and music of a campaign: made when they are first asked for, offline, and kept while there is room.
+//! Pictures and music of a campaign: generated offline on the first request, and cached.
 
 mod gallery;
 mod order;
@@ -41,11 +41,11 @@ const ASK_AGAIN: HeaderValue = HeaderValue::from_static("private, no-cache");
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(super) struct AssetQuery {
-    /// The campaign's version, as `plot.campaign.digest` of a session names it. With it, the answer is of that version
-    /// though another stands on the shelf by now, and browsers keep it for good.
+    /// The campaign's version, as `plot.campaign.digest` of a session names it. With it, the answer is of that version even if
+    /// the shelf has another one now, and browsers cache it permanently.
     v: Option<String>,
-    /// Which take of it, 1 to 99; the first if left out. Every take is another picture or tune of the same words: ask for the
-    /// next one to have it made anew.
+    /// Which take, 1 to 99; default: the first. Every take is another picture or tune of the same words: request the next one
+    /// for a new version.
     #[param(minimum = 1, maximum = 99)]
     take: Option<u32>,
     /// The session that it is shown in. What crosses a line of that session is left out of the picture.
@@ -129,7 +129,7 @@ fn has_been_seen(session: &Session, slug: &str, kind: &str, id: &str) -> bool {
     }
 }
 
-/// What was asked for, or that the client has it already.
+/// The asset, or that the client has it already.
 async fn answer(
     headers: &HeaderMap,
     key: &str,
@@ -151,7 +151,7 @@ async fn answer(
     Ok(response)
 }
 
-/// The campaign as it is played under this digest; or as it stands on the shelf, where nobody has played it yet.
+/// The campaign with this digest; or the one on the shelf, if nobody has played it yet.
 async fn version(app: &App, owner: &str, slug: &str, digest: &str) -> Result<Arc<Package>, Error> {
     let is_one = digest.len() == 64 && digest.bytes().all(|byte| byte.is_ascii_hexdigit());
     if is_one {

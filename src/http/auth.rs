@@ -42,7 +42,7 @@ impl<S: Sync> FromRequestParts<S> for Player {
     }
 }
 
-/// What a request was signed in with.
+/// How a request was authenticated.
 #[derive(Clone)]
 pub(super) enum Credential {
     /// Nothing, as without sign-in.
@@ -186,7 +186,7 @@ fn too_many_sign_ins(wait: Duration) -> Error {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SignIn {
-    /// As `embertale players add` printed it, or as it stands in AUTH_TOKENS behind the player's name.
+    /// As printed by `embertale players add`, or from AUTH_TOKENS after the player's name.
     secret: String,
 }
 
@@ -250,7 +250,7 @@ fn with_cookie(app: &App, secret: &str, seconds: u32, scope: &str) -> Response {
     (StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie(app, COOKIE, secret, seconds, scope))]).into_response()
 }
 
-/// A cookie that scripts can't read, as a header has it.
+/// A `Set-Cookie` value for a cookie that scripts can't read.
 pub(super) fn cookie(app: &App, name: &str, secret: &str, seconds: u32, scope: &str) -> String {
     let base = app.settings.server.base_path.as_str();
     format!("{name}={secret}; Path={base}/; Max-Age={seconds}; HttpOnly; {scope}")

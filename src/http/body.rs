@@ -108,7 +108,7 @@ fn stand_ins() -> impl Iterator<Item = Option<Value>> {
 }
 
 /// As [`read_field`], but continues after errors. Returns all errors, and the value if each wrong part could be replaced by a
-/// stand-in.
+/// placeholder.
 pub(super) fn read_on<T: DeserializeOwned>(mut value: Value, within: &str) -> (Option<T>, Vec<FieldError>) {
     if value.is_array() {
         // Serde would take a list for the fields in their order.

@@ -1,4 +1,4 @@
-//! Whole sessions out and in.
+//! Export and import of sessions.
 
 use axum::{
     extract::{Request, State},
@@ -69,9 +69,8 @@ pub(super) fn as_file(title: &str, json: Vec<u8>) -> Response {
     response
 }
 
-/// What a file is called: letters, digits and hyphens, which every system takes. A title that is not all
-/// ASCII has its own letters in `filename*` (RFC 6266), and what is ASCII of it in `filename`, for clients that know no
-/// better.
+/// The `Content-Disposition` of a download. The full title is in `filename*` (RFC 6266), its ASCII letters, digits and hyphens
+/// in `filename` for older clients.
 fn disposition(title: &str) -> String {
     let plain: String = title.chars().map(|c| if c.is_ascii() || c == '’' { c } else { ' ' }).collect();
     let (name, plain) = (kebab(title), kebab(&plain));

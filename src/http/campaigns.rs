@@ -1,4 +1,4 @@
-//! Campaigns: what can be played, brought in, carried off and looked at.
+//! Campaigns: list, import, export and details.
 
 use axum::{
     Json,
@@ -47,9 +47,9 @@ pub(super) async fn list(State(app): State<App>, Player(owner): Player) -> Resul
 /// A campaign that was taken in.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ImportedCampaign {
-    /// As it stands on the shelf now.
+    /// The published campaign.
     campaign: CampaignCard,
-    /// What the compiler says of it; it can be played nevertheless.
+    /// The compiler's warnings.
     findings: Vec<Diagnostic>,
 }
 
@@ -90,7 +90,7 @@ pub(super) async fn read(
     Path(slug): Path<String>,
 ) -> Result<Response, Error> {
     let chosen = campaigns::find(app.store(), &owner, &slug).await?;
-    // With line breaks: whoever carries a campaign off may want to write in it.
+    // With line breaks, so that the file can be edited.
     let write = move || serde_json::to_vec_pretty(&chosen.package);
     let json = tokio::task::spawn_blocking(write).await.map_err(|_| Error::internal())?;
     Ok(as_file(&slug, json.map_err(|_| Error::internal())?))
@@ -134,9 +134,9 @@ pub(super) struct MapQuery {
     pub(super) format: Option<MapFormat>,
 }
 
-/// The whole web of a campaign, as whoever writes it sees it: it spoils everything.
+/// The whole map of a campaign for its author: it contains all spoilers.
 ///
-/// The same map of what the heroes of a session have seen is `GET /api/sessions/{id}/plot/map`.
+/// `GET /api/sessions/{id}/plot/map` is the same map limited to what a session's heroes have seen.
 #[utoipa::path(get, path = "/api/campaigns/{slug}/map", operation_id = "getCampaignMap", tag = "campaigns",
     params(("slug" = String, Path, description = "the campaign"), MapQuery),
     responses(

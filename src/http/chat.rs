@@ -28,13 +28,13 @@ use super::{
     guests::Member,
 };
 
-/// What a player says.
+/// A player's message.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct ChatRequest {
     /// 1 to 8,000 characters.
     message: String,
-    /// The hero who acts; the first of one's own if left out.
+    /// The acting hero; default: the first of the player's own.
     #[serde(default)]
     character_id: Option<CharacterId>,
 }
@@ -66,7 +66,7 @@ pub(super) async fn chat(
     answer(&app, PlayerWords { session, owner, guest: member.guest().cloned(), ask, key }, &headers).await
 }
 
-/// How long the response to a message that waits is held back. What is refused within it still has its status.
+/// How long the response to a waiting message is held back. A refusal within this time still has its status.
 const HOLD_RESPONSE: Duration = Duration::from_secs(10);
 
 /// Plays a turn and responds with the finished turn or its events, as the client prefers.

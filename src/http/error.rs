@@ -55,7 +55,7 @@ pub(super) struct Problem {
     /// The invalid fields and parameters, each with what to do.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<FieldError>,
-    /// What is wrong with the campaign that was sent, the worst first; only with `invalid_campaign`.
+    /// The problems of the campaign, worst first; only with `invalid_campaign`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     findings: Vec<Gap>,
 }
@@ -146,7 +146,7 @@ impl Error {
         Self::new(ProblemCode::UnknownInvitation, "There is no such invitation to this session.")
     }
 
-    /// What a guest reads of it: nothing about the host's money.
+    /// Removes what guests may not see: the host's spending.
     pub(super) fn for_guests(&mut self) {
         if [ProblemCode::SpendingCapReached, ProblemCode::ModelWithoutPrice].contains(&self.code) {
             self.detail = CAP_REACHED.to_owned();
@@ -280,7 +280,7 @@ impl Error {
     }
 }
 
-/// A wait as `Retry-After` has it: not shorter than it is.
+/// The seconds for `Retry-After`, rounded up.
 fn whole_seconds(wait: Duration) -> u64 {
     wait.as_secs_f64().ceil().max(1.0) as u64
 }

@@ -1,4 +1,4 @@
-//! A turn's events over HTTP.
+//! A turn's event stream.
 
 use std::{
     convert::Infallible,
@@ -129,8 +129,7 @@ pub(super) fn event(id: impl std::fmt::Display, name: &str, data: &(impl Seriali
     text
 }
 
-/// Events as they come, with a line in between where nothing does. Those that are there already go out in one piece; none
-/// waits for another.
+/// Sends events as they come, with keep-alive lines in between. Events that are already there are sent in one piece.
 pub(super) fn sent(events: impl Stream<Item = Vec<u8>> + Send + 'static) -> Response {
     sent_while(events, || true)
 }

@@ -1,4 +1,4 @@
-//! The odds of the fight that goes on at a table.
+//! The odds of the current fight.
 
 use std::time::{Duration, Instant};
 
@@ -18,12 +18,12 @@ use super::{App, Error, auth::Player, body::Path};
 
 /// How many times a fight is fought for its odds, at the most.
 const MOST: u32 = 400;
-/// How long that may take; what has been fought by then stands.
+/// Time limit; the simulations up to then count.
 const LONGEST: Duration = Duration::from_millis(300);
 /// How many forecasts are made at a time; others wait.
 static AT_A_TIME: Semaphore = Semaphore::const_new(2);
 
-/// What a fight is likely to come to from where it stands.
+/// The odds of the current fight.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Odds {
@@ -31,13 +31,12 @@ pub(super) struct Odds {
     encounter_id: String,
     /// The round it stood in.
     round: u32,
-    /// What came of fighting it out.
     #[serde(flatten)]
     forecast: Forecast,
 }
 
-/// Forecast the fight from where it stands. It is fought out some hundred times by the rules, everybody by their own
-/// tactics, with dice that are not the session's. Nothing of it is kept.
+/// Forecast the current fight. It is simulated some hundred times by the rules, all fighters with their own tactics, with dice
+/// other than the session's. Nothing is stored.
 ///
 /// Where there is no fight that is 409 `no_encounter`.
 #[utoipa::path(get, path = "/api/sessions/{id}/forecast", operation_id = "getForecast", tag = "play",

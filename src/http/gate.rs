@@ -1,4 +1,4 @@
-//! The gate: size, Host, Origin, and the headers that keep browsers from being used against us.
+//! The gate: request size, `Host`, `Origin`, and security headers.
 //!
 //! A server on loopback holds a player's key and campaigns, and any page a browser shows can send requests to it. So
 //! only known host names are answered (against DNS rebinding) and only known origins may send (against cross-site

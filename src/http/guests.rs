@@ -1,4 +1,4 @@
-//! Guests of a table: what their credential opens, and what it does not.
+//! Access of guests: the routes their credential opens.
 
 use axum::{
     body::Body,
@@ -27,7 +27,7 @@ use super::{
 /// The size of a secret, in bytes.
 const SECRET_BYTES: usize = 32;
 
-/// Who sends a request about a session.
+/// The sender of a request about a session.
 #[derive(Debug, Clone)]
 pub(super) enum Member {
     /// The player who owns the session.
@@ -59,7 +59,6 @@ impl Member {
         }
     }
 
-    /// Whom an answer is for.
     pub(super) fn viewer(&self) -> Viewer {
         match self {
             Self::Host => Viewer::Host,
@@ -194,7 +193,8 @@ pub(super) async fn serve(
     extensions.insert(Credential::Seat);
     extensions.insert(Member::Guest(SeatedGuest { seat }));
     let mut gone = Box::pin(departure.of(id));
-    // Turns play in tasks of their own, and what is streamed changes nothing. Everything else is done to its end.
+    // Turns play in tasks of their own, and streams change nothing. All other requests run to their end even if the client
+    // disconnects.
     let policy = RequestPolicy::of(request.method(), request.uri().path());
     let may_be_cut = policy.is_stream || policy.limit == Some(PlayerLimit::Turns);
     let mut response = tokio::select! {

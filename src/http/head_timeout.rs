@@ -1,4 +1,4 @@
-//! The time limit for the head of a request, apart from the time a connection may be idle.
+//! The timeout for the head of a request, separate from the idle timeout of a connection.
 //!
 //! Hyper has one timer for both. Proxies keep idle connections for a minute or more and answer 502 if the server closes one just as they
 //! use it, but a client may not take that long to send a head.

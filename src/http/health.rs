@@ -1,4 +1,4 @@
-//! How the service is.
+//! The health of the service.
 
 use std::time::Duration;
 
@@ -97,7 +97,7 @@ pub(super) struct Info {
     share: &'static str,
 }
 
-/// Who plays the Dungeon Master.
+/// The Dungeon Master's model.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ModelInfo {
     provider: Provider,
@@ -127,7 +127,7 @@ impl ModelInfo {
     }
 }
 
-/// What is known of the rules library.
+/// State of the rules library.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct RulesInfo {
     #[serde(flatten)]

@@ -100,7 +100,7 @@ pub(super) fn is_distinct(
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct JoinRequest {
-    /// A ready-made hero's id, or a hero of one's own.
+    /// A ready-made hero's id, or a custom hero.
     #[schema(value_type = HeroChoice)]
     character: Value,
 }
@@ -121,7 +121,7 @@ pub(super) async fn join(
     headers: HeaderMap,
     Body(request): Body<Value>,
 ) -> Result<Json<PlayerView>, Error> {
-    // The hero may be wrapped or stand alone, as one would type it.
+    // The hero may be wrapped or be the body itself.
     let hero = match request.get("character").is_some() {
         true => read_field::<JoinRequest>(request, "")?.character,
         false => request,
@@ -257,12 +257,12 @@ pub(super) fn unknown(id: &CharacterId, heroes: &[Character]) -> Error {
 pub(super) struct LevelUpRequest {
     /// The hero.
     character_id: CharacterId,
-    /// What `pendingLevelUp` lists; what is left out is chosen sensibly.
+    /// Choices of `pendingLevelUp`; missing ones have sensible defaults.
     #[serde(default)]
     choices: LevelUpChoices,
 }
 
-/// Errors of choices, named by where these stand in the request.
+/// Prefixes field names of errors with their place in the request.
 fn in_choices(mut errors: Vec<FieldError>) -> Error {
     for error in errors.iter_mut().filter(|error| error.field != "choices") {
         error.field = format!("choices.{}", error.field);
@@ -272,8 +272,8 @@ fn in_choices(mut errors: Vec<FieldError>) -> Error {
 
 /// Take a level that was earned.
 ///
-/// The hero's `pendingLevelUp` lists what can be chosen; what is left out is chosen by the server. Until the level is taken,
-/// turns are refused with 409 `level_up_pending`.
+/// The hero's `pendingLevelUp` lists the choices; the server makes missing ones. Until the level is taken, turns are refused
+/// with 409 `level_up_pending`.
 #[utoipa::path(post, path = "/api/sessions/{id}/level-up", operation_id = "levelUpCharacter", request_body = LevelUpRequest, tag = "heroes",
     params(
         ("id" = String, Path, description = "the session"),

@@ -124,7 +124,7 @@ impl InvitationView {
 pub(super) struct InvitationWithLink {
     #[serde(flatten)]
     invitation: InvitationView,
-    /// The link to send to friends. Its secret stands behind the `#`, so no request line has it.
+    /// The link to send to friends. Its secret is after the `#`, so no request line contains it.
     url: String,
     /// The same as a QR code, an SVG.
     qr: String,

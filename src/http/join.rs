@@ -1,4 +1,4 @@
-//! Joining a table by invitation.
+//! Joining a session by invitation.
 
 use axum::{
     Extension, Json,
@@ -38,7 +38,7 @@ use super::{
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LookRequest {
-    /// What stands behind `#/join/` in the link.
+    /// The part of the link after `#/join/`.
     token: String,
 }
 
@@ -68,7 +68,7 @@ pub(super) struct InvitationPreview {
     title: String,
     /// The host's name.
     host: String,
-    /// What a guest who comes with it may do: `player` or `spectator`.
+    /// The guest's role: `player` or `spectator`.
     role: SeatRole,
     /// When it ends.
     #[schema(value_type = String, format = DateTime)]
@@ -82,7 +82,7 @@ pub(super) struct InvitationPreview {
     seat: Option<Seat>,
 }
 
-/// An open invitation, the session it is to, and who is there.
+/// An open invitation, its session and the people there.
 struct OpenInvitation {
     session: Session,
     roster: Roster,
@@ -113,7 +113,7 @@ impl OpenInvitation {
     }
 }
 
-/// What a token opens. The log of a wrong one does not have it.
+/// Resolves a token. Wrong ones aren't logged.
 async fn open(app: &App, client: &ClientInfo, headers: &HeaderMap, token: &str) -> Result<OpenInvitation, Error> {
     let refused = "an invitation was refused: there is none with this token";
     let over = || refuse(app, client, refused, NotSeated::InvitationOver.into());
@@ -122,7 +122,7 @@ async fn open(app: &App, client: &ClientInfo, headers: &HeaderMap, token: &str) 
         Err(store::Error::NotFound) => return Err(over()),
         found => found?,
     };
-    // Guests who are at the table may look at what they came with.
+    // Guests of the session may look at their own invitation.
     let is_here = secret_for(headers, &id).is_some_and(|secret| roster.seat_of(secret).is_some());
     let found = match is_here {
         true => roster.any_invitation_of(token),
@@ -135,7 +135,7 @@ async fn open(app: &App, client: &ClientInfo, headers: &HeaderMap, token: &str) 
 
 /// Look at what an invitation is to, before joining.
 ///
-/// The token is sent in the body, so that no log of addresses has it. It is not used up.
+/// The token is sent in the body, so that access logs don't contain it. It is not used up.
 #[utoipa::path(post, path = "/api/join/look", operation_id = "getInvitation", request_body = LookRequest, tag = "table", responses(
     (status = 200, description = "What it is to.", body = InvitationPreview),
     (status = 410, description = "The invitation is over, or there never was one.", body = Problem, content_type = "application/problem+json"),
@@ -168,7 +168,7 @@ pub(super) async fn look(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct JoinTable {
-    /// What stands behind `#/join/` in the link.
+    /// The part of the link after `#/join/`.
     token: String,
     /// The guest's name, 1 to 40 characters in one line. One that someone else at the table has gets a number.
     name: String,

@@ -55,8 +55,8 @@ pub(super) struct JournalPage {
     next_cursor: Option<String>,
 }
 
-/// List the entries of the journal. They are what the story has come to, fact by fact, each with its turn, and what the player
-/// wrote beside it; pinned entries first, then the newest. A fact that was told otherwise later says until when it held.
+/// List the journal: the facts of the story, each with its turn, and the players' notes; pinned entries first, then the newest.
+/// A fact that no longer holds says until when it did.
 #[utoipa::path(get, path = "/api/sessions/{id}/journal", operation_id = "listJournalEntries", tag = "memory",
     params(("id" = String, Path, description = "the session"), JournalQuery),
     responses(
@@ -104,22 +104,21 @@ pub(super) struct NewJournalNote {
     pinned: bool,
 }
 
-/// What is to be altered in an entry: at least one of these.
+/// Changes of an entry: at least one.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(super) struct JournalRevision {
-    /// What it says instead, 1 to 2000 characters in one line.
+    /// The new text, 1 to 2000 characters in one line.
     text: Option<String>,
     /// `true` sets the story's own words back, which a note of the player's has not; not beside `text`.
     as_told: Option<bool>,
     /// Whether it is pinned: the Dungeon Master is reminded of pinned entries in every turn.
     pinned: Option<bool>,
-    /// Whether it is forgotten: nobody is told of it any more.
+    /// Whether it is hidden from everyone.
     forgotten: Option<bool>,
 }
 
-/// Write a note of one's own into the journal, beside the newest turn. It is taken back with that turn. `Idempotency-Key`
-/// makes it safe to send twice.
+/// Add a note to the journal, at the newest turn. It is undone with that turn. `Idempotency-Key` makes it safe to send twice.
 #[utoipa::path(post, path = "/api/sessions/{id}/journal", operation_id = "createJournalNote", tag = "memory",
     request_body = NewJournalNote,
     params(
@@ -199,7 +198,7 @@ pub(super) async fn take_out(
 fn line(value: &str) -> Result<String, Error> {
     let line = text("text", value, MAX_TEXT)?;
     match line.chars().any(char::is_control) {
-        true => Err(Error::invalid_field("text", "Write it in one line, without characters that control.")),
+        true => Err(Error::invalid_field("text", "Use a single line without control characters.")),
         false => Ok(line),
     }
 }

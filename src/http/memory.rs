@@ -33,13 +33,13 @@ pub(super) struct MemoryQuery {
     kind: Option<String>,
 }
 
-/// What a session remembers; what was not asked for is absent.
+/// A session's memory; parts that weren't requested are absent.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub(super) struct Memory {
-    /// What must not be forgotten, the newest last.
+    /// Newest last.
     #[serde(rename = "importantEvents", skip_serializing_if = "Option::is_none")]
     important_events: Option<Vec<String>>,
-    /// Those of the important events that no longer hold, each with the turn that told otherwise; absent where all hold.
+    /// Important events that no longer hold, each with the turn that ended it; absent if all hold.
     #[serde(rename = "supersededEvents", skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     superseded_events: Vec<SupersededEvent>,
@@ -48,10 +48,10 @@ pub(super) struct Memory {
     supporting_npcs: Option<Vec<SupportingNpc>>,
 }
 
-/// Let prompts begin anew: from the next turn on the Dungeon Master is shown nothing of what was said so far.
+/// Clear the history for prompts: from the next turn on the Dungeon Master is shown nothing of what was said so far.
 ///
-/// The heroes, the world, the memory and the story on the page stay as they are, and what was said can still be looked up.
-/// Taking back the turn before it takes it back as well. The built-in storyteller, which costs nothing, goes on as before.
+/// Heroes, world, memory and the story on the page are unchanged, and earlier texts can still be looked up. Undoing the turn
+/// before undoes it as well. The built-in storyteller, which costs nothing, isn't affected.
 #[utoipa::path(post, path = "/api/sessions/{id}/clear", operation_id = "clearHistory", tag = "memory",
     params(
         ("id" = String, Path, description = "the session"),
@@ -75,8 +75,7 @@ pub(super) async fn clear(
 
 /// Read a session's memory.
 ///
-/// This is what the Dungeon Master wrote down to remember, in the player's view: what heroes have not found out about people is
-/// left out.
+/// The Dungeon Master's records in the player's view, without what heroes have not found out about people.
 #[utoipa::path(get, path = "/api/sessions/{id}/memory", operation_id = "getMemory", tag = "memory",
     params(("id" = String, Path, description = "the session"), MemoryQuery),
     responses(
@@ -107,15 +106,15 @@ pub(super) async fn recall(
     }))
 }
 
-/// What is looked for.
+/// Search parameters.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct MemorySearchQuery {
-    /// A question, or words that say what it is about.
+    /// A question or keywords.
     q: String,
     /// Only what this hero or NPC said, by name.
     said_by: Option<String>,
-    /// Only what was on this day of the story.
+    /// Only this day of the story.
     day: Option<u32>,
     /// How many turns to give, 1 to 20 (more is 20); 5 if left out.
     #[param(minimum = 1)]
@@ -136,21 +135,20 @@ pub(super) struct MemoryItem {
     score: f32,
     /// Whose words the passage is in.
     kind: MemoryKind,
-    /// Who said it; absent where nobody did.
+    /// The speaker; absent for narration.
     #[serde(skip_serializing_if = "Option::is_none")]
     speaker: Option<String>,
     /// The day of the story it was on; absent before the first turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     day: Option<u32>,
-    /// The number of the turn that told otherwise; absent where what was written down still holds, and for what was said.
+    /// The number of the turn that ended the fact; absent if it still holds, and for speech.
     #[serde(skip_serializing_if = "Option::is_none")]
     until: Option<u32>,
     /// The passage.
     excerpt: String,
 }
 
-/// Whose words they are: somebody's who said them, those of a telling, what was written down beside it, what a player put
-/// otherwise of that, or a player's own note.
+/// The source of a passage: speech, narration, a record beside it, a player's edit of one, or a player's note.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum MemoryKind {
@@ -161,7 +159,7 @@ pub(super) enum MemoryKind {
     Note,
 }
 
-/// What was found, the best first.
+/// Search results, best first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct MemoryFound {
     items: Vec<MemoryItem>,
@@ -181,9 +179,9 @@ impl MemoryItem {
     }
 }
 
-/// Search everything that was said, told and written down in a session, however long ago. It is found by its words and, where there is a
-/// model for that, by its meaning. Each turn is given once, by its best passage. Without a word in common and without a model,
-/// nothing is found.
+/// Search everything that was said, told and recorded in a session. Passages are found by keywords and, if a model for it is
+/// installed, by meaning. Each turn is listed once, with its best passage. Without a common word and without a model, nothing is
+/// found.
 #[utoipa::path(get, path = "/api/sessions/{id}/memory/search", operation_id = "searchMemory", tag = "memory",
     params(("id" = String, Path, description = "the session"), MemorySearchQuery),
     responses(
@@ -217,7 +215,7 @@ pub(super) struct RecapLine {
     seq: u32,
     /// What happened.
     text: String,
-    /// The number of the turn that told otherwise; absent where it still holds.
+    /// The number of the turn that ended it; absent if it still holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     until: Option<u32>,
 }
@@ -228,8 +226,8 @@ pub(super) struct Recap {
     items: Vec<RecapLine>,
 }
 
-/// Read what happened before, for whoever comes back to a session. It is made of its last scenes in few words, what later turns wrote down,
-/// and how the last one ended. Every line names its turn.
+/// Read a recap for returning players: summaries of the last scenes, records of later turns, and the end of the last one. Every
+/// line names its turn.
 #[utoipa::path(get, path = "/api/sessions/{id}/recap", operation_id = "getRecap", tag = "memory",
     params(("id" = String, Path, description = "the session")),
     responses(

@@ -1,7 +1,7 @@
-//! HTTP: routes, the event stream, problems, auth. The only place that knows status codes.
+//! HTTP: routes, event streams, problems, sign-in. The only place that knows status codes.
 //!
-//! [`router`] is the table of contents. A request is checked in this order: size, Host and Origin, auth, route and
-//! method, JSON, fields, and then by what it asks for.
+//! [`router`] is the table of contents. A request is checked in this order: size, Host and Origin, authentication, route and
+//! method, JSON, fields, and then by its handler.
 
 mod accept;
 mod actions;
@@ -84,8 +84,8 @@ use error::Error;
 /// The largest body of a request, in bytes.
 const MAX_BODY: usize = 64 * 1024;
 
-/// Makes the API of its handlers. Each says itself under which path and method it is found. To describe them takes much longer
-/// than to serve them, and is done once somebody asks.
+/// Builds the API from its handlers, which contain their paths and methods. The document is generated on the first request for
+/// it, since that is slow.
 macro_rules! api {
     ($($module:ident::$handler:ident),+ $(,)?) => {
         paste! {
@@ -200,7 +200,7 @@ fn routed<P: utoipa::Path, H: Handler<T, App>, T: 'static>(router: Router<App>, 
     P::methods().into_iter().fold(router, route)
 }
 
-/// What is packed on its way: music doesn't get smaller, and a minute of it takes a while to try.
+/// Whether to compress a response: music doesn't get smaller, and trying takes long.
 fn worth_packing() -> impl Predicate {
     DefaultPredicate::new().and(NotForContentType::const_new("audio/"))
 }

@@ -27,7 +27,7 @@ use lean::{Encoding, Lean};
 #[folder = "static/"]
 struct Files;
 
-/// What a file is made of: its hash, and how it is to be packed.
+/// The key of a compressed file: its hash, and its encoding.
 type Source = ([u8; 32], Encoding);
 
 /// Every file that was asked for, by its hash and encoding, as it is sent. Not by its path: there are many spellings of
@@ -137,7 +137,7 @@ pub(super) async fn lighten(request: Request, next: Next) -> Response {
     response
 }
 
-/// Whether a client has it already, by its ETag.
+/// Whether a client has the current version, by its ETag.
 pub(super) fn matches(headers: &HeaderMap, etag: &str) -> bool {
     let Some(asked) = headers.get(header::IF_NONE_MATCH) else { return false };
     let asked = asked.to_str().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Plans: campaigns that are written by talking.
+//! Plans: campaigns written in conversation with the author.
 
 mod answers;
 mod chat;
@@ -74,16 +74,16 @@ impl From<ListedPlan> for PlanSummary {
     }
 }
 
-/// A plan as it stands, but for the package itself.
+/// A plan without its package.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PlanView {
     /// What lists show.
     #[serde(flatten)]
     summary: PlanSummary,
-    /// What is written, in short, and what is missing.
+    /// An overview of the draft, with its gaps.
     draft: Overview,
-    /// What was said, in order; the oldest of a long talk is left out.
+    /// The conversation in order; the oldest part of a long one is left out.
     chat: Vec<Said>,
     /// Pictures that show how it is meant.
     pictures: Vec<PictureReference>,
@@ -91,11 +91,10 @@ pub(super) struct PlanView {
     usage: Usage,
 }
 
-/// A picture by what it is called and what it holds.
+/// A reference to a picture: name and content.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PictureReference {
-    /// What it is called.
     name: String,
     /// What kind of picture it is.
     media_type: String,
@@ -158,7 +157,7 @@ pub(super) struct NewPlan {
     /// A campaign to go on from, by its slug: one's own is taken up again, one that came with the game is copied.
     #[serde(default)]
     campaign: Option<String>,
-    /// What is never to be in it, what only off screen, and how it is to be told. Like a session's.
+    /// Lines, veils and dials for the campaign, as for a session.
     #[serde(default)]
     #[schema(value_type = Option<Safety>)]
     safety: Option<Value>,
@@ -237,7 +236,7 @@ pub(super) async fn read(
     Ok(Json(whole(&plan, &draft, answering)))
 }
 
-/// The web of a draft as it stands, with a stand-in for each scene that is only outlined.
+/// The map of a draft, with placeholders for outlined scenes.
 ///
 /// It shows everything, also what players are to find out. Nothing is saved or checked.
 #[utoipa::path(get, path = "/api/plans/{id}/map", operation_id = "getPlanMap", tag = "plans",
@@ -279,16 +278,15 @@ pub(super) async fn delete(
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct FinalizedPlan {
-    /// As it stands on the shelf.
+    /// The published campaign.
     campaign: CampaignCard,
-    /// What the compiler warns of; it can be played nevertheless.
+    /// The compiler's warnings.
     findings: Vec<Gap>,
     /// The plan, which can be gone on with.
     plan: PlanView,
 }
 
-/// Put the campaign on the shelf, if it can be played; else `invalid_campaign` says in `findings` what is missing. Needs no
-/// model.
+/// Publish the campaign, if it is playable; else `invalid_campaign` lists in `findings` what is missing. Needs no model.
 #[utoipa::path(post, path = "/api/plans/{id}/finalize", operation_id = "finalizePlan", tag = "plans",
     params(("id" = String, Path, description = "the plan")),
     responses(

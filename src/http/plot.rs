@@ -12,8 +12,8 @@ use crate::dm::PlotNow;
 
 use super::{App, Error, auth::Player, body::Path};
 
-/// Where the heroes stand in the campaign they play, as far as they know. That is what they are after, what the story waits for, the
-/// ways on they know of, and the map of what they have seen.
+/// Read the progress in the campaign, as far as the heroes know it: the goal, the options, the known ways on, and the map of
+/// what they have seen.
 ///
 /// Where a session plays no campaign that is 404 `no_campaign`.
 #[utoipa::path(get, path = "/api/sessions/{id}/plot", operation_id = "getPlot", tag = "campaigns",

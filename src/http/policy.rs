@@ -44,7 +44,7 @@ const OPEN_TO_GUESTS: [(&str, &str, SeatRole); 23] = [
     // Of their own heroes.
     ("GET", "/characters/{cid}/sheet", SeatRole::Player),
     ("POST", "/level-up", SeatRole::Player),
-    // What they set themselves.
+    // Their own settings.
     ("GET", "/safety", SeatRole::Player),
     ("PUT", "/safety", SeatRole::Player),
     // Their own turn.

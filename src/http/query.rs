@@ -49,7 +49,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
     }
 }
 
-/// The parameters of an address, as they stand there.
+/// The raw parameters of an address.
 pub(super) fn pairs(uri: &Uri) -> Vec<(String, String)> {
     AxumQuery::try_from_uri(uri).map(|AxumQuery(pairs)| pairs).unwrap_or_default()
 }

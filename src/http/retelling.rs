@@ -64,8 +64,8 @@ pub(super) async fn undo(
 #[serde(deny_unknown_fields)]
 pub(super) struct RetryRequest {}
 
-/// Play the last turn's message again in its place. Its dice fall as they fell; the telling it takes the place of stays
-/// among its `alternatives`. Answers as a chat does.
+/// Play the last turn's message again in its place. Its dice are the same; the replaced version stays among its `alternatives`.
+/// Answers as a chat does.
 #[utoipa::path(post, path = "/api/sessions/{id}/retry", operation_id = "retryTurn", request_body = Option<RetryRequest>, tag = "history",
     params(
         ("id" = String, Path, description = "the session"),
@@ -88,7 +88,7 @@ pub(super) async fn retry(
     answer(&app, PlayerWords { session, owner, guest: None, ask: Ask::Retry, key }, &headers).await
 }
 
-/// Which telling.
+/// The chosen version.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ChooseRequest {
@@ -96,7 +96,7 @@ pub(super) struct ChooseRequest {
     alternative: TurnId,
 }
 
-/// Put another telling of the last turn in its place, with everything it changed.
+/// Replace the last turn by one of its alternatives, with all of its changes.
 ///
 /// `turnId` is the turn as it is now, and `alternative` one of its `alternatives`; afterwards the two have changed places. Only
 /// the last turn can be changed (409 `not_the_last_turn`).

@@ -15,10 +15,10 @@ use super::{
     table_rules::TableSettings,
 };
 
-/// The most characters of what a hero does in a round. The words of all heroes together fit into one message.
+/// Maximum length of a hero's action in a round, in characters. The texts of all heroes together fit into one message.
 pub(super) const MAX_DEED: usize = 1_200;
 
-/// What one's hero does in the round, or that one passes.
+/// A hero's action in the round, or a pass.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct ReadyRequest {
@@ -28,7 +28,7 @@ pub(super) struct ReadyRequest {
     /// Whether one's heroes do nothing in this round.
     #[serde(default)]
     pass: bool,
-    /// The hero who acts; the first of one's own if left out.
+    /// The acting hero; default: the first of the person's own.
     #[serde(default)]
     character_id: Option<CharacterId>,
 }
@@ -68,7 +68,7 @@ pub(super) async fn ready(
     Ok(Json(TableSettings::of(&app.tables.roster(&session).await?, &session, &member)))
 }
 
-/// What is to become of the round.
+/// A change of the round.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RoundChange {

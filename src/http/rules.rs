@@ -1,4 +1,4 @@
-//! The rules: searched, and read.
+//! Rules: search and entries.
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ use super::{
 /// The most characters of a query.
 pub(super) const MAX_QUERY_CHARS: usize = 1_000;
 
-/// What is looked for.
+/// Search parameters.
 #[derive(Debug, Deserialize, IntoParams)]
 pub(super) struct RulesQuery {
     /// A name, or a question.
@@ -29,10 +29,10 @@ pub(super) struct RulesQuery {
     /// How many to give, 1 to 10 (more is 10); 3 if left out.
     #[param(minimum = 1)]
     limit: Option<u32>,
-    /// Whether `q` is still being typed: then what has a name that begins so is found before what has such words.
+    /// Whether `q` is still being typed: entries whose name begins with it come first.
     #[serde(default)]
     typing: bool,
-    /// Whether to give what the entries found point to as well.
+    /// Whether to include the entries that the results refer to.
     #[serde(default)]
     expand: bool,
 }
@@ -60,16 +60,16 @@ pub(super) struct RuleItem {
     score: Option<f32>,
 }
 
-/// What a search came to.
+/// Search results.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RulesFound {
-    /// What was found, the best first.
+    /// Best first.
     items: Vec<RuleItem>,
     /// With `expand`: what these point to.
     #[serde(skip_serializing_if = "Option::is_none")]
     related: Option<Vec<RuleItem>>,
-    /// If none of its words is known: names spelled like what was asked for.
+    /// If none of the words is known: similarly spelled names.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     near: Vec<String>,
     /// If nothing was found, or nothing that surely answers: what to make of it.
@@ -83,7 +83,7 @@ pub(super) struct RulesFound {
 pub(super) struct Rule {
     #[serde(flatten)]
     entry: Entry,
-    /// What the text says beside the numbers that `facts` has, too.
+    /// The text without the numbers in `facts`.
     prose: String,
 }
 
@@ -110,7 +110,7 @@ fn types() -> String {
     Kind::ALL.iter().map(|kind| kind.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-/// Search the rules, best first. An exact name gives the entries of that name, what a table asks for most before others.
+/// Search the rules, best first. An exact name gives the entries of that name, the most requested kinds first.
 #[utoipa::path(get, path = "/api/rules", operation_id = "searchRules", tag = "rules", params(RulesQuery), responses(
     (status = 200, description = "What was found.", body = RulesFound),
 ))]
@@ -153,7 +153,7 @@ fn advice(library: &Library) -> String {
     format!("No rules found. Try a name, fewer words, another type or the other edition.{missing}")
 }
 
-/// Read an entry: its text, its numbers, and what it points to.
+/// Read an entry: its text, numbers and references.
 ///
 /// `type` and `slug` are those of `GET /api/rules`. An unknown slug is 404 `unknown_rule`, and its `detail` names entries that
 /// are spelled alike.

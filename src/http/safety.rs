@@ -1,4 +1,4 @@
-//! Safety tools: what a table never wants to be shown, and the X card.
+//! Safety tools: lines and veils, and the X card.
 
 use axum::{Json, extract::State};
 use game::{
@@ -20,7 +20,7 @@ use super::{
     sessions::view,
 };
 
-/// What there is in stories that somebody may not want to be shown.
+/// Topics that somebody may not want in a story.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct TagList {
     items: Vec<NamedTag>,
@@ -50,7 +50,7 @@ pub(super) fn crossed(safety: &Safety, content_tags: &[String]) -> Vec<NamedTag>
 
 /// List the content tags that can be picked as lines and veils.
 ///
-/// Campaigns say with the same tags what is in them. The list has no pages.
+/// Campaigns describe themselves with the same tags. The list has no pages.
 #[utoipa::path(get, path = "/api/safety/tags", operation_id = "listContentTags", tag = "safety", responses(
     (status = 200, description = "All content tags; the list has no pages.", body = TagList),
 ))]
@@ -62,9 +62,9 @@ pub(super) async fn tags(_: Player) -> Json<TagList> {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SafetySettings {
-    /// What is never shown: ids of content tags, and own words.
+    /// Never shown: ids of content tags, and phrases.
     lines: Vec<String>,
-    /// What happens only off screen, written the same way.
+    /// Only off screen, in the same form.
     veils: Vec<String>,
     /// How dark the story is; null where it is not set.
     tone: Option<Tone>,
@@ -91,7 +91,7 @@ async fn settings(app: &App, session: &Session, member: &Member) -> Result<Json<
 
 /// Read your own lines, veils and dials of a session.
 ///
-/// They are shown to nobody else, and stand in no session, turn or stream. An export of the session has those of its host.
+/// Only their owner sees them; they are in no session, turn or stream. An export of the session contains the host's.
 #[utoipa::path(get, path = "/api/sessions/{id}/safety", operation_id = "getSafety", tag = "safety",
     params(("id" = String, Path, description = "the session")),
     responses(
@@ -106,7 +106,7 @@ pub(super) async fn read(
     settings(&app, &app.session(&player, &id).await?, &member).await
 }
 
-/// Set your own lines, veils and dials of a session, all of them: what is left out is not set.
+/// Replace your own lines, veils and dials of a session: missing ones are unset.
 ///
 /// At a table with guests those of all hold together, without names, and of each dial the mildest setting. They hold from the next turn on, and taking back turns leaves them as they are. With lines set, the story is shown sentence by
 /// sentence, or paragraph by paragraph where a utility model reads along, after it was checked. This is a tool, not a promise.
@@ -161,15 +161,15 @@ fn words(field: &str, value: &str) -> Result<String, Error> {
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct XCard {
-    /// What it is about, if that is to be said, at most 80 characters. It becomes a line.
+    /// An optional topic, at most 80 characters. It becomes a line.
     about: Option<String>,
 }
 
 /// Play the X card: the scene stops at once and did not happen.
 ///
-/// While a turn is told, its stream gets the event `safety`, ends with `failed`, code `stopped_for_safety`, and the turn is taken back
-/// whole. Otherwise the last turn is taken back. Messages that wait are not played. The card can be played again without another turn being taken back, for
-/// example to say what it was about, until the next turn is saved. Who played it is noted nowhere.
+/// While a turn is told, its stream gets the event `safety` and ends with `failed`, code `stopped_for_safety`, and the turn is
+/// undone completely. Otherwise the last turn is undone. Waiting messages are refused. Until the next turn is saved, the card
+/// can be played again without another undo, for example to name a topic. Who played it is not recorded.
 #[utoipa::path(post, path = "/api/sessions/{id}/x", operation_id = "playXCard", request_body = Option<XCard>, tag = "safety",
     params(("id" = String, Path, description = "the session")),
     responses(

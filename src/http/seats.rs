@@ -1,4 +1,4 @@
-//! The people at a table: who they are, and what they say to each other.
+//! The people at a session, and their chat.
 
 use axum::{
     Extension, Json,
@@ -55,7 +55,7 @@ pub(super) async fn list(
     Ok(Json(SeatList { items: roster.seats().map(|seat| seat_now(seat, &session)).collect() }))
 }
 
-/// Who sends this request.
+/// The sender of this request.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Me {
     role: SeatRole,
@@ -81,7 +81,7 @@ pub(super) async fn me(
     Ok(Json(Me { role: seat.role, seat }))
 }
 
-/// Whether somebody is at the table.
+/// Presence of a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 enum HereOrAway {
@@ -89,7 +89,7 @@ enum HereOrAway {
     Away,
 }
 
-/// What is to be changed about a seat. What is left out stays.
+/// Changes of a seat; missing fields stay.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct SeatChange {
@@ -99,10 +99,11 @@ pub(super) struct SeatChange {
     /// Whether this person is at the table. The host acts for the heroes of those who are away.
     #[serde(default)]
     state: Option<HereOrAway>,
-    /// The ids of the heroes this person acts for from now on; only the host changes them. The host gives up what a guest is given.
+    /// Ids of the heroes that this person controls from now on; only the host changes them. The host gives up those assigned to
+    /// guests.
     #[serde(default)]
     character_ids: Option<Vec<CharacterId>>,
-    /// What a guest may do from now on; only the host changes it. A spectator gives up their heroes.
+    /// A guest's new role; only the host changes it. A spectator gives up their heroes.
     #[serde(default)]
     role: Option<GuestRole>,
 }

@@ -42,7 +42,7 @@ use super::{
 /// Pause after a failed accept, for example when the process has no file descriptors left.
 const ACCEPT_AGAIN: Duration = Duration::from_millis(500);
 
-/// How long turns that are stopped may take to record what they have cost.
+/// How long stopped turns may take to record their cost.
 const TIME_TO_STOP: Duration = Duration::from_secs(2);
 
 /// How the server listens and stops.
@@ -107,7 +107,7 @@ pub async fn serve(listener: TcpListener, app: App) -> io::Result<()> {
         }
     };
     if !is_over {
-        // What a turn has cost counts for its session although nothing of it is saved.
+        // The cost of an unsaved turn counts for its session.
         tables.stop();
         writing.stop();
         let _ = timeout(TIME_TO_STOP, ending).await;

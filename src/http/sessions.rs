@@ -53,7 +53,7 @@ pub(super) struct CreateSession {
     title: Option<String>,
     /// The campaign's slug.
     campaign: Option<String>,
-    /// A ready-made hero's id, or a hero of one's own.
+    /// A ready-made hero's id, or a custom hero.
     #[schema(value_type = Option<HeroChoice>)]
     character: Option<Value>,
     /// Several of them, at most six.
@@ -62,11 +62,11 @@ pub(super) struct CreateSession {
     /// The rules the table plays by: `2014` (SRD 5.1, if left out) or `2024` (SRD 5.2).
     #[schema(value_type = Option<Edition>)]
     rules_edition: Option<Value>,
-    /// The language the story is told in, as a BCP 47 tag. If left out or null: that of a campaign which is not in English, else
-    /// the one that `Accept-Language` prefers, else that of the player's words.
+    /// The language of the story as a BCP 47 tag. By default or if null: the campaign's if it isn't English, else the preferred
+    /// one of `Accept-Language`, else that of the player's messages.
     #[schema(value_type = Option<String>)]
     language: Option<Value>,
-    /// What the table plays otherwise than the rules say.
+    /// House rules.
     #[schema(value_type = Option<HouseRules>)]
     house_rules: Option<Value>,
     /// Lines, veils and dials, as `PUT /api/sessions/{id}/safety` takes them.
@@ -74,14 +74,14 @@ pub(super) struct CreateSession {
     safety: Option<Value>,
 }
 
-/// A ready-made hero's id, or a hero of one's own.
+/// A ready-made hero's id, or a custom hero.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 #[allow(dead_code, reason = "a shape for the OpenAPI document; the body is read by hand for its errors' sake")]
 pub(super) enum HeroChoice {
     /// A ready-made hero's id.
     ReadyMade(String),
-    /// A hero of one's own.
+    /// A custom hero.
     New(NewHero),
 }
 
@@ -158,7 +158,7 @@ async fn playing(
     Ok((begun, chosen.package.content_tags))
 }
 
-/// Heroes whose ids nobody in the campaign has.
+/// Gives heroes ids that no person of the campaign has.
 fn with_ids_of_their_own(heroes: Vec<Character>, package: &Package) -> Vec<Character> {
     let given: Vec<CharacterId> = heroes.iter().map(|hero| hero.id.clone()).collect();
     let is_person = |id: &str| package.person(id).is_some();
@@ -210,7 +210,7 @@ pub(super) struct BegunSession {
     crossed: Vec<NamedTag>,
 }
 
-/// What was asked for, in short. Fields are hashed in a fixed order, so that only their values count.
+/// A hash of the request. Fields are hashed in a fixed order, so that only their values count.
 fn fingerprint(request: &CreateSession) -> String {
     let CreateSession { title, campaign, character, characters, rules_edition, language, house_rules, safety } =
         request;

@@ -1,4 +1,4 @@
-//! What is set for a session: the language its story is told in, and house rules.
+//! Settings of a session: language and house rules.
 
 use axum::{
     Json,
@@ -24,27 +24,27 @@ use super::{
     sessions::view,
 };
 
-/// What is to be set from now on. What is left out stays.
+/// New settings; missing ones stay.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub(super) struct ChangeSettings {
-    /// The language the story is told in, as a BCP 47 tag; null for that of the player's words.
+    /// The language of the story as a BCP 47 tag; null for that of the player's messages.
     #[serde(deserialize_with = "present")]
     #[schema(value_type = Option<String>)]
     language: Option<Value>,
-    /// All house rules from now on: what is left out of them is as the rules have it.
+    /// All house rules; missing ones follow the rules as written.
     #[schema(value_type = Option<HouseRules>)]
     house_rules: Option<Value>,
 }
 
-/// A field that is there, be it null.
+/// A field that is present, possibly null.
 fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
     Value::deserialize(deserializer).map(Some)
 }
 
 /// Change a session's settings.
 ///
-/// They hold from the next turn on. What was told stays as it is. Taking back the turn before takes the change back as well.
+/// They apply from the next turn on. Earlier text is unchanged. Undoing the turn before undoes the change as well.
 #[utoipa::path(patch, path = "/api/sessions/{id}/settings", operation_id = "updateSettings",
     request_body = ChangeSettings, tag = "sessions",
     params(
@@ -90,7 +90,8 @@ pub(super) fn house_rules(asked: Value) -> Result<HouseRules, Error> {
     let rules: HouseRules = read_field(asked, "houseRules")?;
     let is_too_long = rules.text.chars().count() > MAX_TEXT;
     if is_too_long || rules.text.chars().any(|c| c.is_control() && c != '\n') {
-        let message = format!("Use at most {MAX_TEXT} characters, and of those that control only line breaks.");
+        let message =
+            format!("Use at most {MAX_TEXT} characters; line breaks are the only control characters allowed.");
         return Err(Error::invalid_field("houseRules.text", message));
     }
     Ok(HouseRules { text: rules.text.trim().to_owned(), ..rules })

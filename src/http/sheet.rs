@@ -1,4 +1,4 @@
-//! A hero's whole sheet: what follows from it, and what the rules say of each thing the hero can do.
+//! A hero's full sheet with derived values and the rules of each ability.
 
 use axum::{Json, extract::State};
 use game::{
@@ -18,7 +18,7 @@ use super::{App, Error, auth::Player, body::Path, guests::Member, heroes::unknow
 /// The types the rules may have a hero's feature under.
 const FEATURES: &[Kind] = &[Kind::Feature, Kind::Trait, Kind::Feat];
 
-/// What a hero's sheet comes to.
+/// A hero's derived values.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Sheet {
@@ -30,19 +30,19 @@ pub(super) struct Sheet {
     features: Vec<Told>,
 }
 
-/// What is added to a d20.
+/// A bonus to a d20 roll.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Bonus {
     /// An ability or a skill.
     name: String,
-    /// What is added, all told; dice that are lent for a while fall beside it.
+    /// The total; dice of temporary effects are extra.
     bonus: i32,
     /// Whether the hero is trained in it.
     trained: bool,
 }
 
-/// A feature, and what the rules say of it.
+/// A feature with its rules.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Told {
@@ -51,7 +51,7 @@ pub(super) struct Told {
     /// The option that was chosen, where there was a choice.
     #[serde(skip_serializing_if = "Option::is_none")]
     chosen_option: Option<String>,
-    /// The entry that tells of it; absent where the rules that are there say nothing.
+    /// Its rules entry; absent if the available rules have none.
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<RuleItem>,
 }
@@ -78,7 +78,7 @@ impl Sheet {
     }
 }
 
-/// Read what follows from a hero's sheet: the bonuses of saving throws and skills, and what the rules say of each feature.
+/// Read a hero's derived values: bonuses of saving throws and skills, and the rules of each feature.
 ///
 /// The rules' texts are those of the session's edition, and are missing while the rules are not loaded.
 #[utoipa::path(get, path = "/api/sessions/{id}/characters/{cid}/sheet", operation_id = "getCharacterSheet", tag = "heroes",

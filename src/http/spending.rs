@@ -27,7 +27,7 @@ pub(super) fn pico_usd(field: &str, cap: Option<f64>) -> Result<Option<u64>, Err
     Ok(cap.map(|usd| (usd * 1e12).round() as u64))
 }
 
-/// Read what was spent on a session, what may be, and what that means for its next turn.
+/// Read a session's spending and caps, and their effect on its next turn.
 ///
 /// Dollars are computed from the prices of the model and include failed and cancelled turns. Undo refunds nothing.
 #[utoipa::path(get, path = "/api/sessions/{id}/spending", operation_id = "getSpending", tag = "sessions",

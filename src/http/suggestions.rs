@@ -1,4 +1,4 @@
-//! What has come of tool suggestions.
+//! Statistics of tool suggestions.
 
 use axum::{Json, extract::State};
 

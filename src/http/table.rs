@@ -1,4 +1,4 @@
-//! What players do at the table between turns.
+//! Actions of players between turns.
 
 use axum::{Json, extract::State, http::HeaderMap};
 use game::{
@@ -31,7 +31,7 @@ pub(super) struct RollRequest {
     reason: Option<String>,
 }
 
-/// Throw dice. The throw is recorded, and taken back with the turn it follows.
+/// Roll dice. The roll is recorded, and undone with the turn it follows.
 #[utoipa::path(post, path = "/api/sessions/{id}/rolls", operation_id = "rollDice", request_body = RollRequest, tag = "play",
     params(
         ("id" = String, Path, description = "the session"),

@@ -1,4 +1,4 @@
-//! How a table with friends is played, as its host sets it.
+//! Settings of a table with friends, made by its host.
 
 use std::ops::RangeInclusive;
 
@@ -26,12 +26,12 @@ use super::{
 /// How many seconds a round may wait for those who send nothing.
 pub(super) const AWAY_AFTER_S: RangeInclusive<i64> = 10..=86_400;
 
-/// What the turns of a guest have cost.
+/// The spending of a guest.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct SeatSpending {
     seat: SeatId,
-    /// US dollars, also for turns that failed or were taken back.
+    /// US dollars, also for failed and undone turns.
     #[schema(value_type = f64)]
     spent_usd: Cost,
 }
@@ -42,11 +42,11 @@ struct SeatSpending {
 pub(super) struct TableSettings {
     #[serde(flatten)]
     table: TableView,
-    /// What one has sent oneself as a part of the round; absent without a round, or as long as one has sent nothing.
+    /// Your own part of the round; absent without a round, or if you sent none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
     own_part: Option<OwnPart>,
-    /// What the guests' turns have cost. A guest sees only their own.
+    /// The guests' spending. A guest sees only their own.
     spent: Vec<SeatSpending>,
 }
 
@@ -56,7 +56,7 @@ pub(super) struct TableSettings {
 struct OwnPart {
     /// The hero who acts; null if one passes.
     character_id: Option<CharacterId>,
-    /// What the hero does; null if one passes.
+    /// The hero's action; null for a pass.
     message: Option<String>,
 }
 
@@ -79,7 +79,7 @@ impl TableSettings {
 
 /// Read how a table is played.
 ///
-/// With what its guests have cost the host; a guest reads only what they have cost themselves.
+/// With the guests' cost to the host; a guest reads only their own.
 #[utoipa::path(get, path = "/api/sessions/{id}/table", operation_id = "getTable", tag = "table",
     params(("id" = String, Path, description = "the session")),
     responses(
@@ -95,7 +95,7 @@ pub(super) async fn read(
     Ok(Json(TableSettings::of(&app.tables.roster(&session).await?, &session, &member)))
 }
 
-/// How a table is to be played. What is left out stays.
+/// New settings of a table; missing ones stay.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct TableChange {
@@ -105,7 +105,6 @@ pub(super) struct TableChange {
     /// How long a round waits for those who send nothing, 10 to 86,400 seconds.
     #[serde(default)]
     away_after_s: Option<i64>,
-    /// Who may talk.
     #[serde(default)]
     talk: Option<TalkRules>,
     /// The most that the words of each guest may cost, 0 to 1,000,000 US dollars; null for no bound.

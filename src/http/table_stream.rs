@@ -19,7 +19,7 @@ use super::{
     guests::Member,
 };
 
-/// Follow a session: the events of all its turns, whoever plays them, and everything else that changes it.
+/// Follow a session: the events of all turns of all players, and all other changes.
 ///
 /// The first event is `hello`. At a table with friends, `seat` and `talk` tell who comes and goes and what people say to each other; a
 /// whisper is told only to those it is for, and guests are told nothing of what is the host's alone. `table` tells that the host has

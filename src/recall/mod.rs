@@ -12,9 +12,9 @@
 //! Passages are searchable by their words once they are added. Vectors come from outside whenever they are ready:
 //! [`Recall::unread`] says what is to be read, and [`Recall::learn`] takes what came of it.
 
-mod asked;
 mod order;
 mod passages;
+mod question;
 mod ranking;
 mod text_index;
 
@@ -24,9 +24,9 @@ use language::folding::same;
 
 use crate::search::{MAX_QUERY_TERMS, Vectors, terms};
 
-use asked::Question;
 use order::{Anchor, AnchorClause, Hit, TimeOrder};
 use passages::passages;
+use question::Question;
 use ranking::WordScore;
 use text_index::TextIndex;
 
@@ -219,8 +219,8 @@ impl Recall {
                 turn: said.turn,
                 speaker: id,
                 text: text.into(),
-                tells_time: asked::tells_time(text),
-                is_question: asked::is_question(text),
+                tells_time: question::tells_time(text),
+                is_question: question::is_question(text),
                 n_in_message,
                 stamp: self.next_stamp,
                 knows: Knows::Nothing,

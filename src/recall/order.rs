@@ -1,4 +1,4 @@
-//! What a question says of order: the first or the last time, before or after something.
+//! Parses order in a question: first or last, before or after something.
 
 use std::ops::Range;
 

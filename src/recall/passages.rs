@@ -1,4 +1,4 @@
-//! Texts, cut into passages as long as an encoder reads well.
+//! Splits texts into passages of a good length for the encoder.
 
 /// About eighty words. A text that is not longer is one passage.
 const PASSAGE_CHARS: usize = 500;

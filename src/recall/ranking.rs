@@ -1,4 +1,4 @@
-//! How well passages answer the words of a query: BM25 over a passage and, with less weight, over what surrounds it.
+//! Ranks passages for a query: BM25 over a passage and, with less weight, its neighbours.
 //!
 //! What surrounds a passage only supports it: a passage without a word of the query is no candidate. The constants and what
 //! each step brings are in `docs/recall.md`.

@@ -1,4 +1,4 @@
-//! The words of all passages at their positions in what was said.
+//! The positional index of the words of all passages.
 //!
 //! Only a passage's own words are stored. What surrounds it is counted when it is searched for, so that adding and
 //! truncating touch nothing else.

@@ -1,4 +1,4 @@
-//! What the rules say of something a hero can do or has, by the names heroes have for it.
+//! Finds the rules of a hero's feature, spell or item by its name on the sheet.
 
 use std::cmp::Reverse;
 

@@ -1,5 +1,4 @@
-//! Whose words the rules are. The licence asks that it be said; this is the one place that says it, and a test holds the
-//! README to the same words.
+//! The attribution that the licence of the rules requires. A test compares the README with it.
 
 use super::{entry::Edition, library::Attribution};
 

@@ -1,4 +1,4 @@
-//! Reading in the background, so that no player waits for it.
+//! Reads the rules in the background.
 
 use std::{
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},

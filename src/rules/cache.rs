@@ -1,4 +1,4 @@
-//! The cache: what the packages say, read once and kept in one file.
+//! The cache: the parsed packages in one file.
 //!
 //! Its first line names the format and the packages it was made from, its second is the SHA-256 of the rest. Anything
 //! that doesn't fit is no cache, and is made anew.

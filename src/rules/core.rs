@@ -1,4 +1,4 @@
-//! The core: what a table can't do without, in our own words, for as long as the packages aren't there.
+//! The core rules, in our own words, used until the packages are installed.
 
 use serde::Deserialize;
 

@@ -1,4 +1,4 @@
-//! The sentence encoder, out of its package or out of a compact copy with weights in half precision.
+//! Loads the sentence encoder, from its package or from a compact copy in half precision.
 
 use std::{
     fs,

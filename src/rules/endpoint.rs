@@ -1,4 +1,4 @@
-//! Vectors from elsewhere: a server that speaks the embeddings protocol most servers of models share.
+//! Client of an embeddings server, with the protocol that most of them share.
 
 use std::{
     sync::{Mutex, PoisonError},

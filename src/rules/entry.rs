@@ -1,4 +1,4 @@
-//! What the library holds: one entry for each thing the rules know.
+//! Entries of the library.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! Vectors kept on disk, so that each text is encoded once.
+//! Vectors on disk, so that each text is encoded once.
 //!
 //! A file for each model: a line that names format, model and length, then records of one size: the text's hash, the
 //! vector, a checksum. They are added as they are made, so a process that was killed loses the last few; a record that

@@ -1,4 +1,4 @@
-//! Letting a library learn what its entries mean.
+//! Builds the semantic index of a library.
 
 use std::{num::NonZero, path::Path, sync::Arc, thread::available_parallelism};
 

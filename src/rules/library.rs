@@ -1,4 +1,4 @@
-//! The library: entries, and the ways to find them.
+//! The library: entries, and search.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},

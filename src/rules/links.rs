@@ -1,4 +1,4 @@
-//! Names that stand in the words of entries: conditions, spells and sections of the rules by their full names.
+//! Links in the text of entries: conditions, spells and sections, by their full names.
 
 use std::collections::{HashMap, HashSet};
 

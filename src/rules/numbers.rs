@@ -1,4 +1,4 @@
-//! The numbers of SRD 5.2 that its package leaves to be worked out: attack rolls, damage, what a saving throw has to reach.
+//! Computes numbers that the SRD 5.2 package leaves out: attack bonuses, damage, DCs.
 
 use serde_json::Value;
 

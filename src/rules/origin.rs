@@ -1,4 +1,4 @@
-//! Packages of the rules from a folder or a URL, without pip.
+//! Gets packages of the rules from a folder or a URL, without pip.
 
 use std::{
     fs,

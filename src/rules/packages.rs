@@ -1,4 +1,4 @@
-//! The packages the rules come in: pinned, verified, opened.
+//! The packages of the rules: pinned, verified, unpacked.
 
 use std::{
     fs,

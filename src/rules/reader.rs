@@ -1,4 +1,4 @@
-//! The model that encodes the meaning of the rules, shared with users that have other texts.
+//! The sentence encoder, shared by all users.
 
 use std::sync::Arc;
 

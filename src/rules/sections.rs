@@ -1,4 +1,4 @@
-//! Chapters of the rules, cut at their headings.
+//! Splits chapters of the rules at their headings.
 
 /// A part of a chapter.
 #[derive(Debug, PartialEq, Eq)]

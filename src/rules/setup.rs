@@ -1,4 +1,4 @@
-//! Making the rules ready: fetched, read, kept, and read for their meaning.
+//! Prepares the rules: fetches, parses, caches and indexes them.
 
 use std::{fs, io::ErrorKind, path::Path, thread};
 

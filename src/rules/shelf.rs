@@ -1,4 +1,4 @@
-//! Where the library stands: the core at first, the whole rules once they are there, and then what they mean.
+//! The current library: first the core rules, then all rules, then with semantic search.
 
 use std::{
     path::PathBuf,
@@ -55,7 +55,7 @@ type LazyLibrary = Arc<LazyLock<Arc<Library>, Box<dyn FnOnce() -> Arc<Library> +
 struct Stands {
     library: LazyLibrary,
     missing: Option<String>,
-    /// How many of how many texts are read for their meaning.
+    /// Indexed texts, and all texts.
     read: (usize, usize),
     /// Why questions are answered by words alone.
     by_words_because: Option<String>,
@@ -73,7 +73,7 @@ pub struct Status {
     pub semantic: bool,
     /// What questions are answered by, and if it is words alone, why.
     pub search: String,
-    /// How far they are read for their meaning, while that is under way.
+    /// Progress of the semantic index, while it is being built.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<Reading>,
     /// What is missing, and the command that fetches it.
@@ -81,7 +81,7 @@ pub struct Status {
     pub missing: Option<String>,
 }
 
-/// How far the rules are read for their meaning.
+/// Progress of the semantic index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RulesReading)]
@@ -120,23 +120,23 @@ impl Stands {
         let (n, of) = self.read;
         let words = match (model, &self.by_words_because) {
             (Some(model), _) if n < of => {
-                format!("by their words and by their meaning ({model}); {n} of {of} texts are read for it")
+                format!("by keywords and semantic search ({model}; {n} of {of} texts indexed)")
             }
-            (Some(model), _) => format!("by their words and by their meaning ({model})"),
-            (None, Some(why)) => return format!("Questions are answered by their words alone. {why}"),
-            (None, None) if n < of => format!("by their words; {n} of {of} texts are read for their meaning"),
-            (None, None) => "by their words".to_owned(),
+            (Some(model), _) => format!("by keywords and semantic search ({model})"),
+            (None, Some(why)) => return format!("Questions are answered by keywords only. {why}"),
+            (None, None) if n < of => format!("by keywords; {n} of {of} texts are indexed for semantic search"),
+            (None, None) => "by keywords".to_owned(),
         };
         format!("Questions are answered {words}.")
     }
 }
 
-/// What is missing at the start of the server.
-const READING: &str = "The rules are being read from disk; until then only a core is there.";
+/// Shown while the server starts.
+const READING: &str = "The rules are being read from disk; until then only the built-in core rules are available.";
 
-/// What is missing while there is only a core of the rules.
+/// Shown while only the built-in core rules are available.
 fn core_alone() -> String {
-    format!("Only a core of the rules is there; run {SETUP_COMMAND} to fetch all of them.")
+    format!("Only the built-in core rules are available; run {SETUP_COMMAND} to fetch all of them.")
 }
 
 fn lazy(library: impl FnOnce() -> Arc<Library> + Send + 'static) -> LazyLibrary {
@@ -172,13 +172,15 @@ impl Shelf {
             });
         }
         if library.is_none() && sources.fetch {
-            let words = "The rules are being fetched; until then only a core is there.";
+            let words = "The rules are being fetched; until then only the built-in core rules are available.";
             self.change(|stands| stands.missing = Some(format!("{words} {SETUP_COMMAND} does the same.")));
             library = match setup(&sources.data_dir, |what| tracing::info!("{what}")).await {
                 Ok(library) => Some(library),
                 Err(why) => {
-                    tracing::warn!("only a core of the rules is there: {why}");
-                    self.change(|stands| stands.missing = Some(format!("Only a core of the rules is there. {why}")));
+                    tracing::warn!("only the built-in core rules are available: {why}");
+                    self.change(|stands| {
+                        stands.missing = Some(format!("Only the built-in core rules are available. {why}"))
+                    });
                     None
                 }
             };
@@ -206,12 +208,10 @@ impl Shelf {
         }
         if !sources.fetch && !encoder::is_there(&sources.data_dir).await {
             // A choice of the operator: see docs/deploy.md.
-            tracing::info!(
-                "the sentence encoder is not installed: questions about the rules are answered by their words"
-            );
+            tracing::info!("the sentence encoder is not installed: rules search uses keywords only");
             self.change(|stands| stands.by_words_because = Some(NO_ENCODER.to_owned()));
         } else if let Err(why) = self.learn_by_packaged_model(sources).await {
-            tracing::warn!("questions about the rules are answered by their words alone: {why}");
+            tracing::warn!("rules search uses keywords only: {why}");
             self.change(|stands| stands.by_words_because = Some(why.to_string()));
         }
     }

@@ -1,4 +1,4 @@
-//! SRD 5.1, from the rows of its package.
+//! Parses SRD 5.1 from the rows of its package.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Words for what SRD 5.1's package has as fields only: levels, backgrounds, languages, feats' prerequisites.
+//! Sentences for SRD 5.1 entries that the package has only as fields: levels, backgrounds, languages, prerequisites.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! Things of SRD 5.1.
+//! Items of SRD 5.1.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! SRD 5.2, from the JSON files of its package.
+//! Parses SRD 5.2 from the JSON files of its package.
 
 use std::collections::HashMap;
 
@@ -7,11 +7,11 @@ use serde_json::Value;
 use super::{
     entry::{Edition, Entry, Kind, Reference},
     facts::{Class, Damage, Facts, Feature, Item, Species, Spell},
-    lead_in, magic,
+    magic,
     markup::{Subject, cleaned},
     numbers::damage_parts,
     srd51::{text, text_or_none},
-    srd52_monsters, stat_block,
+    srd52_markup, srd52_monsters, stat_block,
 };
 
 /// The package's folders, and what is in them.
@@ -126,7 +126,7 @@ fn entry(file: &File, known: &Known<'_>) -> Result<Entry, String> {
     }
     let activities = data["activities"].as_array().map(Vec::as_slice).unwrap_or_default();
     let subject = Subject { name: &name, deed: "", monster: None, casts_with: "", activities, names };
-    let prose = lead_in::set(&cleaned(text(data, "description"), &subject));
+    let prose = srd52_markup::add_markup(&cleaned(text(data, "description"), &subject));
     let (text, facts) = match file.kind {
         Kind::Monster => {
             let monster = srd52_monsters::monster(data, names)?;

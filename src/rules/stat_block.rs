@@ -1,4 +1,4 @@
-//! Stat blocks, spells and things, put into words.
+//! Formats stat blocks, spells and items as text.
 
 use std::{collections::BTreeMap, fmt::Display, fmt::Write};
 

@@ -1,4 +1,4 @@
-//! An entry in short, and its words without its numbers.
+//! Short forms of an entry: a summary, and its text without numbers.
 
 use super::{
     entry::Entry,

@@ -1,4 +1,4 @@
-//! The index: BM25 over two fields, a name and a text, with the nearness of meaning mixed in where it is known.
+//! The index: BM25 over name and text, combined with semantic similarity where it is known.
 
 use std::{cmp::Ordering, collections::HashMap};
 

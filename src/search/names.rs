@@ -1,4 +1,4 @@
-//! Names: found exactly in one look, and by likeness where they are written wrongly.
+//! Finds names: exactly, and by similarity if they are misspelt.
 
 use std::collections::HashMap;
 

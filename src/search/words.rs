@@ -1,4 +1,4 @@
-//! Words: cut out of text, without those that say nothing, brought to their stems.
+//! Tokenizes text: drops stop words, stems the rest.
 
 use std::collections::HashMap;
 

@@ -58,7 +58,7 @@ impl Summing {
         self.n_lines += 1;
     }
 
-    /// The trailer of what was taken in.
+    /// The trailer for the records read.
     pub fn trailer(self) -> Trailer {
         let sha256 = HEXLOWER.encode(&self.digest.finalize());
         // The first line is the header.
@@ -94,21 +94,20 @@ pub fn read_header(line: &str) -> std::result::Result<(), String> {
 pub enum BackedUp {
     /// A session.
     Session(Box<Saved>),
-    /// What stands beside the sessions.
+    /// A record other than a session.
     Campaign(SavedCampaign),
 }
 
-/// What is kept of campaigns, a line each.
+/// A record of campaigns.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum SavedCampaign {
     /// The JSON of a package.
     Package(String),
-    /// A campaign on somebody's shelf.
+    /// A campaign on a shelf.
     Shelved {
         /// Whose shelf it is.
         owner: String,
-        /// What stands there.
         campaign: Shelved,
     },
     /// A plan.
@@ -119,7 +118,7 @@ impl BackedUp {
     /// Reads a line.
     ///
     /// # Errors
-    /// What can't be read in it.
+    /// The unreadable part.
     pub fn read(line: &str) -> std::result::Result<Self, Unusable> {
         match line.starts_with(SESSION) {
             true => Saved::read(line).map(|saved| Self::Session(Box::new(saved))),
@@ -137,7 +136,7 @@ impl SavedCampaign {
         line(self)
     }
 
-    /// Brings it back, unless it is there already.
+    /// Restores it, unless it exists.
     ///
     /// # Errors
     /// The store could not.
@@ -249,7 +248,7 @@ impl Saved {
     /// Reads a session from its line.
     ///
     /// # Errors
-    /// What can't be read in it.
+    /// The unreadable part.
     pub fn read(line: &str) -> std::result::Result<Self, Unusable> {
         let Record { head, create_key, start, state, turns, interludes, aside } = from_text(line)?;
         let session = Session { head: typed(head, "head")?, game: typed(state, "state")? };

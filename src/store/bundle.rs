@@ -19,16 +19,16 @@ use game::{
 
 use super::{Aside, Error, Interlude, KeptPackage, Past, Result, StoredTurn};
 
-/// What a bundle calls itself.
+/// The format name in a bundle.
 pub const BUNDLE_FORMAT: &str = "embertale-session";
-/// The version of its form; what is in it is of a [`SCHEMA`] beside.
+/// The version of the bundle format; its content has a [`SCHEMA`] of its own.
 pub const BUNDLE_VERSION: u32 = 1;
 
 /// A session on its way from one store to another: its whole past, and nothing of whose it is. One that was read is
 /// sound: its numbers are within bounds, and its changes come to its state.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bundle {
-    /// What is kept about it.
+    /// Metadata.
     pub about: About,
     /// The game as it is.
     pub state: Game,
@@ -40,7 +40,7 @@ pub struct Bundle {
     pub campaign: Option<KeptPackage>,
 }
 
-/// What is kept about a session beside its game.
+/// Metadata of a session.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct About {
@@ -50,7 +50,6 @@ pub struct About {
     pub created_at: Timestamp,
     /// When it was last saved.
     pub updated_at: Timestamp,
-    /// What it has cost.
     pub usage: Usage,
     /// The first turn the next prompt shows.
     pub window_from: u32,
@@ -59,7 +58,7 @@ pub struct About {
     pub safety: Safety,
 }
 
-/// A seed, and what was told of it before it was thrown with.
+/// A seed and its published commitment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BundledSeed {
     /// SHA-256 of its 32 bytes, in hex.
@@ -123,8 +122,7 @@ impl Bundle {
         wrong.map_or(Ok(()), |wrong| Err(Unusable::at("dice", format!("The dice were altered: {wrong}."))))
     }
 
-    /// The bundle of a session. The seeds of these commitments are left out of it, wherever they stand, and so is whose
-    /// session it is.
+    /// The bundle of a session. The seeds of these commitments and the owner are left out everywhere.
     ///
     /// # Errors
     /// [`Error::Damaged`]: the past does not come to the session's game.

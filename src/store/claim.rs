@@ -54,7 +54,7 @@ impl Claim {
 pub enum StopCause {
     /// A player cancelled it.
     Cancelled,
-    /// Somebody played the X card.
+    /// By the X card.
     Safety,
 }
 
@@ -71,11 +71,11 @@ pub struct FailedTurn {
     pub at: Timestamp,
     /// The code of its last event.
     pub code: String,
-    /// What the player read.
+    /// The message for the player.
     pub message: String,
     /// Whether the same words may be sent again.
     pub retryable: bool,
-    /// The last of what was told, where the X card of another server stopped it. Nobody is shown it.
+    /// The end of the text, if another server's X card stopped it. It isn't shown to anyone.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub stopped_at: String,
 }
@@ -87,7 +87,7 @@ pub struct ClaimedSession {
     pub claim: Claim,
     /// The session as it is while the claim holds.
     pub session: Session,
-    /// What the prompt shows of the turns before, as [`Store::window`](super::Store::window) answers it.
+    /// The window for the prompt, as [`Store::window`] returns it.
     pub window: Vec<Exchange>,
 }
 
@@ -98,7 +98,7 @@ pub enum Begun {
     Claimed(Box<ClaimedSession>),
     /// The same key was played before: its turn.
     Played(Box<StoredTurn>),
-    /// The same key was played before, and its turn taken back.
+    /// The key belongs to an undone turn.
     Undone,
     /// The same key was used for something else.
     KeyMismatch,
@@ -170,7 +170,7 @@ impl Claims {
         }
     }
 
-    /// Who holds a session.
+    /// The holder of a session.
     pub(super) fn holder(&self, session: &SessionId) -> Option<Claim> {
         let held = self.held();
         held.get(session).map(|it| Claim { session: session.clone(), turn: it.turn.clone() })

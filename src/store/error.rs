@@ -1,4 +1,4 @@
-//! Why a store could not.
+//! Errors of stores.
 
 /// Why a store could not do as asked.
 #[derive(Debug, thiserror::Error)]
@@ -15,16 +15,16 @@ pub enum Error {
         /// The digest of the package.
         digest: String,
     },
-    /// Somebody else saved first, or a claim was lost.
+    /// Another writer saved first, or a claim was lost.
     #[error("it was changed by someone else meanwhile")]
     Conflict,
     /// The cursor is not one that a list of ours ended with.
     #[error("this cursor is not one the list gave; begin again without one")]
     BadCursor,
-    /// What was to be saved is larger than any store of ours takes; the text says which part.
+    /// The record exceeds the limits of all stores; the text names the part.
     #[error("{0}")]
     TooLarge(String),
-    /// What was stored can't be read: damaged, or written by a newer version. Only this record is concerned.
+    /// A record is damaged, or written by a newer version. Other records are unaffected.
     #[error("a stored record cannot be read: {0}")]
     Damaged(String),
     /// The disk is full or cannot be written; nothing was saved, and trying again helps only once there is room.

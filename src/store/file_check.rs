@@ -9,7 +9,6 @@ use super::Store;
 pub struct FileDamage {
     /// The table.
     pub table: String,
-    /// What of it is damaged.
     pub part: DamagedPart,
 }
 
@@ -50,7 +49,6 @@ impl fmt::Display for FileDamage {
 /// The result of a check.
 #[derive(Default)]
 pub struct FileCheck {
-    /// What is damaged.
     pub damage: Vec<FileDamage>,
     /// A private copy in which the damaged indexes are rebuilt, if there are any.
     pub copy: Option<Box<dyn Store>>,

@@ -104,7 +104,7 @@ impl FirestoreOptions {
 }
 
 impl FirestoreStore {
-    /// Connects to a database, and looks whether it is there.
+    /// Connects to a database and checks that it exists.
     ///
     /// # Errors
     /// [`Unavailable`](super::Error::Unavailable) with a source that says what to do: no project, no credentials, no

@@ -1,4 +1,4 @@
-//! The fold: a session's game worked out again from its start and everything that was recorded since.
+//! Replay: computes a session's game from its start and all recorded changes.
 
 use game::{Game, id::SessionId};
 
@@ -36,7 +36,7 @@ pub async fn fold(store: &dyn Store, id: &SessionId, until: Until) -> Result<Gam
 /// Works a game out from its very start, and holds every checkpoint on the way to it.
 ///
 /// # Errors
-/// As [`fold`]; and a checkpoint is not what the turns before it come to.
+/// As [`fold`]; or a checkpoint doesn't match the turns before it.
 pub async fn check_fold(store: &dyn Store, id: &SessionId) -> Result<Game> {
     let start = store.load_start(id).await?;
     let mut checkpoints = Vec::new();

@@ -1,4 +1,4 @@
-//! Records as the JSON they are stored in: written within the limits, read with a sentence when they can't be.
+//! Serializes records as JSON within their limits, with readable errors.
 
 use game::{SCHEMA, id::SessionId};
 use serde::{Serialize, de::DeserializeOwned};

@@ -11,19 +11,18 @@ pub const MAX_SNAPSHOT_BYTES: usize = 900_000;
 pub const MAX_TURN_BYTES: usize = 900_000;
 /// Most bytes of a session's head as JSON; in practice a bound for its title.
 pub const MAX_HEAD_BYTES: usize = 50_000;
-/// Most bytes of what a list shows of a session beside its title: its heroes' names and their place, which stores keep
-/// once more beside the game.
+/// Maximum size of a session's list entry besides its title: heroes' names and location, which stores duplicate beside the game.
 pub const MAX_SUMMARY_BYTES: usize = 20_000;
-/// Most bytes of a key: longer ones could not be told apart by an index.
+/// Maximum size of a key in bytes: an index couldn't distinguish longer ones.
 pub const MAX_KEY_BYTES: usize = 1_400;
 /// Most bytes of a campaign's package, or of a plan's body, as JSON.
 pub const MAX_PACKAGE_BYTES: usize = 4 * 1024 * 1024;
-/// Most bytes of either once it is compressed, as every store keeps it. Prose comes to a third or less, so what is below
-/// [`MAX_PACKAGE_BYTES`] and above this is rare: some three megabytes of text that hardly repeats itself.
+/// Maximum size of either after compression. Prose compresses to a third or less, so only a rare text below
+/// [`MAX_PACKAGE_BYTES`] exceeds it: some three megabytes with little repetition.
 pub const MAX_PACKED_BYTES: usize = 900_000;
 /// Most bytes of what lists show of a campaign on a shelf, as JSON, or of a plan's title.
 pub const MAX_CARD_BYTES: usize = 30_000;
-/// Deepest nesting of arrays and objects: what is deeper could be written and never be read again.
+/// Deepest nesting of arrays and objects: deeper values could be written, but never read.
 pub const MAX_DEPTH: usize = 127;
 
 /// A kind of record, for its limit and its name.
@@ -43,7 +42,7 @@ pub(super) enum Part {
 }
 
 impl Part {
-    /// What it is called in sentences.
+    /// Its name in messages.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Head => "the session's title and head",
@@ -75,7 +74,7 @@ impl Part {
 /// Whether a turn's record can be saved.
 ///
 /// # Errors
-/// [`Error::TooLarge`] with what is too large and by how much.
+/// [`Error::TooLarge`] with the part and its excess.
 pub fn check_turn(turn: &StoredTurn) -> Result<()> {
     json::encode(Part::Turn, turn).map(drop)
 }
@@ -83,7 +82,7 @@ pub fn check_turn(turn: &StoredTurn) -> Result<()> {
 /// Whether a game can be saved.
 ///
 /// # Errors
-/// [`Error::TooLarge`] with what is too large and by how much.
+/// [`Error::TooLarge`] with the part and its excess.
 pub fn check_snapshot(game: &Game) -> Result<()> {
     json::encode(Part::Snapshot, game).map(drop)
 }
@@ -112,7 +111,7 @@ fn at_most(name: &str, bytes: usize, most: usize) -> Result<()> {
 pub(super) fn check_json(part: Part, json: &str) -> Result<()> {
     let name = part.name();
     at_most(name, json.len(), part.max_bytes())?;
-    // These hold JSON that isn't ours: what a model wrote for its tools, or a stranger in a file.
+    // These contain foreign JSON: a model's tool calls, or a stranger's file.
     let is_foreign = matches!(part, Part::Turn | Part::Package | Part::Plan | Part::Card);
     let depth = if is_foreign { depth(json) } else { 0 };
     if depth > MAX_DEPTH {
@@ -123,7 +122,7 @@ pub(super) fn check_json(part: Part, json: &str) -> Result<()> {
     Ok(())
 }
 
-/// Whether what a record's JSON was compressed to can be saved.
+/// Checks the compressed size of a record.
 pub(super) fn check_packed(part: Part, bytes: usize) -> Result<()> {
     at_most(&format!("{}, compressed,", part.name()), bytes, MAX_PACKED_BYTES)
 }

@@ -1,4 +1,4 @@
-//! What the servers of a shared store tell each other about turns in progress. Stores that one process serves alone keep nothing of it.
+//! Communication between servers of a shared store about turns in progress. Single-process stores do nothing here.
 
 use async_trait::async_trait;
 use game::id::{SessionId, TurnId};
@@ -44,23 +44,23 @@ pub trait LiveTurns {
         Ok(false)
     }
 
-    /// Replaces what is published of a session's turn in progress. Tried once: a newer one follows soon.
+    /// Publishes the current turn of a session, replacing the previous publication. Tried once: a newer one follows soon.
     async fn publish_turn(&self, _session: &SessionId, _live: &LiveTurn) -> Result<()> {
         Ok(())
     }
 
-    /// What was published last.
+    /// The last publication.
     async fn live_turn(&self, _session: &SessionId) -> Result<Option<LiveTurn>> {
         Ok(None)
     }
 
-    /// Deletes what was published of a session's turn in progress.
+    /// Deletes the publication of a session's current turn.
     async fn withdraw_turn(&self, _session: &SessionId) -> Result<()> {
         Ok(())
     }
 
-    /// Deletes all that these methods have written about a session. The deletion of a session includes it; this is for what was written
-    /// at the same time.
+    /// Deletes everything that these methods have written about a session. Deleting a session includes it; this is for
+    /// concurrent writes.
     async fn withdraw_live(&self, _session: &SessionId) -> Result<()> {
         Ok(())
     }

@@ -62,7 +62,7 @@ impl MemoryStore {
     }
 
     fn kept(&self) -> MutexGuard<'_, Kept> {
-        // Every method checks first and then changes without a way to fail, so what a panic leaves is whole.
+        // Every method validates first and then makes infallible changes, so data is consistent even after a panic.
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

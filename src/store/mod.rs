@@ -3,7 +3,7 @@
 //! A turn is a transaction: [`Store::begin_turn`] claims the session for one turn by its idempotency
 //! key, [`Store::commit_turn`] saves the whole of it at once with the expected version, or nothing.
 //!
-//! Deliberately absent: rules of play. A store keeps what it is given and compares versions.
+//! Deliberately absent: rules of play. A store saves records and compares versions.
 
 mod backup;
 mod bundle;
@@ -142,8 +142,8 @@ pub trait Store: Shelf + Plans + SideRecords + LiveTurns + Send + Sync + 'static
     /// The stored bytes of the game after its last turn, unread, for comparing them with the fold.
     async fn raw_snapshot(&self, id: &SessionId) -> Result<Vec<u8>>;
 
-    /// An owner's sessions, the one saved last first. A page ends with the cursor of the next; [`Error::BadCursor`] for
-    /// one that was made up. A session that can't be read still stands in its list.
+    /// An owner's sessions, last saved first. A page ends with the cursor of the next; [`Error::BadCursor`] for an invalid one.
+    /// Unreadable sessions are still listed.
     async fn list(&self, owner: &str, limit: u32, cursor: Option<&str>) -> Result<Page<SessionSummary>>;
 
     /// Gives a session another title and answers its head with it. The version stays, and no commit changes a title: a
@@ -153,17 +153,16 @@ pub trait Store: Shelf + Plans + SideRecords + LiveTurns + Send + Sync + 'static
     /// Deletes a session with everything that hangs on it.
     async fn delete(&self, id: &SessionId) -> Result<()>;
 
-    /// Claims an owner's session for a turn and loads it, or answers the turn that was recorded under the same key. A
-    /// claim that was abandoned (its time has run out) is taken over; claiming again for the same turn is one claim.
-    /// [`Error::NotFound`] also for somebody else's session; [`Error::Conflict`] where a store notices already here that
-    /// the turn's id is another's.
+    /// Claims an owner's session for a turn and loads it, or returns the turn recorded under the same key. An expired claim is
+    /// taken over; repeated claims for the same turn are one claim. [`Error::NotFound`] also for another owner's session;
+    /// [`Error::Conflict`] if a store notices already here that the turn's id is taken.
     async fn begin_turn(&self, owner: &str, session: &SessionId, key: &TurnKey, turn: &TurnId) -> Result<Begun>;
 
     /// Prolongs a claim. [`Error::Conflict`] if it was lost to another.
     async fn renew_claim(&self, claim: &Claim) -> Result<()>;
 
-    /// Records in the head of a claimed session what was spent on it, in pico-dollars, if that is more than it says. The
-    /// version stays. [`Error::Conflict`] if the claim was lost.
+    /// Records a claimed session's spending in its head, in pico-dollars, if it is more than before. The version stays.
+    /// [`Error::Conflict`] if the claim was lost.
     async fn record_spending(&self, claim: &Claim, pico_usd: u64) -> Result<()>;
 
     /// Gives a claim back without a turn; one that is gone already is no error.
@@ -173,9 +172,9 @@ pub trait Store: Shelf + Plans + SideRecords + LiveTurns + Send + Sync + 'static
     /// [`Error::Conflict`] if the session is no longer at the version before, or the claim was lost.
     async fn commit_turn(&self, claim: &Claim, commit: Commit<Told>) -> Result<()>;
 
-    /// Saves a telling in the place of the last turn, which becomes one of its alternatives; what followed that turn is
-    /// dropped, and what the new one says happens before it is kept. A telling that was an alternative is one no more.
-    /// With a claim as [`Store::commit_turn`], without as [`Store::commit_interlude`].
+    /// Replaces the last turn, which becomes one of the new turn's alternatives; its interludes are dropped, and the new
+    /// interlude is saved. A former alternative is removed from that list. With a claim as [`Store::commit_turn`], without as
+    /// [`Store::commit_interlude`].
     async fn commit_retelling(&self, claim: Option<&Claim>, commit: Commit<Told>) -> Result<()>;
 
     /// Takes turns back, in one step, with what followed them and their alternatives: only their keys are remembered.
@@ -196,15 +195,14 @@ pub trait Store: Shelf + Plans + SideRecords + LiveTurns + Send + Sync + 'static
         limit: u32,
     ) -> Result<Vec<StoredTurn>>;
 
-    /// What was said in the turns `from` to `to`, ascending: what prompts are made of. Left out are turns the model
-    /// would not tell.
+    /// The texts of the turns `from` to `to`, ascending, for prompts. Turns that the model refused are left out.
     async fn window(&self, session: &SessionId, from: u32, to: u32) -> Result<Vec<Exchange>>;
 
     /// One turn by its id, other tellings included. [`Error::NotFound`] also for a turn of another session.
     async fn turn(&self, session: &SessionId, turn: &TurnId) -> Result<StoredTurn>;
 
-    /// What the agents of a turn saw and did. Empty where nothing is kept of it: for a turn that no model was asked for, for
-    /// another telling whose place was taken, for what was brought in from elsewhere, and for a turn that isn't there.
+    /// The trace of a turn's agents. Empty if none is stored: no model was called, the turn was replaced or imported, or doesn't
+    /// exist.
     async fn trace(&self, session: &SessionId, turn: &TurnId) -> Result<Trace>;
 
     /// The use of a key, if it was used.
@@ -219,7 +217,7 @@ pub trait Store: Shelf + Plans + SideRecords + LiveTurns + Send + Sync + 'static
     /// Superseded records.
     async fn aside(&self, session: &SessionId) -> Result<Aside>;
 
-    /// Removes what was deleted from the disk as well, so that nobody can read it in the store's files.
+    /// Removes deleted data from the disk, so that nobody can read it in the store's files.
     async fn purge(&self) -> Result<()> {
         Ok(())
     }
@@ -227,8 +225,8 @@ pub trait Store: Shelf + Plans + SideRecords + LiveTurns + Send + Sync + 'static
     /// Closes the store's files: afterwards the database file holds everything. A store that is not closed loses nothing either.
     async fn finish(&self) {}
 
-    /// Looks for damage of the store's file beside a running server, if it has one: damaged pages are found, what the pages say is
-    /// not compared.
+    /// Checks the store's file for damage while a server runs, if it has one: damaged pages are found, their content isn't
+    /// compared.
     async fn check_quickly(&self) -> Result<Vec<FileDamage>> {
         Ok(Vec::new())
     }

@@ -1,4 +1,4 @@
-//! Large texts as they are kept: compressed, so that a campaign of some megabytes is one record in every store.
+//! Compression of large texts, so that a campaign of some megabytes is one record in every store.
 
 use std::io::{Read, Write};
 
@@ -12,7 +12,7 @@ use super::{
 /// A record's JSON, compressed, if it is within its limits before and after.
 ///
 /// # Errors
-/// [`Error::TooLarge`] with what is too large and by how much.
+/// [`Error::TooLarge`] with the part and its excess.
 pub(super) fn pack(part: Part, json: &str) -> Result<Vec<u8>> {
     check_json(part, json)?;
     let failed = |error| Error::Damaged(format!("{} cannot be compressed: {error}", part.name()));
@@ -26,7 +26,7 @@ pub(super) fn pack(part: Part, json: &str) -> Result<Vec<u8>> {
 /// A record's JSON again; `whose` names it in the sentence where it can't be read.
 ///
 /// # Errors
-/// [`Error::Damaged`]: it is not what was saved.
+/// [`Error::Damaged`]: the record is invalid.
 pub(super) fn unpack(part: Part, whose: &str, packed: &[u8]) -> Result<String> {
     let damaged = |why: &str| Error::Damaged(format!("{} of {whose} is not what was saved: {why}", part.name()));
     let mut json = String::new();

@@ -1,4 +1,4 @@
-//! The past of a session as one piece: folded, gone on from, looked through for its dice.
+//! The whole history of a session: replay, branches, and its dice.
 
 use jiff::Timestamp;
 
@@ -18,7 +18,7 @@ pub async fn load_whole(store: &dyn Store, id: &SessionId) -> Result<(Session, P
     lost.map_or(Ok((session, past)), Err)
 }
 
-/// The same with as much as can be read of what stands beside its turns, and why the rest can't be.
+/// As [`load_whole`], but skips unreadable side records, and returns their errors.
 ///
 /// # Errors
 /// Those of [`load_whole`], but for records beside the turns.
@@ -57,7 +57,7 @@ impl Past {
         Ok(Self { aside: store.aside(id).await?, ..past })
     }
 
-    /// What led to a session's game as it was after a turn and what followed it, without what was told another way.
+    /// The history up to a turn with its interludes, without alternatives.
     ///
     /// # Errors
     /// A record can't be read.
@@ -65,7 +65,7 @@ impl Past {
         let start: Game = store.load_start(id).await?;
         let mut turns: Vec<StoredTurn> = Vec::new();
         loop {
-            // Always from somewhere on: what is only before a turn are the last ones before it.
+            // Always from a position: pages before a turn are the last ones before it.
             let from = turns.last().map_or(0, |last| last.turn.seq);
             let page = store.turns(id, Some(from), Some(at + 1), PAGE).await?;
             if page.is_empty() {
@@ -78,7 +78,7 @@ impl Past {
         Ok(Self { start, turns, interludes, checkpoints: Vec::new(), aside: Aside::default() })
     }
 
-    /// The game it comes to, and the game after every turn that is a checkpoint.
+    /// The resulting game, and the game after every turn with a checkpoint.
     ///
     /// # Errors
     /// [`Error::Damaged`]: turns are missing, or a change does not apply to the game before it.
@@ -126,10 +126,8 @@ impl Past {
         start.chain(later).map(|seed| DiceCup { seed, next_index: 0 })
     }
 
-    /// What was told of each of its seeds before it was thrown with, in the order they came. Of a seed that was left out
-    /// where this past was brought in from, it stands in `shared`, the session's
-    /// [`shared_seeds`](game::SessionHead::shared_seeds): whatever there is no other seed's belongs to those that
-    /// are missing, in order.
+    /// The commitments of its seeds in order. A seed that was left out of an imported history is in `shared`, the session's
+    /// [`shared_seeds`](game::SessionHead::shared_seeds): those without another seed belong to the missing ones, in order.
     pub fn commitments(&self, shared: &[String]) -> Vec<String> {
         let known: Vec<Option<String>> =
             self.seeds().map(|cup| (!cup.seed.is_empty()).then(|| cup.commitment())).collect();

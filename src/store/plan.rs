@@ -1,4 +1,4 @@
-//! Plans: campaigns that are still being written. A store knows nothing of what is in them.
+//! Plans: campaigns in progress. A store doesn't read their content.
 
 use async_trait::async_trait;
 use game::id::PlanId;
@@ -57,10 +57,10 @@ impl Plan {
         ListedPlan { id, title, version: *version, created_at: *created_at, updated_at: *updated_at }
     }
 
-    /// Whether a plan that stands at `version` can become this one.
+    /// Checks that a plan at `version` can become this one.
     ///
     /// # Errors
-    /// [`Error::Conflict`]: somebody else saved it first, or this isn't what follows.
+    /// [`Error::Conflict`]: another writer saved it first, or this isn't the next version.
     pub(super) fn check_follows(&self, version: u64, expected_version: u64) -> Result<()> {
         let follows = version == expected_version && Some(self.version) == expected_version.checked_add(1);
         if follows { Ok(()) } else { Err(Error::Conflict) }
@@ -73,10 +73,10 @@ pub(super) fn packed(plan: &Plan) -> Result<Vec<u8>> {
     pack(Part::Plan, &json::encode(Part::Plan, &plan.body)?)
 }
 
-/// A plan from what is kept of it.
+/// Decompresses a stored plan.
 ///
 /// # Errors
-/// [`Error::Damaged`]: it is not what was saved.
+/// [`Error::Damaged`]: the record is invalid.
 pub(super) fn unpacked(listed: ListedPlan, owner: String, body: &[u8]) -> Result<Plan> {
     let ListedPlan { id, title, version, created_at, updated_at } = listed;
     let whose = format!("the plan {id}");
@@ -86,8 +86,7 @@ pub(super) fn unpacked(listed: ListedPlan, owner: String, body: &[u8]) -> Result
     Ok(Plan { id, owner, title, version, created_at, updated_at, body })
 }
 
-/// Where plans are kept. Every method is one atomic step. A plan is found by its owner alone: to anybody else it isn't
-/// there.
+/// Storage of plans. Every method is one atomic step. Only the owner can find a plan.
 #[async_trait]
 pub trait Plans {
     /// Saves a new plan. [`Error::Conflict`] where its id is taken,
@@ -97,9 +96,8 @@ pub trait Plans {
     /// A plan. [`Error::NotFound`] if this owner has none of this id.
     async fn plan(&self, owner: &str, id: &PlanId) -> Result<Plan>;
 
-    /// Saves a plan in the place of what it was; when it was begun stays. [`Error::Conflict`] if
-    /// it is no longer at `expected_version`, or if the plan's own version isn't the next one;
-    /// [`Error::NotFound`] and [`Error::TooLarge`] as above.
+    /// Replaces a plan, except its creation time. [`Error::Conflict`] if it is no longer at `expected_version`, or if the plan's
+    /// own version isn't the next one; [`Error::NotFound`] and [`Error::TooLarge`] as above.
     async fn save_plan(&self, plan: &Plan, expected_version: u64) -> Result<()>;
 
     /// An owner's plans, the one saved last first.

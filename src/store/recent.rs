@@ -1,4 +1,4 @@
-//! The sessions played last, kept in memory from one turn to the next.
+//! Cache of recently played sessions.
 
 use std::{
     collections::VecDeque,
@@ -10,9 +10,8 @@ use game::{Session, id::SessionId, turn::Exchange};
 /// Most sessions that are kept.
 const MAX_KEPT: usize = 64;
 
-/// The sessions that were played last, so that a turn need not read again what the turn before it wrote. No version
-/// comes twice, so a session that is found at the version it was left at is the one that is kept here; one that was
-/// changed in any way since is read from the store.
+/// A cache of the last played sessions, so that a turn need not read what the turn before it wrote. Versions are unique, so an
+/// entry is valid if the session is still at its version; otherwise the store is read.
 ///
 /// A store may put a mark on each, by which it knows whether it is still as it was left.
 #[derive(Debug)]

@@ -1,4 +1,4 @@
-//! What stores keep.
+//! Records of stores.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -38,7 +38,6 @@ pub struct Past {
     pub interludes: Vec<Interlude>,
     /// The game after some of the turns, ascending.
     pub checkpoints: Vec<(u32, Game)>,
-    /// What no longer counts.
     pub aside: Aside,
 }
 
@@ -48,44 +47,41 @@ pub struct Past {
 pub struct Aside {
     /// Alternatives of turns, by turn and then in order of creation.
     pub alternatives: Vec<StoredTurn>,
-    /// The keys of what was taken back, and of taking back.
+    /// Keys of undone turns, and of undo requests.
     pub undone: Vec<Undone>,
-    /// What players wrote into the journal.
+    /// The players' journal edits.
     #[serde(default, skip_serializing_if = "Hand::is_empty")]
     pub journal: Hand,
 }
 
-/// A key that is used up though no turn answers to it any more.
+/// A used key without a turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Undone {
-    /// The turn that was taken back; absent where the key named the taking back.
+    /// The undone turn; absent for the key of an undo request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn_id: Option<TurnId>,
-    /// The key.
     pub key: TurnKey,
 }
 
-/// The use of a session's key.
+/// What a key was used for.
 #[derive(Debug, Clone, PartialEq)]
 pub enum KeyUse {
-    /// A turn that counts, or another telling of one.
+    /// A turn or an alternative of one.
     Turn(Box<StoredTurn>),
-    /// Something that is over.
+    /// Something undone.
     Undone(Undone),
 }
 
-/// What a step answered: made now, or found as it was made before.
+/// The result of a step: new, or repeated from an earlier call.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Recorded<T> {
-    /// Saved by this call.
     Now(T),
     /// Saved by an earlier call with the same key.
     Before(T),
 }
 
 impl<T> Recorded<T> {
-    /// What was saved, now or before.
     pub fn into_inner(self) -> T {
         match self {
             Self::Now(it) | Self::Before(it) => it,
@@ -103,24 +99,22 @@ pub struct TurnKey {
     pub fingerprint: String,
 }
 
-/// Something to be saved together with the session it leads to.
+/// A record to be saved together with the resulting session.
 #[derive(Debug, Clone)]
 pub struct Commit<T> {
     /// The version the session must still be at.
     pub expected_version: u64,
     /// The session's head after it; its version is `expected_version + 1`.
     pub head: SessionHead,
-    /// The game after it.
     pub game: Game,
-    /// What led there.
     pub what: T,
 }
 
 impl<T> Commit<T> {
-    /// Whether it leads from one version of this session to the next.
+    /// Checks that it leads from one version of this session to the next.
     ///
     /// # Errors
-    /// [`Error::Conflict`]: its head is another session's, or of another version.
+    /// [`Error::Conflict`]: its head belongs to another session or version.
     pub(super) fn leads_on(&self, session: &SessionId) -> Result<()> {
         let next = self.expected_version.checked_add(1);
         if self.head.id == *session && next == Some(self.head.version) { Ok(()) } else { Err(Error::Conflict) }
@@ -128,7 +122,7 @@ impl<T> Commit<T> {
 }
 
 impl Commit<Told> {
-    /// Whether it leads from one version to the next by telling the last turn once more.
+    /// Checks that it replaces the last turn by a retelling.
     ///
     /// # Errors
     /// [`Error::Conflict`]: it doesn't, or the claim is for another turn.
@@ -142,7 +136,7 @@ impl Commit<Told> {
 }
 
 impl KeyUse {
-    /// What is answered to somebody who comes to play under the key.
+    /// The answer to a request with the same key.
     pub(super) fn answer(self, asked: &TurnKey) -> Begun {
         match self {
             Self::Turn(stored) if stored.key == *asked => Begun::Played(stored),
@@ -156,13 +150,11 @@ impl KeyUse {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StoredTurn {
-    /// The turn.
     pub turn: Turn,
-    /// What names it.
     pub key: TurnKey,
-    /// The turn's events in short, from which its stream is told again after a restart.
+    /// The compact event log, for replay after a restart.
     pub log: Vec<Listed>,
-    /// The session's head right after it, so that any turn's last events can be told again.
+    /// The session's head after it, so that its last events can be replayed.
     pub head_after: SessionHead,
 }
 
@@ -172,7 +164,7 @@ impl StoredTurn {
         is_shown(&self.log)
     }
 
-    /// What its story says wrongly, as the player was told.
+    /// Mistakes in its story of which the player was notified.
     pub fn untruths(&self) -> impl Iterator<Item = &Unexplained> {
         self.log.iter().flat_map(|entry| match entry {
             Listed::Notice { untruths, .. } => untruths.as_slice(),
@@ -181,8 +173,7 @@ impl StoredTurn {
     }
 }
 
-/// The code of the notice that the model would not tell a turn. Such a turn is not shown to it again: the same words
-/// would draw the same refusal of whatever comes after them.
+/// Notice code: the model refused the turn. Later prompts leave the turn out, because its words would be refused again.
 pub const MODEL_REFUSED: &str = "model_refused";
 
 fn is_shown(log: &[Listed]) -> bool {
@@ -192,28 +183,27 @@ fn is_shown(log: &[Listed]) -> bool {
 /// A turn to be saved.
 #[derive(Debug, Clone)]
 pub struct Told {
-    /// The turn.
     pub stored: StoredTurn,
-    /// What the next prompt shows: [`Store::window`](super::Store::window) after this turn.
+    /// The next prompt's window: [`Store::window`](super::Store::window) after this turn.
     pub window: Vec<Exchange>,
-    /// What changes before it; only where it takes the place of another telling.
+    /// Changes before it, if it replaces another version.
     pub interlude: Option<Interlude>,
-    /// What its agents saw and did; empty where nobody was asked, or it isn't known any more.
+    /// The trace of its agents; empty if no model was called or the trace is lost.
     pub trace: Trace,
 }
 
-/// Turns to be taken back, with all that followed them.
+/// A rewind to an earlier turn.
 #[derive(Debug, Clone)]
 pub struct Rewind {
-    /// The turn that is the last one then; 0 for none.
+    /// The new last turn; 0 for none.
     pub to: u32,
-    /// What names the taking back.
+    /// The idempotency key of the undo request.
     pub key: Option<TurnKey>,
-    /// What changes after it.
+    /// Changes after it.
     pub interlude: Option<Interlude>,
 }
 
-/// A stored turn, read only as far as later prompts are made of it.
+/// The parts of a stored turn that later prompts need.
 #[derive(Debug, Deserialize)]
 pub(super) struct Said {
     turn: Exchange,
@@ -221,40 +211,34 @@ pub(super) struct Said {
 }
 
 impl Said {
-    /// The exchange, if later prompts show it.
     pub(super) fn shown(self) -> Option<Exchange> {
         is_shown(&self.log).then_some(self.turn)
     }
 }
 
-/// A line of a turn's event log. Text is kept as ranges of the narrative, rolls as places in the turn's
-/// changes; the changes themselves are told at the end.
+/// An entry of a turn's event log. Text is stored as ranges of the narrative, rolls as indices into the turn's changes; the
+/// changes themselves are sent at the end.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Listed {
-    /// The narrative went on up to this byte.
-    Text {
-        /// The end of the text.
-        to: usize,
-    },
-    /// All text so far was taken back.
+    /// The narrative was sent up to this byte.
+    Text { to: usize },
+    /// All text so far was withdrawn.
     Reset,
-    /// A tool call began or ended.
+    /// A tool call changed its status.
     Tool {
-        /// The call's id.
         call_id: String,
-        /// The tool's name.
         name: String,
         /// `started`, `done` or `refused`.
         status: String,
-        /// A few words for the player.
+        /// A short label for the player.
         summary: String,
     },
-    /// Dice fell: the change at this place.
+    /// A dice roll.
     Roll {
-        /// Place in the turn's changes.
+        /// Index in the turn's changes.
         change: usize,
-        /// Indices of the changes that come of it; absent in turns of versions that did not record it.
+        /// Indices of the changes that it caused; absent in turns of versions that did not record it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         made: Option<Vec<usize>>,
     },
@@ -262,28 +246,24 @@ pub enum Listed {
     Notice {
         /// A stable code.
         code: String,
-        /// A sentence.
         message: String,
-        /// What the story of the turn says wrongly, where that is what it is about.
+        /// The story's mistakes that it is about.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         untruths: Vec<Unexplained>,
     },
 }
 
-/// Changes made between turns: dice the player threw, a level taken, a hero who came or went. They follow a turn, and
-/// are taken back with it.
+/// Changes between turns, such as dice rolled by the player, levels and joining heroes. They follow a turn and are undone with
+/// it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Interlude {
-    /// The session.
     pub session_id: SessionId,
-    /// The turn they follow; 0 for the start.
+    /// The preceding turn; 0 for the start.
     pub after_seq: u32,
-    /// The session's version after them: their place in the order.
+    /// The session's version after them, which gives their order.
     pub version: u64,
-    /// When.
     pub at: Timestamp,
-    /// What changed.
     pub changes: Vec<Change>,
     /// The idempotency key of the request, if the client sent one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -293,14 +273,13 @@ pub struct Interlude {
 /// A page of a list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Page<T> {
-    /// The items of this page.
     pub items: Vec<T>,
-    /// The cursor of the next page; absent on the last.
+    /// Absent on the last page.
     pub next_cursor: Option<String>,
 }
 
 impl Page<SessionSummary> {
-    /// The first `limit` of the sessions there are from here on, and where the rest begin.
+    /// The first `limit` sessions, and the cursor of the rest.
     pub(super) fn cut(sessions: impl IntoIterator<Item = SessionSummary>, limit: u32) -> Self {
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         let mut sessions = sessions.into_iter();
@@ -312,32 +291,26 @@ impl Page<SessionSummary> {
     }
 }
 
-/// A session as it stands in a list.
+/// A session in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SessionSummary {
-    /// The session's id.
     pub id: SessionId,
-    /// Its title.
     pub title: String,
-    /// When it was last saved.
     #[schema(value_type = String, format = DateTime)]
     pub updated_at: Timestamp,
-    /// The heroes' names.
     pub heroes: Vec<String>,
-    /// Where they are.
+    /// The heroes' location.
     pub location: String,
-    /// How many turns there are.
     pub turns: u32,
 }
 
 impl SessionSummary {
-    /// The summary of a session.
     pub fn of(session: &Session) -> Self {
         Self::of_parts(&session.head, &session.game)
     }
 
-    /// The summary of a session that is in two parts.
+    /// The summary of a session from its two parts.
     pub(super) fn of_parts(head: &SessionHead, game: &Game) -> Self {
         Self {
             id: head.id.clone(),

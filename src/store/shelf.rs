@@ -1,4 +1,4 @@
-//! Campaigns: the packages sessions play by, and the shelf each player has. A store knows nothing of what is in them.
+//! Campaigns: packages, and each player's shelf. A store doesn't read their content.
 
 use async_trait::async_trait;
 use data_encoding::HEXLOWER;
@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 
 use super::{Error, Result};
 
-/// A campaign's package as it is kept: its bytes, named by what they are.
+/// A campaign's package as stored: its bytes, and their digest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptPackage {
     digest: String,
@@ -17,8 +17,8 @@ pub struct KeptPackage {
 }
 
 impl KeptPackage {
-    /// A package of this JSON. The same text is the same package, so whoever keeps one writes it without spaces and with
-    /// its fields in one order.
+    /// A package of this JSON. Equal text is the same package, so packages are written without spaces and in a fixed field
+    /// order.
     pub fn of(json: String) -> Self {
         Self { digest: HEXLOWER.encode(&Sha256::digest(&json)), json }
     }
@@ -57,13 +57,12 @@ pub(super) fn of_package(digest: &str) -> String {
 pub struct Shelved {
     /// Names it on this shelf.
     pub slug: String,
-    /// As it stands there.
     pub title: String,
     /// The package that is played when it is chosen.
     pub digest: String,
     /// What lists show beside the title; nothing the store reads.
     pub card: Value,
-    /// When it was put there, or put there anew.
+    /// Time of the last publication.
     pub at: Timestamp,
 }
 
@@ -81,7 +80,7 @@ pub trait Shelf {
     /// Puts a campaign on a player's shelf, in the place of the one of that slug.
     async fn shelve(&self, owner: &str, campaign: &Shelved) -> Result<()>;
 
-    /// A player's shelf, what was put there last first.
+    /// A player's shelf, last published first.
     async fn shelf(&self, owner: &str) -> Result<Vec<Shelved>>;
 
     /// The campaign of that slug on a player's shelf. [`Error::NotFound`] if there is none.
@@ -97,7 +96,7 @@ pub trait Shelf {
     /// The digests of every package, in any order: for backups.
     async fn all_packages(&self) -> Result<Vec<String>>;
 
-    /// Every shelf: whose it is and what stands on it, in any order. For backups.
+    /// All shelves with their owners, in any order, for backups.
     async fn all_shelved(&self) -> Result<Vec<(String, Shelved)>>;
 }
 

@@ -1,5 +1,4 @@
-//! Records that a session has apart from its turns, one of each kind: writing them disturbs no turn, and no turn loses what was
-//! written.
+//! Records of a session apart from its turns, one of each kind, with versions of their own. Writing one never conflicts with a turn.
 
 use async_trait::async_trait;
 use serde::{Serialize, de::DeserializeOwned};
@@ -18,7 +17,7 @@ use super::{
 pub enum SideKind {
     /// What players wrote into the journal.
     Hand,
-    /// Who is at the table.
+    /// The people at the session.
     Roster,
 }
 
@@ -39,9 +38,8 @@ pub trait SideRecords {
     /// A record of a session; `None` where none was ever saved. [`Error::NotFound`] if there is no such session.
     async fn side_record(&self, session: &SessionId, kind: SideKind) -> Result<Option<SideRecord>>;
 
-    /// Saves a record in the place of what it was. [`Error::Conflict`] if that is no longer at `expected_version`, or if its own
-    /// version isn't the next one; [`Error::NotFound`] if there is no such session. The session's version stays, and a turn that plays
-    /// meanwhile goes on.
+    /// Replaces a record. [`Error::Conflict`] if it is no longer at `expected_version`, or if its own version isn't the next
+    /// one; [`Error::NotFound`] if there is no such session. The session's version stays, and a concurrent turn isn't affected.
     async fn save_side_record(
         &self,
         session: &SessionId,
@@ -50,18 +48,17 @@ pub trait SideRecords {
         expected_version: u64,
     ) -> Result<()>;
 
-    /// What was written into a session's journal; nothing where that was never done. [`Error::NotFound`] if there is no such
-    /// session.
+    /// The journal edits of a session; empty if there are none. [`Error::NotFound`] if there is no such session.
     async fn hand(&self, session: &SessionId) -> Result<Hand> {
         read(session, SideKind::Hand, self.side_record(session, SideKind::Hand).await?)
     }
 
-    /// Saves what was written into a journal, as [`SideRecords::save_side_record`]; [`Error::TooLarge`] beyond the bounds of a record.
+    /// Saves journal edits, as [`SideRecords::save_side_record`]; [`Error::TooLarge`] beyond the limits of a record.
     async fn save_hand(&self, session: &SessionId, hand: &Hand, expected_version: u64) -> Result<()> {
         self.save_side_record(session, SideKind::Hand, &of_hand(hand)?, expected_version).await
     }
 
-    /// Who is at a session's table; no one where nobody was ever invited. [`Error::NotFound`] if there is no such session.
+    /// The roster of a session; empty if nobody was ever invited. [`Error::NotFound`] if there is no such session.
     async fn roster(&self, session: &SessionId) -> Result<Roster> {
         read(session, SideKind::Roster, self.side_record(session, SideKind::Roster).await?)
     }
@@ -83,7 +80,7 @@ impl SideKind {
 }
 
 impl SideRecord {
-    /// Whether what is kept at `version` can become this.
+    /// Checks that a record at `version` can become this.
     ///
     /// # Errors
     /// [`Error::Conflict`]: another writer saved it first, or this isn't what follows.

@@ -73,7 +73,7 @@ pub struct SqliteStore {
     _lock: Option<File>,
 }
 
-/// What can be set when a store is opened.
+/// Options for opening a store.
 #[derive(Debug, Clone)]
 pub struct SqliteOptions {
     /// How long a claim holds unless it is renewed.
@@ -115,8 +115,7 @@ impl SqliteStore {
         open::to_serve(data_dir, &options).await
     }
 
-    /// Opens the store of a folder for reading alone, also while a server has it open: no lock, no migration. Every
-    /// step that would write fails.
+    /// Opens a folder's store read-only, also while a server uses it: no lock, no migration. Every write fails.
     ///
     /// # Errors
     /// [`Unavailable`](super::Error::Unavailable) with a source that says what to do: there is no store, or it is of

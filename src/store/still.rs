@@ -1,4 +1,4 @@
-//! Reads of several records that belong together only if nothing was saved in between.
+//! Consistent reads of several records: repeated if something was saved in between.
 
 use std::time::Duration;
 
@@ -11,8 +11,8 @@ const TRIES: u32 = 10;
 /// The pause after the first try; each one after it is twice as long, so that all together take half a second.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// Reads records of a session one after another, again and again until the session stood still meanwhile. `read` is
-/// given the session as it is; what it answers about a session that moved, errors too, is thrown away.
+/// Reads several records of a session, repeatedly until the session didn't change meanwhile. `read` gets the current session;
+/// its result for a changed session, errors included, is discarded.
 ///
 /// # Errors
 /// What `read` answers, or the session can't be loaded; [`Error::Conflict`] where it never stood still.

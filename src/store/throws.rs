@@ -1,4 +1,4 @@
-//! Dice thrown again: whether every throw on record fell from a seed that was fixed before it.
+//! Verifies recorded dice against the seeds that were committed before them.
 
 use game::{
     Change,
@@ -28,7 +28,7 @@ impl std::fmt::Display for Throws {
     }
 }
 
-/// The dice as they stand at a point of the past.
+/// The dice at a point of the history.
 struct Table {
     /// The seeds in force so far that are known.
     cups: Vec<DiceCup>,
@@ -62,8 +62,8 @@ impl Past {
         changes.any(|change| matches!(change, Change::DiceRolled { .. }))
     }
 
-    /// Throws every die on record once more. A throw holds if one of the seeds that were in force before it gives it,
-    /// and if it is the next one there: nobody threw in between and kept silent about it.
+    /// Repeats every recorded roll. A roll is valid if one of the seeds in force before it produces it at the next index: no
+    /// unrecorded rolls in between.
     pub fn throw_again(&self) -> Throws {
         let mut table = Table {
             cups: Vec::new(),

@@ -8,232 +8,224 @@ use utoipa::ToSchema;
 
 use game::turn::{Speaker, Spent};
 
-/// Most bytes of a turn's trace as JSON, well below what a store takes of one record.
+/// Maximum size of a turn's trace as JSON in bytes, well below the stores' limit for a record.
 pub const MAX_TRACE_BYTES: usize = 256 * 1024;
-/// Most bytes of all texts together, so that later calls are still told in outline.
+/// Maximum size of all texts together, so that later calls can still be listed.
 const MAX_TEXT_BYTES: usize = 192 * 1024;
-/// Most bytes of one call without its texts, so that one of many parts leaves room for the others.
+/// Maximum size of one call without its texts, so that a single call can't use all space.
 const MAX_CALL_BYTES: usize = 32 * 1024;
 
-/// The requests and replies of a turn's agents.
+/// Requests and replies of a turn's agents.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Trace {
-    /// Each question and its answer, in the order they ended.
+    /// In order of completion.
     pub calls: Vec<AgentCall>,
-    /// How many more there was no room for.
+    /// Number of calls that exceeded the size limit.
     #[serde(default)]
     pub n_left_out: u32,
     /// The findings of the narration check, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub narration: Option<NarrationTrace>,
-    /// How the words of a session in another language than English were read.
+    /// The interpretation of a message in another language than English.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub interpretation: Option<InterpretationTrace>,
-    /// What was put before each agent that had hints or notes.
+    /// Hints and notes of each agent that had any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hints: Vec<AgentHints>,
-    /// Bytes of what stands in `calls`, as JSON.
+    /// Size of `calls` as JSON.
     #[serde(skip)]
     bytes: usize,
-    /// Bytes of the texts among them.
+    /// Size of the texts in `calls`.
     #[serde(skip)]
     text_bytes: usize,
 }
 
-/// What the check of a turn's narration found, and what came of it. Short by itself: it counts for no bound.
+/// The result of the narration check. It is short and not subject to the limits.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NarrationTrace {
-    /// What the story claimed as it was first told, and nothing bore out.
+    /// Claims of the first version of the story that no record supports.
     pub findings: Vec<Unexplained>,
-    /// What the reviewer said of the story; null if none was asked.
+    /// The reviewer's answer; null if there was no review.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub review: Option<ReviewTrace>,
-    /// How that was put to the model; null where it was not.
+    /// The objection to the model; null if there was none.
     pub objection: Option<String>,
     /// Events found by the detector of earlier versions; always null in new traces, which have `review`.
     #[serde(default)]
     pub detected: Option<DetectedEvents>,
-    /// What went wrong with whoever was to write it down, such as `hp failed: …`.
+    /// Errors of the extractors, such as `hp failed: …`.
     pub notes: Vec<String>,
-    /// What was left in the end, and the player was told.
+    /// Findings that remained, of which the player was notified.
     pub remaining: Vec<Unexplained>,
-    /// What the model told or said and the turn's story doesn't hold: the first story where it was told again, and remarks after
-    /// the objection.
+    /// Texts of the model that aren't part of the story: a replaced first version, and remarks after the objection.
     #[serde(default)]
     pub discarded: Vec<Discarded>,
 }
 
-/// How the player's words were read by the utility model: wholly in a session whose language is not English, where rules of the
-/// server read English alone; in any other only for who hears them, if that was open.
+/// The utility model's reading of the player's message: a full translation in a session whose language is not English; otherwise
+/// only the audience, if it was unclear.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InterpretationTrace {
-    /// The session's language, as a BCP 47 tag; `en` where none was chosen.
+    /// The session's language as a BCP 47 tag; default `en`.
     pub language: String,
-    /// Why the words were not read for the rules judge's gate, the suggestions, whispers and the narration check; null if they were,
-    /// or if nothing had to be read.
+    /// Why the message was not translated for the rules judge's gate, hints, whispers and the narration check; null if it was,
+    /// or if that wasn't needed.
     pub off: Option<String>,
-    /// The words in English.
+    /// The message in English.
     pub english: Option<String>,
-    /// Whether the hero tries something that dice may decide.
+    /// Whether the message contains an action that dice may decide.
     pub is_contested: Option<bool>,
-    /// The names of those whom a whisper is for, also where that was decided without an answer; null if nothing was whispered.
+    /// Names of the people who hear a whisper, also if it was decided without an answer; null if nothing was whispered.
     pub whispered_to: Option<Vec<String>>,
-    /// The kinds of events that the words make due.
+    /// Kinds of events that the message implies.
     pub due: Vec<String>,
-    /// Why sentences of the server were left in English; null if none were.
+    /// Why sentences of the server stayed in English; null if none did.
     pub left_in_english: Option<String>,
 }
 
-/// What a review of the findings came to.
+/// The result of a review.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReviewTrace {
-    /// Why the story was reviewed: `findings`, or the kind of event that its words seemed to tell of, such as `gold`.
+    /// The cause of the review: `findings`, or a kind of event such as `gold`.
     pub cause: String,
-    /// Findings that the story does not claim.
+    /// Findings that the story doesn't claim.
     pub rejected: Vec<Unexplained>,
-    /// What else it claims that is not recorded.
+    /// Further claims that aren't recorded.
     pub added: Vec<Unexplained>,
-    /// Why there is no review; null if there is one.
+    /// Why there is no result; null if there is one.
     pub failure: Option<String>,
 }
 
-/// A text of the model's that is no part of the turn's story.
+/// A text of the model that isn't part of the story.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Discarded {
-    /// What it says.
     pub text: String,
-    /// `replaced`: the story was told again; `not_a_story`: it was said after the objection and is no story.
+    /// `replaced`: a new version replaced it; `not_a_story`: a remark after the objection.
     pub reason: String,
 }
 
-/// What was put before an agent: which tools the player's words seemed to make due. Short by itself: it counts for no bound.
+/// Hints for an agent. They are short and not subject to the limits.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AgentHints {
-    /// Whose prompt it stood in, as in `usage.byAgent`.
+    /// The agent, as in `usage.byAgent`.
     pub agent: String,
-    /// What else was worth knowing of the words.
+    /// Other notes on the message.
     pub notes: Vec<String>,
-    /// The hints, the surest first.
+    /// Surest first.
     pub made: Vec<Hint>,
-    /// Whether they were only counted, and the agent was told none of it: the session is set aside for comparison.
+    /// Whether they were only counted and not shown to the agent: the session is set aside for comparison.
     #[serde(default)]
     pub withheld: bool,
 }
 
-/// A tool that a player's words seemed to make due.
+/// A suggested tool.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Hint {
-    /// The tool.
     pub tool: String,
-    /// The field of it that was meant; null where the tool is meant as a whole.
+    /// The suggested field; null for the whole tool.
     pub field: Option<String>,
-    /// What it would be given, as far as the words say.
+    /// Suggested arguments, as far as the message has them.
     pub arguments: BTreeMap<String, String>,
-    /// How sure its rule was, from 0 to 1.
+    /// From 0 to 1.
     pub confidence: f64,
-    /// Why it was made.
     pub reason: String,
-    /// The rule that made it; empty in traces of earlier versions.
+    /// Empty in traces of earlier versions.
     #[serde(default)]
     pub rule: String,
-    /// Whether the turn's calls used the tool, in that field, and were carried out.
+    /// Whether the turn successfully used the tool, with that field.
     pub followed: bool,
 }
 
-/// Something a story claims and nothing bears out.
+/// A claim of a story that no record supports.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Unexplained {
-    /// What it is about: `hit_points`, `gold`, `item_gained`, `item_lost`, `death`, `condition`, `place`, `quest`, `level`, `roll`, `spell_slot`, `rest`.
+    /// The kind of claim: `hit_points`, `gold`, `item_gained`, `item_lost`, `death`, `condition`, `place`, `quest`, `level`,
+    /// `roll`, `spell_slot`, `rest`.
     pub kind: String,
-    /// The words of the story.
     pub quote: String,
-    /// What the table says.
+    /// The recorded state.
     pub truth: String,
 }
 
-/// What kinds of things a story makes happen.
+/// Kinds of events in a story.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DetectedEvents {
-    /// Among `hp_change`, `effect_applied`, `resource_usage`, `state_change`; empty where that could not be said.
+    /// Of `hp_change`, `effect_applied`, `resource_usage`, `state_change`; empty if unknown.
     pub detected_events: Vec<String>,
-    /// How sure it is, from 0 to 1.
+    /// From 0 to 1.
     pub confidence: f64,
-    /// Why.
     pub reasoning: String,
 }
 
-/// One question to a model and what came of it.
+/// One call of a model, with its result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AgentCall {
-    /// Who asked, as in `usage.byAgent`.
+    /// The agent, as in `usage.byAgent`.
     pub agent: String,
-    /// Who spoke by it, where somebody answered for themselves.
+    /// The NPC who spoke, if one did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speaker: Option<Speaker>,
-    /// The model that answered, as it names itself, or else as it was asked for.
+    /// The model's own name, or the requested one.
     pub model: String,
-    /// What it was shown, in order.
+    /// The prompt's blocks, in order.
     pub prompt: Vec<PromptBlock>,
-    /// How many blocks more there was no room for.
+    /// Number of blocks that exceeded the size limit.
     #[serde(default)]
     pub n_blocks_left_out: u32,
-    /// The names of the tools it was offered.
+    /// Names of the offered tools.
     pub tools: Vec<String>,
-    /// How many bytes of text it answered.
+    /// Bytes of text in the answer.
     pub text_bytes: usize,
-    /// The tools it called, in order.
+    /// In order.
     pub tool_calls: Vec<CalledTool>,
-    /// What it used.
     pub usage: Spent,
-    /// Why its answer ended, in the words of the protocol; null where there is none.
+    /// The protocol's stop reason; null if there is none.
     pub stop_reason: Option<String>,
-    /// `answered`, or in words why there is no answer.
+    /// `answered`, or the reason why there is no answer.
     pub outcome: String,
-    /// How long it took, in milliseconds.
+    /// Duration in milliseconds.
     pub took_ms: u64,
 }
 
-/// One part of a prompt.
+/// One block of a prompt.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PromptBlock {
-    /// What it is: `tools`, `instructions`, `window`, the name a block has in brackets (`table`, `ruling`, `fight` …), `words`,
-    /// `question`, `schema`, `reply`, `call NAME`, `result of NAME`, `nudge`.
+    /// `tools`, `instructions`, `window`, the name of a block in brackets (`table`, `ruling`, `fight` …), `words`, `question`,
+    /// `schema`, `reply`, `call NAME`, `result of NAME`, `nudge`.
     pub name: String,
-    /// How many tokens it comes to, estimated.
+    /// Estimated number of tokens.
     pub tokens: usize,
-    /// The first 16 digits of its SHA-256, in hex: equal where the text is.
+    /// First 16 hex digits of the SHA-256 of its text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<String>,
-    /// What it says. Absent for what never changes, for the window, and where a block of this digest stands before it in
-    /// the turn.
+    /// Absent for constant blocks, for the window, and if a block with this digest precedes it in the turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// The sequence numbers of the turns a window shows.
+    /// Sequence numbers of the turns in a window.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seqs: Vec<u32>,
-    /// Whether the text was cut for want of room.
+    /// Whether the text was cut to fit the size limit.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cut: bool,
 }
 
-/// A tool that was called.
+/// A tool call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CalledTool {
-    /// The call's id, as in `toolCalls` of the turn.
+    /// As in `toolCalls` of the turn.
     pub call_id: String,
-    /// The tool's name.
     pub name: String,
 }
 
@@ -243,10 +235,10 @@ impl Trace {
         self.calls.is_empty() && self.n_left_out == 0 && self.narration.is_none() && self.hints.is_empty()
     }
 
-    /// Adds a call within the room there is. A text that was told before in this turn is left out; of what there is no
-    /// room for, texts are cut first, then blocks, then the call itself is only counted.
+    /// Adds a call within the size limits. Texts that occurred before in this turn are left out; to fit, texts are cut first,
+    /// then blocks, then the call is only counted.
     pub fn add(&mut self, mut call: AgentCall) {
-        // Room is kept for saying of every text that it was cut.
+        // Space is reserved to mark every text as cut.
         let take = |block: &mut PromptBlock| {
             let text = block.text.take();
             block.cut = text.is_some();
@@ -282,14 +274,14 @@ impl Trace {
         self.calls.push(call);
     }
 
-    /// Whether a block's text stands in one before it.
+    /// Whether an earlier block has the same text.
     fn has_told(&self, before: &[PromptBlock], block: &PromptBlock) -> bool {
         let mut told = self.calls.iter().flat_map(|call| &call.prompt).chain(before);
         told.any(|it| it.text.is_some() && it.digest == block.digest)
     }
 }
 
-/// Puts as much of a text into its block as there is room for; so much is kept for what says that it was cut.
+/// Puts as much of a text into its block as fits.
 fn put(block: &mut PromptBlock, text: String, room: usize) {
     const OVERHEAD: usize = 32;
     let room = room.saturating_sub(OVERHEAD);
@@ -306,7 +298,7 @@ fn put(block: &mut PromptBlock, text: String, room: usize) {
     block.text = (!kept.is_empty()).then_some(kept);
 }
 
-/// Bytes of something as JSON.
+/// Size as JSON in bytes.
 fn json_bytes<T: Serialize>(it: &T) -> usize {
     serde_json::to_vec(it).map_or(usize::MAX, |json| json.len())
 }

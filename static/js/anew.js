@@ -1,5 +1,5 @@
 // @ts-check
-// Lets the prompts of a session begin anew, once the player is sure of it.
+// Clears the history for prompts, after a confirmation.
 import { announce } from "./announcer.js";
 import { json, sessionPath } from "./api.js";
 import { confirmed } from "./dialog.js";

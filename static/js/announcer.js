@@ -1,6 +1,6 @@
 // @ts-check
-// Speaks to screen readers. The story itself is silent to them while it streams: a word at a time is unbearable,
-// so a turn is announced when it begins, and read once when it is whole.
+// Speaks to screen readers. The streaming story is silent to them, since single words are unbearable: a turn is announced when it
+// begins, and read once when it is complete.
 import { byId } from "./dom.js";
 import { recall } from "./memory.js";
 import { S } from "./strings.js";

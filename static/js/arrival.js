@@ -1,5 +1,5 @@
 // @ts-check
-// Where a story has come to: a line with the place's name, and above it its picture.
+// Arrival at a place: a line with its name, and its picture above it.
 import { h } from "./dom.js";
 import { S } from "./strings.js";
 import { capitalised, curly, properName } from "./text.js";

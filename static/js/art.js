@@ -1,5 +1,5 @@
 // @ts-check
-// Pictures that the server paints from words alone: of a place by its name and what one sees there, of a person by name and looks.
+// Pictures that the server paints from words alone: of places by name and description, of people by name and looks.
 import { h } from "./dom.js";
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-// What a hero is asked for a reaction, in words: what happened, what each answer does, and what it costs. Pure.
+// Texts of a reaction question: trigger, effect of each answer, and cost. Pure.
 import { S } from "./strings.js";
 import { Q } from "./strings-asked.js";
 import { capitalised, properName, signed, term } from "./text.js";

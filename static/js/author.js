@@ -1,6 +1,6 @@
 // @ts-check
-// One draft of a campaign: the talk with the author, and beside it what is written, live: outline, map, findings. On a
-// narrow screen each of the four has the screen to itself.
+// One draft of a campaign: the conversation with the author, and live outline, map and findings. On a narrow screen each of the
+// four has the screen to itself.
 import { ApiError, get } from "./api.js";
 import { box, focusBox, write } from "./authorbox.js";
 import { nErrors, progress } from "./authorcount.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Where one writes to the author. What is written is kept with every key, and let go when it is sent.
+// The input for the author. Text is saved with every key, and dropped when it is sent.
 import { desk, isWriting, onWordsBack, whyKeyless, withTalk } from "./authordesk.js";
 import { fill, h, stylesheet, svg } from "./dom.js";
 import { draftOf, keepDraft } from "./memory.js";

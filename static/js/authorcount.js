@@ -1,5 +1,5 @@
 // @ts-check
-// How far a draft is, in numbers. Pure: no document, no network.
+// The progress of a draft in numbers. Pure: no document, no network.
 import { W } from "./strings-author.js";
 
 /** @typedef {import("./types.js").Draft} Draft @typedef {import("./types.js").Gap} Gap */

@@ -1,5 +1,5 @@
 // @ts-check
-// What the author does and did, in the words of whoever writes a campaign. Pure: no document, no network.
+// Labels for the author's tool calls. Pure: no document, no network.
 import { nameOf } from "./authornames.js";
 import { SAID } from "./strings-said.js";
 import { listedAs } from "./text.js";

@@ -1,6 +1,6 @@
 // @ts-check
-// What lies on the author's desk: the draft, how far its answer is, what went wrong. What is said is heard by
-// `authortalk.js`, which comes with the first words.
+// State of the author's page: draft, progress of the answer, errors. `authortalk.js` handles the conversation and is loaded with
+// the first message.
 import { get } from "./api.js";
 import { h, stylesheet } from "./dom.js";
 import { bring, createStore } from "./state.js";

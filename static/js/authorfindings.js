@@ -1,5 +1,5 @@
 // @ts-check
-// What a draft still lacks, and what came of finalising it.
+// What a draft lacks, and the result of finalising it.
 import { nErrors } from "./authorcount.js";
 import { areSteps, inWords, mending } from "./authorwords.js";
 import { fill, h } from "./dom.js";

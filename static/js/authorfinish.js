@@ -1,5 +1,5 @@
 // @ts-check
-// A draft is read through as a whole, and stands on the shelf if nothing is wrong with it.
+// Checks a draft as a whole, and publishes it if nothing is wrong.
 import { ApiError, json } from "./api.js";
 import { complain, desk, planPath } from "./authordesk.js";
 import { fill } from "./dom.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Keys at the author's desk: from region to region, from tab to tab, to the box, and to a stop.
+// Keyboard shortcuts of the author's page: between regions and tabs, to the input, and stop.
 import { box, focusBox } from "./authorbox.js";
 import { isWriting, withTalk } from "./authordesk.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// What was said: by whoever writes the campaign, and by the author, with what it did in between.
+// The conversation: the player's messages, and the author's with its tool calls.
 import { deed, doing } from "./authordeeds.js";
 import { add, fill, h } from "./dom.js";
 import { StreamedProse, prose } from "./prose.js";

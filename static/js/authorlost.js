@@ -1,5 +1,5 @@
 // @ts-check
-// What stands where a draft is no more.
+// Shown in place of a deleted draft.
 import { byId, h } from "./dom.js";
 import { W } from "./strings-author.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The map of a draft: boxes one can read and choose, over lines that only show. What it shows stands in the outline too.
+// The map of a draft: boxes to read and choose, with decorative lines. The outline has the same content.
 import { lay, BOX } from "./authorweb.js";
 import { nameOf } from "./authornames.js";
 import { fill, h, svg } from "./dom.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// What the things of a draft are called. Pure: no document, no network.
+// Names of a draft's parts. Pure: no document, no network.
 import { words } from "./text.js";
 
 /** @typedef {import("./types.js").Draft} Draft */

@@ -1,5 +1,5 @@
 // @ts-check
-// The outline of a draft: what it is about, its people, its acts scene by scene with how far each is, and its endings.
+// The outline of a draft: premise, people, acts with the progress of each scene, and endings.
 import { fill, h } from "./dom.js";
 import { nameOf } from "./authornames.js";
 import { prose } from "./prose.js";

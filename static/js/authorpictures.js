@@ -1,5 +1,5 @@
 // @ts-check
-// Pictures that go with what is said to the author. The server takes small ones; what is larger is drawn smaller here.
+// Pictures for the author. The server takes small ones; larger ones are scaled down here.
 import { fill, h } from "./dom.js";
 import { SAID } from "./strings-said.js";
 import { clean } from "./text.js";

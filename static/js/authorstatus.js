@@ -1,5 +1,5 @@
 // @ts-check
-// What the author does just now, and what went wrong, above the box.
+// What the author is doing, and errors, above the input.
 import { desk } from "./authordesk.js";
 import { fill, h } from "./dom.js";
 import { ATTEMPTS } from "./state.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// What a draft lacks, in the words of whoever writes it. Pure: no document, no network.
+// What a draft lacks, in the player's terms. Pure: no document, no network.
 import { nameOf } from "./authornames.js";
 import { W } from "./strings-author.js";
 import { B } from "./strings-written.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// What a boon or a curse changes and how long it lasts, in the page's words.
+// Texts for a temporary effect: modifiers and duration.
 import { HERO } from "./strings-hero.js";
 import { BOONS } from "./strings-boons.js";
 import { S } from "./strings.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The way in for an adventure from a file: on the first page of who has none yet, and below the list of those there are.
+// Import of an adventure: on the first page if there are none, and below the list of adventures.
 import { h } from "./dom.js";
 import { later } from "./state.js";
 import { H } from "./strings-home.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Choosing what a new adventure plays: nothing that is written, a campaign of the house, or one of one's own.
+// Chooses the content of a new adventure: free play, a built-in campaign, or one's own.
 import { ApiError, get, json, request } from "./api.js";
 import { art } from "./art.js";
 import { fill, h, stylesheet } from "./dom.js";

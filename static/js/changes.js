@@ -1,5 +1,5 @@
 // @ts-check
-// What a turn changed, as short marks under it. Pure: from a change to words; `turnview.js` draws them.
+// A turn's changes as short marks. Pure: from a change to text; `turnview.js` draws them.
 import { S } from "./strings.js";
 import { capitalised, properName, signed, term, words } from "./text.js";
 

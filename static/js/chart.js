@@ -1,5 +1,5 @@
 // @ts-check
-// Bars, for who sees them; whoever does not hears what they say.
+// Bar charts, with text for screen readers.
 import { h, svg } from "./dom.js";
 
 /** Of the whole, the room above the highest bar. */

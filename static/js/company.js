@@ -1,5 +1,5 @@
 // @ts-check
-// A table with company: who is there, what is said among people, and the table's stream, which tells both and the turns of others.
+// A table with several people: who is there, their chat, and the table's stream with the turns of others.
 import { announce } from "./announcer.js";
 import { get, onUnauthorized, sessionPath } from "./api.js";
 import { stylesheet } from "./dom.js";

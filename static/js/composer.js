@@ -1,6 +1,6 @@
 // @ts-check
-// Where the player writes. What is written is never lost: it is kept with every key, and let go only when the
-// server has taken it.
+// The input for the player's message. Text is never lost: it is saved with every key, and dropped only when the server has
+// accepted it.
 import { announce } from "./announcer.js";
 import { byId, fill, h } from "./dom.js";
 import { lastMessage } from "./log.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// What each turn of an adventure has cost, from the first to the last.
+// The cost of each turn of an adventure.
 import { chart } from "./chart.js";
 import { fill, h } from "./dom.js";
 import { allTurns } from "./past.js";

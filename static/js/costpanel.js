@@ -1,5 +1,5 @@
 // @ts-check
-// What the session has cost so far, and who spent it.
+// The cost of the session, and of each agent.
 import { reckoned } from "./chart.js";
 import { byId, fill, h, stylesheet } from "./dom.js";
 import { spendingBox } from "./spendingbox.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// A mistake of ours that nobody caught: said plainly, with all that a report of it needs, and a way on.
+// Shows an unhandled error, with everything that a bug report needs, and a way on.
 import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { app } from "./state.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Questions in a box of their own. The native element keeps the focus in, and gives it back.
+// Dialogs. The native element keeps and restores the focus.
 import { h, stylesheet } from "./dom.js";
 import { S } from "./strings.js";
 

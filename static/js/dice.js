@@ -1,6 +1,5 @@
 // @ts-check
-// A roll of dice as a card: whose it was and what for, every die in its shape, what it comes to, against what, and what
-// came of that; and those of a turn together.
+// A dice roll as a card: roller, reason, each die, total, target and result; and all rolls of a turn.
 import { fill, h, svg } from "./dom.js";
 import { S } from "./strings.js";
 import { capitalised, signed } from "./text.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// How the dice of a whole adventure fell: each number as often as it came, and whether that is as even as chance has it.
+// Statistics of an adventure's dice: the frequency of each number, and whether it is plausible.
 import { chart } from "./chart.js";
 import { fill, h } from "./dom.js";
 import { field } from "./form.js";

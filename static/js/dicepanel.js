@@ -1,5 +1,5 @@
 // @ts-check
-// Dice for the player's own hand. The server throws them, so that they fall from the session's seed.
+// Dice that the player rolls. The server rolls them from the session's seed.
 import { announce } from "./announcer.js";
 import { json, sessionPath } from "./api.js";
 import { reckoned } from "./chart.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Dice in words, for those who listen and for lists.
+// Dice as text, for screen readers and lists.
 import { fate, heading, verdict } from "./dice.js";
 import { S } from "./strings.js";
 

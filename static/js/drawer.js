@@ -1,5 +1,5 @@
 // @ts-check
-// The list of adventures over the table.
+// The list of adventures, as an overlay.
 import { fetchSessions } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { fill, h, stylesheet } from "./dom.js";

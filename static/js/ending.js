@@ -1,5 +1,5 @@
 // @ts-check
-// The last page of a campaign: a card at the end of the story once an ending is reached, and the page it opens.
+// The end of a campaign: a card at the end of the story, and the page it opens.
 import { get } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { byId, fill, h } from "./dom.js";

@@ -1,6 +1,5 @@
 // @ts-check
-// What a turn asks of the server: words, a deed of a button, or another telling; and what becomes of that when it comes to
-// nothing.
+// Requests of a turn: a message, a button or a retelling; and their failures.
 import { freshKey, sessionPath } from "./api.js";
 import { giveBack } from "./composer.js";
 

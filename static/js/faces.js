@@ -1,5 +1,5 @@
 // @ts-check
-// The faces of a campaign's people, for those the heroes have met.
+// Portraits of a campaign's people whom the heroes have met.
 import { h } from "./dom.js";
 import { standing } from "./plotnow.js";
 import { assetPath } from "./plotwords.js";

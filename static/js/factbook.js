@@ -1,5 +1,5 @@
 // @ts-check
-// What is written down in the journal: the lines, how to find one among them, as they stood at an earlier turn, and the player's own.
+// The journal: its lines, a filter, an earlier state, and the player's notes.
 import { fill, h } from "./dom.js";
 import { Line } from "./factline.js";
 import { EVERYTHING, again, book, draftFor, look, more, woven } from "./facts.js";

@@ -1,6 +1,5 @@
 // @ts-check
-// Where a line of the journal is written: a new one or one that is changed. What is written is kept with every key, until it
-// stands in the journal or is let go.
+// The form for a journal line, new or edited. Text is saved with every key, until it is in the journal or discarded.
 import { announce } from "./announcer.js";
 import { ApiError } from "./api.js";
 import { fill, h } from "./dom.js";

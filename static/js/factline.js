@@ -1,6 +1,6 @@
 // @ts-check
-// One line of the journal: what it says, since when, who saw it, and what can be done with it. A line that is being changed stays
-// as it is while the journal around it goes on.
+// One line of the journal: text, turn, witnesses and actions. A line that is being edited stays as it is while the journal around
+// it changes.
 import { announce } from "./announcer.js";
 import { fill, h } from "./dom.js";
 import { change, destroy, draftFor, keepDraftFor } from "./facts.js";

@@ -1,6 +1,5 @@
 // @ts-check
-// What the journal holds line by line: asked for, found again, written, changed, forgotten and brought back. The server keeps it;
-// nothing here knows the page.
+// Journal data: load, search, write, edit, hide and restore. The server stores it; nothing here knows the page.
 import { ApiError, get, json, once, sessionPath } from "./api.js";
 import { recall, remember } from "./memory.js";
 import { createStore } from "./state.js";

@@ -1,6 +1,6 @@
 // @ts-check
-// A fight beside the story: whose turn it is, what can be done, the map, the order, and what fell. It comes with the fight
-// and goes with it. What is allowed, and all numbers, are the server's.
+// The panel of a fight: current turn, actions, map, order and rolls. It exists only during a fight. The server decides what is
+// allowed, and all numbers.
 import { get, sessionPath } from "./api.js";
 import { goOnWriting } from "./composer.js";
 import { byId, fill, h, stylesheet } from "./dom.js";

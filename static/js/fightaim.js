@@ -1,6 +1,6 @@
 // @ts-check
-// Aiming in a fight: how far away somebody is, at whom or where a deed goes, and the act as it is then sent. It comes with the map,
-// or with the first deed that leaves a choice.
+// Aiming in a fight: distances, targets, and the resulting request. Loaded with the map, or with the first action that needs a
+// target.
 import { button, nameOf } from "./fightdeeds.js";
 import { conditionsOf, deedName, healthOf } from "./fightwords.js";
 import { h } from "./dom.js";

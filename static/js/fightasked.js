@@ -1,5 +1,5 @@
 // @ts-check
-// The question of a reaction: what happened, and a button for each answer. It comes with the first question.
+// A reaction question: its trigger, and a button for each answer. Loaded with the first question.
 import { answerWords, happened, named } from "./askedwords.js";
 import { h, stylesheet } from "./dom.js";
 import { button } from "./fightdeeds.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The buttons of a fight: what can be done now, by what it is; then at whom. The server says what is allowed.
+// The buttons of a fight: available actions by kind, then their targets. The server says what is allowed.
 import { h } from "./dom.js";
 import { choiceOf, deedName, grouped } from "./fightwords.js";
 import { F } from "./strings-fight.js";

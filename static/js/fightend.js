@@ -1,5 +1,5 @@
 // @ts-check
-// What came of a fight, once it is over: in a line above the box.
+// The result of a fight, as a line above the input.
 import { get, sessionPath } from "./api.js";
 import { app, remark } from "./state.js";
 import { F } from "./strings-fight.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// What is on the battle map beside the fighters, and creatures larger than a square. It comes with the first fight that has either.
+// Terrain on the battle map, and creatures larger than a square. Loaded with the first fight that has either.
 import { fill, h } from "./dom.js";
 import { G } from "./strings-ground.js";
 import { S } from "./strings.js";

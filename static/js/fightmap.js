@@ -1,6 +1,6 @@
 // @ts-check
-// The battle map: twelve by eight squares, walked over with the arrow keys. It shows who stands where, and takes a choice
-// among marked squares.
+// The battle map: twelve by eight squares, navigated with the arrow keys. It shows the fighters, and allows choosing marked
+// squares.
 import { fill, h, stylesheet } from "./dom.js";
 import { MAP, described, feetApart } from "./fightaim.js";
 import { isFallen, tokenOf } from "./fightwords.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The odds of a fight: how often it is won when the rules fight it out. Asked once a round, and silent where they can't be had.
+// The odds of a fight, by simulation. Requested once per round; hidden on errors.
 import { get, sessionPath } from "./api.js";
 import { h } from "./dom.js";
 import { app } from "./state.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The order of the fight: who acts when, how each of them fares, and what ails them.
+// The turn order: health and conditions of each fighter.
 import { art } from "./art.js";
 import { h, svg } from "./dom.js";
 import { conditionsOf, healthOf, isFallen, onTurn, tokenOf, turnLine } from "./fightwords.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// What of a fight comes later: its map, once it is seen; what aims, with that or with the first choice; its odds; what fell last.
+// Parts of a fight that are loaded later: the map once it is visible, aiming, odds, recent rolls.
 import { h, stylesheet } from "./dom.js";
 import { bring, later } from "./state.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// What the events of a fight say of its rolls: whose an attack was and what came of it; and a fight's turn in a line.
+// Texts for a fight's rolls: attacker and result; and a fight's turn as a line.
 import { diceCard } from "./dice.js";
 import { fill, h } from "./dom.js";
 import { S } from "./strings.js";
@@ -7,7 +7,7 @@ import { capitalised, signed } from "./text.js";
 
 /** @typedef {import("./types.js").Roll} Roll @typedef {import("./types.js").Turn} Turn @typedef {import("./types.js").Combatant} Combatant */
 
-/** What came of it. @param {Record<string, any>} event */
+/** @param {Record<string, any>} event */
 const outcomeOf = ({ kind, outcome, made }) => (kind === "savingThrow" ? (made ? "success" : "failure") : outcome === "miss" ? "miss" : outcome.hit.critical ? "criticalHit" : "hit");
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-// Who fights whom: both sides beside each other with their faces and how they fare, and the order they act in. It comes with the fight.
+// Both sides of a fight with faces and health, and the turn order. Loaded with a fight.
 import { h } from "./dom.js";
 import { faceOf, health } from "./fightorder.js";
 import { healthOf, isFallen, onTurn, tokenOf, turnLine } from "./fightwords.js";

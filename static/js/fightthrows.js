@@ -1,5 +1,5 @@
 // @ts-check
-// What fell last in a fight.
+// The most recent rolls of a fight.
 import { fate, heading, news, verdict } from "./dice.js";
 import { h } from "./dom.js";
 import { F } from "./strings-fight.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// A fight in words, and acts as they are sent. Pure: from what the server says to what is shown and said of it.
+// Texts of a fight, and its requests. Pure: from the server's data to text.
 import { F } from "./strings-fight.js";
 import { capitalised, listedAs, properName, term } from "./text.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// What the compiler says of a campaign: what is wrong, where, and what mends it.
+// The compiler's findings on a campaign: problem, place and remedy.
 import { h } from "./dom.js";
 import { C } from "./strings-campaigns.js";
 import { capitalised, quoted } from "./text.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Keeps the newest words in view for a reader who is at the end, and leaves everybody else where they are.
+// Scrolls to the newest text for a reader who is at the end, and not for others.
 
 /** So close to the end counts as the end. */
 const NEAR = 24;

@@ -1,5 +1,5 @@
 // @ts-check
-// Fields with their labels and their faults. A fault stands at its field and is read with it.
+// Fields with labels and errors. An error is shown at its field and read with it.
 import { ApiError } from "./api.js";
 import { h } from "./dom.js";
 import { S } from "./strings.js";

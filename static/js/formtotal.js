@@ -1,5 +1,5 @@
 // @ts-check
-// What a field's number comes to.
+// The total of a field's number.
 import { h } from "./dom.js";
 
 /**

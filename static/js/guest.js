@@ -1,4 +1,4 @@
 // @ts-check
-// Whether a guest sits here, who leaves to the host what is the host's. Said on the document, where the style sheet sees it, too.
+// Whether the viewer is a guest, without the host's controls. Also set on the document for the style sheet.
 
 export const isGuest = () => ![undefined, "", "host"].includes(document.body?.dataset.seat);

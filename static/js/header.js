@@ -1,5 +1,5 @@
 // @ts-check
-// The head of the table: where, in which scene of a campaign, when, and for how much.
+// The header of the table: place, campaign scene, time and cost.
 import { byId, fill, h } from "./dom.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// What one wants to know of a hero at a glance. Every number is the server's, and most of them say where they are from.
+// A hero at a glance. Every number comes from the server, and most explain their origin.
 import { art } from "./art.js";
 import { coins } from "./changes.js";
 import { h, svg } from "./dom.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Heroes of one's own for a new adventure: those this browser keeps stand beside the ready-made ones, and one more can be made.
+// Custom heroes for a new adventure: those saved in this browser, and a new one.
 import { fill, stylesheet } from "./dom.js";
 import { keepHero, shelf } from "./heroes.js";
 import { bring, later } from "./state.js";

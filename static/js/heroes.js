@@ -1,6 +1,6 @@
 // @ts-check
-// The heroes this browser keeps for other adventures: what a new hero is made of, as the API takes it. Saved from a sheet, laid
-// out for a new adventure, and taken along as a file.
+// Heroes saved in this browser for other adventures, in the form of the API. Saved from a sheet, used for a new adventure, and
+// exported as a file.
 import { h } from "./dom.js";
 import { recall, remember } from "./memory.js";
 import { remark } from "./state.js";

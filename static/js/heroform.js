@@ -1,5 +1,5 @@
 // @ts-check
-// The form for a hero of one's own: what each class and people is, scores in one of four ways, and what it all comes to.
+// The form for a custom hero: descriptions of classes and races, scores in one of four ways, and totals.
 import { art } from "./art.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { field } from "./form.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The panel that shows the heroes, one at a time.
+// The panel with the heroes, one at a time.
 import { byId, fill, h } from "./dom.js";
 import { heroPage } from "./hero.js";
 import { keepingFocus } from "./pieces.js";

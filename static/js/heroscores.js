@@ -1,5 +1,5 @@
 // @ts-check
-// What a new hero's numbers come to: the ways to get scores, and what a people and a class add. Pure; the server has the last word.
+// A new hero's scores: the methods, and the bonuses of race and class. Pure; the server decides.
 import { hitPoints } from "./hitpoints.js";
 
 /** @typedef {import("./types.js").Abilities} Abilities @typedef {keyof Abilities} Ability */

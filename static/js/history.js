@@ -1,6 +1,5 @@
 // @ts-check
-// Turning back: turns taken back, told again, chosen among tellings, or left for a branch. The server does it; here
-// it is asked for, shown and said.
+// Undo, retelling, alternatives and branches. The server does them; this module requests and shows them.
 import { announce } from "./announcer.js";
 import { ApiError, once, sessionPath } from "./api.js";
 import { exchange, giveBack, goOnWriting } from "./composer.js";

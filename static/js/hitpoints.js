@@ -1,5 +1,5 @@
 // @ts-check
-// How many hit points a hero of a level has at most (SRD 5.1): the hit die in full at first, its average from then on. Pure.
+// A hero's maximum hit points by level (SRD 5.1): the full hit die first, its average from then on. Pure.
 
 /** @param {number} die its sides */
 export const averageOf = (die) => die / 2 + 1;

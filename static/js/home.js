@@ -1,5 +1,5 @@
 // @ts-check
-// The page before a table: the adventures there are, or the first one to begin.
+// The start page: the list of adventures, or the first one.
 import { ApiError, fetchSessions } from "./api.js";
 import { byId, fill, h } from "./dom.js";
 import { app, isKeyless } from "./state.js";

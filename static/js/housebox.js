@@ -1,5 +1,5 @@
 // @ts-check
-// Boxes whose forms are fetched when they are first opened: the house rules of a table, and its lines.
+// Sections whose forms are loaded when first opened: house rules and lines.
 import { fill, h } from "./dom.js";
 import { bring, later } from "./state.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The form for house rules: what a table plays otherwise than the rules say.
+// The form for house rules.
 import { h } from "./dom.js";
 import { field } from "./form.js";
 import { HOUSE } from "./strings-house.js";

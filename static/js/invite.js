@@ -1,5 +1,5 @@
 // @ts-check
-// The host's way to company: links for friends, and which of them are open.
+// The host's invitations: links for friends, and which are open.
 import { ApiError, get, json, sessionPath } from "./api.js";
 import { openDialog, openMenu } from "./dialog.js";
 import { byId, fill, h, stylesheet } from "./dom.js";

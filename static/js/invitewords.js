@@ -1,5 +1,5 @@
 // @ts-check
-// What an invitation says of its address and its end. Pure.
+// Texts of an invitation's address and expiry. Pure.
 import { S } from "./strings.js";
 import { INVITE } from "./strings-invite.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The way to a table for who was invited: what one joins, a name, a hero, a seat. An invitation's token is nowhere but in here.
+// Joining a table: its preview, a name, a hero, a seat. Only this module sees an invitation's token.
 import { ApiError, Unreachable, json } from "./api.js";
 import { art } from "./art.js";
 import { byId, fill, h, stylesheet } from "./dom.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// What the story remembers: events, people, quests, turning points.
+// The memory of the story: events, people, quests, turning points.
 import { byId, fill, h, stylesheet } from "./dom.js";
 import { likeness } from "./likeness.js";
 import { speakTo } from "./mention.js";

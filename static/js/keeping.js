@@ -1,5 +1,5 @@
 // @ts-check
-// What of a table is kept beyond it: the story for when the server is away, and its pages for a printer.
+// Copies of a story: one for offline reading, and one for printing.
 import { keepStory } from "./keptstory.js";
 import { turnsSoFar } from "./log.js";
 import { forgetStory } from "./memory.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The story that was read last, kept in this browser for when the server is away. Nothing here needs the server.
+// The last read story, saved in this browser for offline reading. Nothing here needs the server.
 import { STORY } from "./memory.js";
 
 /** @typedef {{ seq: number, message: string, narrative: string }} Told a turn, as far as one reads it @typedef {{ id: string, title: string, hero: string, turns: Told[] }} Story */

@@ -1,5 +1,5 @@
 // @ts-check
-// What a player was writing when the server went away, found among what this browser remembers. Nothing here needs the server.
+// Unsent messages in this browser, for offline use. Nothing here needs the server.
 import { PREFIX, recall, remember } from "./memory.js";
 
 /** @typedef {{ kind: "turn" | "note" | "author", id: string, entry: string, text: string, title: string }} Words

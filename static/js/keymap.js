@@ -1,5 +1,5 @@
 // @ts-check
-// Which key means what at the table. Pure; `keys.js` does it.
+// The key bindings of the table. Pure; `keys.js` acts on them.
 
 /** @typedef {{ key: string, code: string, altKey: boolean, ctrlKey: boolean, metaKey: boolean, shiftKey: boolean }} Press */
 

@@ -1,5 +1,5 @@
 // @ts-check
-// What the keys of the table do. Fetched with the first of them, or of the player's words.
+// Keyboard shortcuts of the table. Loaded with the first key or message.
 import { focusComposer, sendNow } from "./composer.js";
 import { byId, h } from "./dom.js";
 import { reveal, turnsSoFar } from "./log.js";

@@ -1,6 +1,6 @@
 // @ts-check
-// Turns on leaves of a few each. The browser leaves out whole leaves that are not on the screen; with hundreds of
-// turns side by side it would have to look at every one of them in every frame.
+// Groups of turns. The browser skips whole groups off screen; with hundreds of single turns it would check each one in every
+// frame.
 
 /** Turns on a leaf. */
 const FULL = 10;

@@ -1,5 +1,5 @@
 // @ts-check
-// Takes a level that has been earned: what it brings, explained by the rules, and what there is to choose, which the server says.
+// Level-up: what a level brings, with the rules' text, and its choices from the server.
 import { get, json, sessionPath } from "./api.js";
 import { art } from "./art.js";
 import { openDialog } from "./dialog.js";

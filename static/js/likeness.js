@@ -1,5 +1,5 @@
 // @ts-check
-// The face of somebody no campaign has painted, from what the journal says of their looks.
+// A generated portrait from the journal's description of somebody.
 import { art } from "./art.js";
 import { properName } from "./text.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// How lists are searched and set in order, and how long ago what stands in them was. Pure.
+// Search and sort order of lists, and relative times. Pure.
 import { S } from "./strings.js";
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-// The turns of others as they are told, those that wait, and the name of who acted at each.
+// Turns of other players while they are told, waiting messages, and the name of each acting player.
 import { announce } from "./announcer.js";
 import { spoken } from "./dicewords.js";
 import { byId, fill, h, stylesheet } from "./dom.js";

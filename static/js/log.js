@@ -1,5 +1,5 @@
 // @ts-check
-// The story so far: the newest turns, older ones on request, and the one that is being told.
+// The story: the newest turns, older ones on request, and the current one.
 import { get, sessionPath } from "./api.js";
 import { painted, sceneLine } from "./arrival.js";
 import { byId, fill, h } from "./dom.js";

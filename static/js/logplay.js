@@ -1,5 +1,5 @@
 // @ts-check
-// The log while a turn plays. Fetched with the first turn.
+// The log during a turn. Loaded with the first turn.
 import { follower, leaves, sweep } from "./log.js";
 import { app } from "./state.js";
 import { TurnView } from "./turnview.js";

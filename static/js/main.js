@@ -1,5 +1,5 @@
 // @ts-check
-// Wires the page together: which view the address asks for. Each view is fetched when it is first shown.
+// The entry point: chooses the view by the address. Each view is loaded when first shown.
 import { ApiError, get, onUnauthorized, sessionPath } from "./api.js";
 import { byId, fill, h, stylesheet } from "./dom.js";
 import { app, bring, inWords, later } from "./state.js";

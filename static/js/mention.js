@@ -1,5 +1,5 @@
 // @ts-check
-// Speaking to somebody by name: an @ and the name before the player's words.
+// Addressing somebody: an @ and the name before the message.
 import { exchange } from "./composer.js";
 import { closeSheet } from "./panels.js";
 import { properName } from "./text.js";

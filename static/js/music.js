@@ -1,6 +1,5 @@
 // @ts-check
-// The music of the place the heroes are at: a loop that gives way to the next one. Silent until the player asks for it, and as
-// long as nobody looks at the tab.
+// Music of the heroes' place: loops with a crossfade. Off until the player turns it on, and paused in hidden tabs.
 import { recall, remember } from "./memory.js";
 import { assetPath } from "./plotwords.js";
 import { app, createStore } from "./state.js";

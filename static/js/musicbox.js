@@ -1,5 +1,5 @@
 // @ts-check
-// The switches of music and pictures, in the campaign's panel.
+// Switches for music and pictures, in the campaign's panel.
 import { h } from "./dom.js";
 import { recall } from "./memory.js";
 import { hasBackdrop, paintAnew, setBackdrop } from "./scenery.js";

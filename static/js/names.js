@@ -1,5 +1,5 @@
 // @ts-check
-// What is remembered in lower case, with its capitals again.
+// Capitalises names in texts that are stored in lower case.
 import { capitalised, properName } from "./text.js";
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-// A new adventure: choose ready-made heroes, bring one of your own, begin.
+// A new adventure: ready-made or custom heroes, and start.
 import { get, once } from "./api.js";
 import { art } from "./art.js";
 import { wayIn } from "./bringin.js";

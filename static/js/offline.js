@@ -1,5 +1,5 @@
 // @ts-check
-// The page that is shown where no server answers: it says so, lets the player go on writing, and gives way once the server is back.
+// The offline page: lets the player go on writing, and gives way once the server is back.
 import { byId, fill, h } from "./dom.js";
 import { keptStory } from "./keptstory.js";
 import { keepWords, keptWords } from "./keptwords.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Leads who was a guest out of the table's door, at once: nothing of the table stays on the page, nor in the browser.
+// Removes a guest who left: nothing of the table stays on the page or in the browser.
 import { announce } from "./announcer.js";
 import { byId } from "./dom.js";
 import { forgetSession, remember } from "./memory.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Whom the table waits for: a quiet line above the box, and the hero who is to answer is the one who speaks next.
+// Owed answers: a line above the input, and the hero who must answer is selected as the speaker.
 import { byId, fill, h } from "./dom.js";
 import { nextToSpeak, owedBy, owedLine } from "./owedwords.js";
 import { tongue } from "./prose.js";

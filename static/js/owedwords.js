@@ -1,5 +1,5 @@
 // @ts-check
-// Whom the table waits for, in words, and who speaks next. Pure.
+// Texts about owed answers, and the next speaker. Pure.
 import { Q } from "./strings-asked.js";
 import { P } from "./strings-play.js";
 import { listedAs } from "./text.js";

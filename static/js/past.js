@@ -1,5 +1,5 @@
 // @ts-check
-// All of an adventure's turns, for who looks back over the whole of it. What was read once is not read again while the story goes on.
+// All turns of an adventure, for its overviews. Loaded turns are cached while the story goes on.
 import { get, sessionPath } from "./api.js";
 
 /** @typedef {import("./types.js").Turn} Turn */

@@ -1,5 +1,5 @@
 // @ts-check
-// Who is at the table.
+// The people at a table.
 import { art } from "./art.js";
 import { fill, h } from "./dom.js";
 import { keepingFocus } from "./pieces.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// What can be done about who is at a table: by each for their own seat, by the host for all.
+// Actions on the people at a table: on one's own seat, and the host's on all.
 import { ApiError, json, sessionPath } from "./api.js";
 import { confirmed, openDialog, openMenu } from "./dialog.js";
 import { h } from "./dom.js";

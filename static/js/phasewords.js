@@ -1,5 +1,5 @@
 // @ts-check
-// What a turn does right now, in words: the line above the box.
+// The current activity of a turn, as the line above the input.
 import { ATTEMPTS } from "./state.js";
 import { S } from "./strings.js";
 import { P } from "./strings-play.js";

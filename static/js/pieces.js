@@ -1,5 +1,5 @@
 // @ts-check
-// Pieces that several panels are put together from.
+// Elements shared by several panels.
 import { h } from "./dom.js";
 
 /** @typedef {import("./dom.js").Kid} Kid */

@@ -1,5 +1,5 @@
 // @ts-check
-// What a table with company shows beside the story, and what it leaves out for those who may not do it.
+// What a table with several people shows beside the story, without controls that the viewer may not use.
 import { byId, fill, h } from "./dom.js";
 import { joinPanel, leavePanel } from "./panels.js";
 import { people } from "./people.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The drafts there are, and a new one.
+// The list of drafts, and a new one.
 import { ApiError, get, json } from "./api.js";
 import { add, byId, fill, h, stylesheet } from "./dom.js";
 import { field, showRefusal } from "./form.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Plays turns: sends the player's words, hears what comes of them, and copes when it goes wrong.
+// Plays turns: sends the player's message, handles its events and errors.
 import { announce } from "./announcer.js";
 import { ApiError, Unreachable, freshKey, json, sessionPath } from "./api.js";
 import { accepted, goOnWriting, takeBack } from "./composer.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The way to what plays turns, which is fetched with the first of them: who only looks at a table has no use for it.
+// Loads the modules that play turns with the first one: viewers don't need them.
 import { exchange, giveBack } from "./composer.js";
 import { stylesheet } from "./dom.js";
 import { bring, enter, isPlaying, later, remark } from "./state.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Where the scenes of a campaign stand on its map: act by act, row by row from where it began, three to a row. Pure.
+// The layout of a campaign's map: acts from top to bottom, three scenes per row. Pure.
 
 /**
  * @typedef {import("./types.js").PlotWeb} PlotWeb

@@ -1,5 +1,5 @@
 // @ts-check
-// Where the heroes stand in their campaign, as the server has it: asked for once whenever the session has gone on.
+// The progress in a campaign, loaded after each change of the session.
 import { get, sessionPath } from "./api.js";
 import { isGuest } from "./guest.js";
 import { app, createStore } from "./state.js";

@@ -34,7 +34,7 @@ let sessionId = "";
 /** How much there was to see when it was looked at last. */
 let seen = "";
 
-/** Puts words into the box, behind those that stand there. @param {string} words */
+/** Puts words into the box, after the text already in the box. @param {string} words */
 function suggest(words) {
   closeSheet();
   const before = exchange(words).trim();

@@ -1,5 +1,5 @@
 // @ts-check
-// Where heroes stand in a campaign, in words, and where its pictures are.
+// Texts of the progress in a campaign, and addresses of its pictures.
 import { recall, remember } from "./memory.js";
 import { PLOT } from "./strings-plot.js";
 import { listedAs } from "./text.js";

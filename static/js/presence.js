@@ -1,5 +1,5 @@
 // @ts-check
-// Who is where the heroes are, as far as the session says it. Pure.
+// The people present, according to the session. Pure.
 import { isDead } from "./listing.js";
 
 /** @typedef {import("./types.js").Session} Session */

@@ -1,5 +1,5 @@
 // @ts-check
-// A story on paper: its title and heroes on the first page, then all of it. `print.css` leaves out what is only for players.
+// A story on paper: title and heroes on the first page, then everything. `print.css` hides the controls.
 import { byId, h, stylesheet } from "./dom.js";
 import { showTurn } from "./showturn.js";
 import { app } from "./state.js";

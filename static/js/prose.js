@@ -1,5 +1,5 @@
 // @ts-check
-// Puts a story on the page, whole or as it comes. Everything goes through `h`: elements and text nodes, no markup.
+// Renders a story, complete or streaming. Everything goes through `h`: elements and text nodes, no markup.
 import { h } from "./dom.js";
 import { parseBlocks, parseInline, settled } from "./markdown.js";
 import { S } from "./strings.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// What happened so far, for who comes back after a while: a paragraph, every sentence of which leads to its turn.
+// Recap for returning players; each sentence links to its turn.
 import { get, sessionPath } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { fill, h, stylesheet } from "./dom.js";

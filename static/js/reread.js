@@ -1,5 +1,5 @@
 // @ts-check
-// Looks again at what the server has: another tab, or another player, may have played.
+// Reloads the server's data, since another tab or player may have changed it.
 import { ApiError, get, sessionPath } from "./api.js";
 import { refreshLog, sweep } from "./log.js";
 import { app, bring, later } from "./state.js";

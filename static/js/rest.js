@@ -1,5 +1,5 @@
 // @ts-check
-// A rest, short or long, asked of the table like any deed. What it gives back, the rules say.
+// Short and long rests. The rules decide what they restore.
 import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { field } from "./form.js";

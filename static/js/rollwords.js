@@ -1,5 +1,5 @@
 // @ts-check
-// What the rules throw dice for, in the page's words: for pages in another language than English, and for stories that are told in one.
+// Texts for the purposes of rolls, for pages and stories in other languages than English.
 import { S } from "./strings.js";
 import { ROLLS } from "./strings-rolls.js";
 import { capitalised, listedAs, term } from "./text.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// How a table plays in rounds, as its stream tells it. Fetched with the first word of that; what shows it comes next.
+// The state of a round from the table's stream. Loaded with its first event; its view is loaded next.
 import { get, sessionPath } from "./api.js";
 import { table } from "./seats.js";
 import { bring, later } from "./state.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Where a round is, for one who sits at the table, and how that is said. Pure.
+// Texts about the state of a round. Pure.
 import { R } from "./strings-rounds.js";
 import { S } from "./strings.js";
 

@@ -1,4 +1,4 @@
 // @ts-check
-// The names of the rules in the page's language, for whatever part says them.
+// Names of the rules in the page's language.
 import "./strings-names.js";
 import "./strings-spells.js";

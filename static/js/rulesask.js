@@ -1,5 +1,5 @@
 // @ts-check
-// The page of the rules: the form they are asked by, and where the answers come to stand.
+// The search form of the rules page, and the place for its results.
 import { h } from "./dom.js";
 import { EDITIONS } from "./rulesaddress.js";
 import { R } from "./strings-rules.js";

@@ -1,6 +1,5 @@
 // @ts-check
-// What the table has to know while the rules lie beside its story: in the place of the panels, or, in a narrow window,
-// over both.
+// Shows the rules beside the story: in place of the panels, or over both in a narrow window.
 import { byId } from "./dom.js";
 
 /** The story they lie beside; none, if they don't. */

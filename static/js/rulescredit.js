@@ -1,5 +1,5 @@
 // @ts-check
-// How much of the rules is there, and whose words they are.
+// The state of the rules library, and its attribution.
 import { json } from "./api.js";
 import { fill, h } from "./dom.js";
 import { app } from "./state.js";

@@ -1,6 +1,5 @@
 // @ts-check
-// One entry of the rules as it is printed: a stat block, a spell's card, a thing, or a section of text. Every number is
-// the server's.
+// One entry of the rules: a stat block, a spell card, an item, or a section of text. Every number is the server's.
 import { h } from "./dom.js";
 import { addressOf } from "./rulesaddress.js";
 import { typeName } from "./ruleslist.js";

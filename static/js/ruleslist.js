@@ -1,6 +1,5 @@
 // @ts-check
-// What a search of the rules found, as a list of links: entries, names that are near, and what the entries speak of;
-// or what went wrong.
+// Search results of the rules as a list of links: entries, similar names, references; or the error.
 import { ApiError } from "./api.js";
 import { h } from "./dom.js";
 import { addressOf } from "./rulesaddress.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The words of a rule as elements: as in a story, with tables, real headings, and links to what the words name.
+// A rule's text as elements: as in a story, with tables, headings and links.
 import { h } from "./dom.js";
 import { prose } from "./prose.js";
 

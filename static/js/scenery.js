@@ -1,5 +1,5 @@
 // @ts-check
-// Pictures of a campaign's places: a banner where the heroes come to one, and the place they are at, faintly, behind the story.
+// Pictures of a campaign's places: a banner on arrival, and the current place faintly behind the story.
 import { art } from "./art.js";
 import { byId, h, stylesheet } from "./dom.js";
 import { recall, remember } from "./memory.js";

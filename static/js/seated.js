@@ -1,5 +1,5 @@
 // @ts-check
-// Whether others sit at the table that was laid. Fetched once it lies there; all that friends need comes only where there are some.
+// Whether others are at the table. Loaded with the table; modules for friends are loaded only if there are some.
 import { get, sessionPath } from "./api.js";
 import { byId, h, svg } from "./dom.js";
 import { recall } from "./memory.js";

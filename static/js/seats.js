@@ -1,5 +1,5 @@
 // @ts-check
-// Who sits at a table, as far as the page knows. Pure but for its store.
+// The people at a table, as far as the page knows. Pure but for its store.
 import { h } from "./dom.js";
 import { createStore } from "./state.js";
 import { S } from "./strings.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Looking for something in the whole story, however long ago it was; every place that is found leads to its turn.
+// Search in the whole story; every result leads to its turn.
 import { ApiError, get, sessionPath } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { fill, h, stylesheet } from "./dom.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// What can be done with an adventure in the list: another name, a copy in a file, an end.
+// Actions on an adventure in the list: rename, export, delete.
 import { ApiError, json, sessionPath } from "./api.js";
 import { confirmed, openMenu, openDialog } from "./dialog.js";
 import { h } from "./dom.js";

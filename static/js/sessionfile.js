@@ -1,5 +1,5 @@
 // @ts-check
-// Adventures out to a file and in from one.
+// Export and import of adventures as files.
 import { announce } from "./announcer.js";
 import { ApiError, fetchSessions, json, once, request, sessionPath } from "./api.js";
 import { confirmed } from "./dialog.js";

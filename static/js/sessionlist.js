@@ -1,6 +1,5 @@
 // @ts-check
-// The list of adventures: opened, searched, and what else can be done with one. It stands on the first page and in
-// the drawer of the table.
+// The list of adventures with its search and actions, on the start page and in the drawer.
 import { fetchSessions } from "./api.js";
 import { art } from "./art.js";
 import { wayIn } from "./bringin.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// What a player may set, kept in this browser alone; and the list of keys.
+// The player's settings, saved in this browser only; and the list of keys.
 import { json } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { byId, fill, h } from "./dom.js";

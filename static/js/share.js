@@ -1,5 +1,5 @@
 // @ts-check
-// Words that another app has shared with this one: they go into the box of the adventure that was played last.
+// Text shared from another app: it goes into the input of the adventure that was played last.
 import { fetchSessions } from "./api.js";
 import { app } from "./state.js";
 

@@ -1,6 +1,5 @@
 // @ts-check
-// The whole sheet of a hero: what the panel has no room for. Saving throws, skills, and what the rules say of each feature
-// come from the server; nothing is reckoned here.
+// The full sheet of a hero. Saving throws, skills and the rules of each feature come from the server; nothing is calculated here.
 import { get, sessionPath } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { fill, h, stylesheet } from "./dom.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Goes to a turn, wherever it is.
+// Scrolls to a turn, loading it if needed.
 import { loadEarlier, reveal, turnsSoFar } from "./log.js";
 
 /** As many as the server gives at once, on the way to a turn far back. */

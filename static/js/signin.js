@@ -1,5 +1,5 @@
 // @ts-check
-// The sign-in, where the server asks for one. The secret goes to the server once and is kept nowhere here.
+// The sign-in, if the server requires one. The secret is sent to the server once and not stored here.
 import { ApiError, get } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Who speaks in a turn in which somebody was spoken to: their name, and their face where they have one, above what they say.
+// The speaker of a turn with an NPC: name and portrait above the text.
 import { fill, h, stylesheet } from "./dom.js";
 import { likeness } from "./likeness.js";
 import { speakTo } from "./mention.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// What was spent on the session and what may be: what is left, what the last turn has cost, and the player's own cap.
+// Spending and caps of the session: the rest, the cost of the last turn, and the player's own cap.
 import { announce } from "./announcer.js";
 import { get, json, sessionPath } from "./api.js";
 import { fill, h } from "./dom.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Sets up what stands in for the page where the server can't be reached (`/worker.js`). Fetched once everything else is there.
+// Registers the service worker for offline use (`/worker.js`). Loaded after everything else.
 
 import { app } from "./state.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// What the page knows. The server is the truth: a session here is the last view of it that the server sent.
+// The page's state. The server is the source of truth: a session here is the last view that the server sent.
 import { S } from "./strings.js";
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-// The line above the box: what happens at the table right now. It is for the eyes; `announcer.js` speaks.
+// The line above the input: the current activity. It is visual only; `announcer.js` speaks.
 import { byId, fill, h } from "./dom.js";
 import { allowSending } from "./composer.js";
 import { app, bring } from "./state.js";

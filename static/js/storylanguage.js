@@ -1,5 +1,5 @@
 // @ts-check
-// The language a story is told in, to choose from: each in its own words.
+// The choice of the story's language: each in its own words.
 import { h } from "./dom.js";
 
 const TAGS = "cs de en es fr it ja nl pl pt ru uk zh".split(" ");

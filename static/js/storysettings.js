@@ -1,5 +1,5 @@
 // @ts-check
-// What the server keeps for the session on the table: the language its story is told in, and its house rules.
+// Settings of the session on the server: language and house rules.
 import { json, sessionPath } from "./api.js";
 import { h } from "./dom.js";
 import { field, showRefusal } from "./form.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Lays a session on the table and takes it away, and wires what belongs to a table.
+// Opens and closes a session, and wires the modules of a table.
 import { announce } from "./announcer.js";
 import { focusComposer, giveBack, initComposer } from "./composer.js";
 import { byId } from "./dom.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The host's form for how a table with friends is played. It has a field for each setting that the server knows.
+// The host's form for a table with friends, with a field for each setting of the server.
 import { get, json, sessionPath } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { fill, h, stylesheet } from "./dom.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Word between the tabs of one browser: who plays in one sees it in the others.
+// Messages between tabs of one browser: a turn in one appears in the others.
 
 const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel("embertale") : null;
 

@@ -1,5 +1,5 @@
 // @ts-check
-// What can be counted over a whole adventure. Pure.
+// Statistics over a whole adventure. Pure.
 
 /** @typedef {import("./types.js").Turn} Turn */
 /** @typedef {{ sides: number, counts: number[], n: number, mean: number, expected: number, verdict: "few" | "even" | "odd" | "rare" }} Tally */

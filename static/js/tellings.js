@@ -1,5 +1,5 @@
 // @ts-check
-// The tellings of a turn that was told more than once: a switch to look at each, and the way to go on from another.
+// The alternatives of a turn: a switch to view each, and to continue from it.
 import { sessionPath } from "./api.js";
 import { diceCard } from "./dice.js";
 import { h, stylesheet } from "./dom.js";

@@ -1,6 +1,5 @@
 // @ts-check
-// A call of a tool, in words: what the Dungeon Master's tools do and did, as players would say it, in both languages. Its input and
-// its result are not told here.
+// Labels for tool calls in both languages. Inputs and results are shown elsewhere.
 import { S } from "./strings.js";
 import { listedAs } from "./text.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Shows what went wrong, with what the player can do about it. It is at hand when nothing else can be fetched.
+// Shows errors, with what the player can do. Always loaded, for when nothing else can be.
 import { byId, fill, h } from "./dom.js";
 import { app } from "./state.js";
 import { S } from "./strings.js";

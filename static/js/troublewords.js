@@ -1,5 +1,5 @@
 // @ts-check
-// What went wrong between page and server, in plain words, with what the player can do about it.
+// Texts for errors between page and server, with what the player can do.
 import { ApiError } from "./api.js";
 import { app, bring, later } from "./state.js";
 import { S } from "./strings.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// What can be done about a turn.
+// The menu of a turn.
 import { confirmed, openMenu } from "./dialog.js";
 import { branch, retell, undo } from "./history.js";
 import { later } from "./state.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// One turn on the page: the player's words, where they led, the telling, the dice, and what changed.
+// One turn on the page: message, story, dice and changes.
 import { Arrival } from "./arrival.js";
 import { markOf, metIn } from "./changes.js";
 import { Rolls } from "./dice.js";

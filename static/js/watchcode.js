@@ -1,5 +1,5 @@
 // @ts-check
-// The way in on the table screen: a code to scan, made when it is asked for. What hides it closes the way.
+// Joining from the table screen: a code to scan, made on request. Hiding it revokes the invitation.
 import { ApiError, json, request, sessionPath } from "./api.js";
 import { fill, h } from "./dom.js";
 import { deadEnd, moment } from "./invitewords.js";

@@ -1,6 +1,5 @@
 // @ts-check
-// How the table screen scrolls: nobody sits beside it with a mouse, so a telling that is longer than the screen moves up as fast as
-// people read. Pure.
+// Scrolling of the table screen: nobody has a mouse there, so a long text moves up at reading speed. Pure.
 
 /** As long as a line of large letters takes to read from across the room. */
 const LINE_MS = 2_600;

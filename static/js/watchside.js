@@ -1,5 +1,5 @@
 // @ts-check
-// What stands beside the story on the table screen: the place, who is here and how they fare, the order of a fight, and the dice.
+// The side of the table screen: place, people and their health, turn order, and dice.
 import { art } from "./art.js";
 import { diceCard } from "./dice.js";
 import { fill, h, stylesheet, svg } from "./dom.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The story on the table screen: the last turns, and the one that is being told, which moves up as fast as people read.
+// The story on the table screen: the last turns, and the current one, which moves up at reading speed.
 import { announce } from "./announcer.js";
 import { get, sessionPath } from "./api.js";
 import { spoken } from "./dicewords.js";

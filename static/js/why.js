@@ -1,5 +1,5 @@
 // @ts-check
-// Where a number came from: every change that made it what it is, the newest first, with the way to its turn.
+// The origin of a number: every change of it, newest first, with links to the turns.
 import { get, sessionPath } from "./api.js";
 import { markOf } from "./changes.js";
 import { rollInWords } from "./dicewords.js";

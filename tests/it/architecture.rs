@@ -1,4 +1,4 @@
-//! The plan of the house, held: who imports whom, how long files are, what they are called.
+//! Tests of the architecture: imports between modules, length and names of files.
 
 use std::{
     collections::BTreeSet,
@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The import table of `ARCHITECTURE.md`: the modules of the server package. Cargo holds what the crates import. `main` may import everything.
+/// The import table of `ARCHITECTURE.md`: the modules of the server package. Cargo checks the imports of the crates.
 const MAY_IMPORT: [(&str, &[&str]); 19] = [
     ("search", &[]),
     ("recall", &["search"]),

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use embertale::dm::integrity::Labelled;
+use embertale::dm::narration_check::Labelled;
 
 fn texts(of: &[&str]) -> Vec<Labelled> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/audit");

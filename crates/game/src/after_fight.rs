@@ -1,4 +1,4 @@
-//! What a fight left of the scene, as facts: in English a sentence, elsewhere names alone.
+//! What a fight changed in the scene, as facts: a sentence in English, only names in other languages.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -17,13 +17,13 @@ pub struct AfterFight {
 }
 
 impl AfterFight {
-    /// What a fight that ended so left in a game.
+    /// What a fight with this end left in a game.
     pub fn of(game: &Game, ending: Ending) -> Self {
         let fallen = game.creatures.iter().filter(|one| one.is_dead()).map(|one| one.name.clone());
         Self { ending, fallen: if ending == Ending::Victory { fallen.collect() } else { Vec::new() } }
     }
 
-    /// The scene as a story in a language has it.
+    /// The scene in a story of this language.
     pub fn text(&self, language: Option<&LanguageTag>) -> String {
         match language.is_some_and(|language| !language.is_english()) {
             true if self.fallen.is_empty() => "⚔".to_owned(),

@@ -1,4 +1,4 @@
-//! The fold: what each kind of change does to the state.
+//! Applies each kind of change to the state.
 
 use super::{
     Change, Refusal, State,
@@ -113,7 +113,8 @@ impl State {
             }
             Change::SpellSlotsUsed { character_id, level, used } => {
                 let slots = self.hero_mut(character_id)?.spellcasting.as_mut().and_then(|s| s.slots.get_mut(level));
-                let slots = slots.ok_or_else(|| Refusal::new(format!("There are no slots of level {level}.")))?;
+                let slots =
+                    slots.ok_or_else(|| Refusal::new(format!("{character_id} has no level {level} spell slots.")))?;
                 slots.used = (*used).min(slots.max);
             }
             Change::SpellLearned { character_id, name } => {
@@ -296,7 +297,7 @@ impl State {
         hero.ok_or_else(|| Refusal::new(format!("There is no hero “{id}” here.")))
     }
 
-    /// The creature of this id in the scene, or left behind elsewhere: somebody may die or be raised where no hero is.
+    /// The creature with this id in the scene or left behind elsewhere, since people can die or be raised where no hero is.
     fn body_mut(&mut self, id: &NpcId) -> Result<&mut Creature, Refusal> {
         let left = self.left_behind.iter_mut().map(|left| &mut left.creature);
         let body = self.creatures.iter_mut().chain(left).find(|creature| creature.id == *id);

@@ -1,4 +1,4 @@
-//! What a hero wears, and what it does to armour class and speed (SRD 5.1, Armor).
+//! Worn armour, and its effect on armour class and speed (SRD 5.1, Armor).
 
 use super::{
     character::{
@@ -31,10 +31,9 @@ struct EnchantedSuit {
     bonus: i32,
 }
 
-/// What a hero wears for protection.
+/// Equipped armour and shield.
 struct WornArmor {
     suit: Option<EnchantedSuit>,
-    /// What the shield adds to the armour class.
     shield: Option<i32>,
 }
 
@@ -42,7 +41,7 @@ struct WornArmor {
 const ANY: i32 = i32::MAX;
 /// The highest bonus of magical armour.
 const MAX_BONUS: u8 = 3;
-/// What a shield adds.
+/// Bonus of a shield.
 const SHIELD: i32 = 2;
 
 const SUITS: [Suit; 12] = [
@@ -96,7 +95,7 @@ pub enum Wear {
     Shield,
 }
 
-/// How a thing of this name is worn for protection; none for what protects nobody.
+/// How an item is worn as armour; none for other items.
 pub fn wear(name: &str) -> Option<Wear> {
     match Suit::find(name) {
         Some(_) => Some(Wear::Suit),
@@ -109,13 +108,13 @@ pub fn is_armor(name: &str) -> bool {
     wear(name).is_some()
 }
 
-/// What a shield of this name adds to the armour class; none for other things.
+/// The armour class bonus of a shield; none for other items.
 fn shield(name: &str) -> Option<i32> {
     let (name, bonus) = without_bonus(name);
     same(&name, "shield").then_some(SHIELD + bonus)
 }
 
-/// What a hero has on: the best suit and the best shield among what is equipped.
+/// The best equipped armour and shield.
 fn worn(hero: &Character) -> WornArmor {
     let equipped = || hero.inventory.iter().filter(|item| item.equipped == Some(true));
     let suit = equipped().filter_map(|item| Suit::find(&item.name)).max_by_key(|worn| worn.suit.base + worn.bonus);
@@ -127,12 +126,11 @@ pub fn wears_armor(hero: &Character) -> bool {
     worn(hero).suit.is_some()
 }
 
-/// Whether what a hero has on hampers checks of Stealth (SRD 5.1, Armor: Stealth).
+/// Whether the equipped armour gives disadvantage on Stealth (SRD 5.1, Armor: Stealth).
 pub fn is_noisy(hero: &Character) -> bool {
     worn(hero).suit.is_some_and(|worn| worn.suit.noisy)
 }
 
-/// What the shield at a hero's arm adds to the armour class.
 pub fn shield_bonus(hero: &Character) -> i32 {
     worn(hero).shield.unwrap_or(0)
 }
@@ -142,8 +140,8 @@ pub fn bears_shield(hero: &Character) -> bool {
     worn(hero).shield.is_some()
 }
 
-/// A hero's armour class by what is worn. Without armour the best of what the class allows counts (SRD 5.1:
-/// Unarmored Defense of barbarian and monk, Draconic Resilience).
+/// A hero's armour class. Without armour, the best option of the class counts (SRD 5.1: Unarmored Defense of barbarian and monk,
+/// Draconic Resilience).
 pub fn armor_class(hero: &Character) -> u8 {
     let WornArmor { suit, shield } = worn(hero);
     let modifier = |ability| hero.abilities.modifier(ability);
@@ -158,8 +156,8 @@ pub fn armor_class(hero: &Character) -> u8 {
     u8::try_from(body + shield.unwrap_or(0)).unwrap_or(0)
 }
 
-/// A hero's speed in feet by race, class and what is worn (SRD 5.1: Fast Movement, Unarmored Movement, heavy armour
-/// on those too weak for it; dwarves bear it).
+/// A hero's speed in feet from race, class and equipment (SRD 5.1: Fast Movement, Unarmored Movement; heavy armour without the
+/// required Strength, which dwarves ignore).
 pub fn speed(hero: &Character) -> u16 {
     let WornArmor { suit, shield } = worn(hero);
     let suit = suit.map(|worn| worn.suit);

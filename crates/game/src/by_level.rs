@@ -1,4 +1,4 @@
-//! Reads maps by spell level. JSON keys are text, and inside a tagged change serde doesn't make numbers of them again.
+//! Deserializes maps by spell level: JSON keys are text, and serde doesn't parse them as numbers inside a tagged enum.
 
 use std::collections::BTreeMap;
 

@@ -29,18 +29,17 @@ use super::{
     turn_stack::{Awaited, Phase, QueuedTurn},
 };
 
-/// One effect, in the past tense: it has been checked, and the numbers in it are what really happened.
-/// A session's state is the fold of its changes over its start, so a change that was ever stored must
-/// load and apply for ever: kinds are added, never altered.
+/// One effect, in the past tense: already validated, with the numbers that really applied. A session's state is the replay of
+/// its changes from its start, so a stored change must load and apply for ever: kinds are added, never altered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Change {
-    /// A hero came to the table.
+    /// A hero joined.
     CharacterJoined { character: Box<Character> },
-    /// A hero left it.
+    /// A hero left.
     #[schema(rename_all = "camelCase")]
     CharacterLeft { character_id: CharacterId },
-    /// Hit points were lost (negative) or regained; `temp_delta` is what temporary ones took of it.
+    /// Hit points were lost (negative) or regained; `temp_delta` is the part that temporary hit points absorbed.
     #[schema(rename_all = "camelCase")]
     HpChanged {
         character_id: CharacterId,
@@ -48,31 +47,31 @@ pub enum Change {
         #[serde(default, skip_serializing_if = "is_zero")]
         temp_delta: i32,
     },
-    /// Things came into a pack.
+    /// A hero got items.
     #[schema(rename_all = "camelCase")]
     ItemGained { character_id: CharacterId, item_id: ItemId, name: String, quantity: u32 },
-    /// Things went out of a pack.
+    /// A hero lost items.
     #[schema(rename_all = "camelCase")]
     ItemLost { character_id: CharacterId, item_id: ItemId, name: String, quantity: u32 },
-    /// A weapon came to hand.
+    /// A hero got a weapon.
     #[schema(rename_all = "camelCase")]
     WeaponGained { character_id: CharacterId, weapon: Weapon },
-    /// A weapon is no longer at hand.
+    /// A hero lost a weapon.
     #[schema(rename_all = "camelCase")]
     WeaponLost { character_id: CharacterId, name: String },
-    /// A condition set in.
+    /// A condition began.
     #[schema(rename_all = "camelCase")]
     ConditionAdded { character_id: CharacterId, condition: Condition },
     /// A condition ended.
     #[schema(rename_all = "camelCase")]
     ConditionRemoved { character_id: CharacterId, name: String },
-    /// Coins came in or went out, counted in copper.
+    /// Coins were gained or lost, in copper pieces.
     #[schema(rename_all = "camelCase")]
     PurseChanged { character_id: CharacterId, delta_cp: i64 },
     /// Experience was earned.
     #[schema(rename_all = "camelCase")]
     XpGained { character_id: CharacterId, amount: u32 },
-    /// Experience suffices for a level, which waits to be taken.
+    /// A hero has enough experience for a level, which is pending until the player takes it.
     #[schema(rename_all = "camelCase")]
     LevelUpEarned { character_id: CharacterId, pending: PendingLevelUp },
     /// A level was taken.
@@ -81,24 +80,23 @@ pub enum Change {
         character_id: CharacterId,
         level: u8,
         hp: i32,
-        /// By how much the hit points grow with their maximum; by all of `hp` where nothing is said. The fallen and the
-        /// dead regain none.
+        /// Hit points gained, if other than `hp`: the dying and the dead gain none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         healed: Option<i32>,
         abilities: Abilities,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         subclass: Option<String>,
         features: Vec<Feature>,
-        /// The slots of every spell level after the level, absent for those who cast no spells.
+        /// Slots by spell level after the level; absent for those who cast no spells.
         #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "super::by_level::read_some")]
         slots: Option<std::collections::BTreeMap<u8, u8>>,
-        /// The armour class after the level, where abilities or features changed it.
+        /// Armour class after the level, if it changed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         armor_class: Option<u8>,
-        /// The speed after the level in feet, where it changed.
+        /// Speed in feet after the level, if it changed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         speed: Option<u16>,
-        /// The next level, where experience suffices for that too.
+        /// The next level, if the experience is enough for that too.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pending: Option<PendingLevelUp>,
     },
@@ -117,22 +115,21 @@ pub enum Change {
     /// A cantrip was learned.
     #[schema(rename_all = "camelCase")]
     CantripLearned { character_id: CharacterId, name: String },
-    /// The heroes are somewhere else.
+    /// The heroes moved to another place.
     LocationChanged { from: String, to: String },
-    /// Something else is going on.
+    /// The scene changed.
     #[schema(rename_all = "camelCase")]
     SceneChanged {
         scene: String,
-        /// What a fight left, where the scene is that.
+        /// What a fight left, if the scene follows one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         after_fight: Option<AfterFight>,
     },
-    /// Something of what happened was noted as a fact.
+    /// An event was recorded as a fact.
     FactNoted { fact: StoryFact },
-    /// Something happened that is worth a line.
+    /// A recent event was recorded.
     RecentEventNoted { text: String },
-    /// Something happened that must not be forgotten; in lower case. Whom or what it is about, and which side of it: what is
-    /// told later of the same side of the same takes its place.
+    /// An important event, in lower case. An event with the same subject and aspect replaces an earlier one.
     ImportantEventRecorded {
         text: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -140,28 +137,28 @@ pub enum Change {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         aspect: Option<String>,
     },
-    /// A turning point; in lower case.
+    /// A turning point of the story, in lower case.
     MilestoneReached { text: String },
-    /// The summary of the campaign was written anew.
+    /// The summary of the campaign was rewritten.
     SummaryRewritten { text: String },
-    /// A quest was taken on; the name in lower case, and as it was written where that is another.
+    /// A quest was taken on. The name is in lower case, with the original spelling if it differs.
     QuestAdded {
         name: String,
         #[serde(default, skip_serializing_if = "String::is_empty")]
         title: String,
     },
-    /// A quest was done. Those that were done before quests had ids are without one.
+    /// A quest was completed. Quests from before ids were stored have none.
     QuestCompleted {
         name: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         id: Option<QuestId>,
     },
-    /// A quest was taken on with all that is known of it, or more of it became known.
+    /// A quest was taken on with its details, or its details changed.
     QuestGiven { name: String, quest: Box<Quest> },
-    /// A step towards a quest was done.
+    /// An objective of a quest was completed.
     #[schema(rename_all = "camelCase")]
     ObjectiveCompleted { quest_id: QuestId, objective_id: ObjectiveId, text: String },
-    /// A quest failed or was given up.
+    /// A quest failed or was abandoned.
     #[schema(rename_all = "camelCase")]
     QuestFailed { quest_id: QuestId, name: String },
     /// A person was met for the first time. The name is in lower case.
@@ -170,60 +167,60 @@ pub enum Change {
     ActAdvanced { act: u32 },
     /// A beat of the act was completed. Its name is in lower case.
     StoryBeatCompleted { name: String },
-    /// A place nearby was found.
+    /// A place nearby was revealed.
     PlaceRevealed { name: String },
-    /// The heroes are at a place nearby.
+    /// The heroes reached a place nearby.
     PlaceReached { name: String },
-    /// A place was drawn on the map, or drawn anew; whether the heroes knew of it then.
+    /// A place was drawn or redrawn on the map; `known` says whether the heroes know it.
     MapDrawn { place: Box<Place>, known: bool },
-    /// The heroes are somewhere the map has not.
+    /// The heroes left the map.
     MapLeft {},
-    /// Something hidden at a place was found.
+    /// A secret of a place was found.
     #[schema(rename_all = "camelCase")]
     SecretFound { place_id: PlaceId, text: String },
-    /// Someone of the scene stayed at a place when the heroes went on.
+    /// A creature stayed behind when the heroes left.
     #[schema(rename_all = "camelCase")]
     CreatureStayed { npc_id: NpcId, place_id: PlaceId },
-    /// A creature that had stayed at a place joined the scene again.
+    /// A creature that had stayed behind rejoined the scene.
     #[schema(rename_all = "camelCase")]
     CreatureMet { npc_id: NpcId },
-    /// Time went by.
+    /// Time passed.
     TimePassed { minutes: u32, now: Clock },
     /// A supporting NPC was recorded.
     SupportingNpcCreated { npc: Box<SupportingNpc> },
-    /// What is known of them was written anew.
+    /// The record of a supporting NPC was replaced.
     SupportingNpcUpdated { npc: Box<SupportingNpc> },
-    /// Someone the story will come back to is somewhere else; in lower case.
+    /// A supporting NPC moved; the place is in lower case.
     #[schema(rename_all = "camelCase")]
     NpcMoved { npc_id: NpcId, to: String },
-    /// Something was perceived that is kept with those who did.
+    /// Somebody perceived an event and remembers it.
     Remembered { memory: Box<Memory> },
-    /// Someone came into the scene.
+    /// A creature entered the scene.
     CreatureEntered { creature: Creature },
-    /// Someone left the scene.
+    /// A creature left the scene.
     #[schema(rename_all = "camelCase")]
     CreatureLeft { npc_id: NpcId },
-    /// Hit points of someone in the scene changed.
+    /// A creature's hit points changed.
     #[schema(rename_all = "camelCase")]
     CreatureHpChanged { npc_id: NpcId, delta: i32 },
-    /// Someone in the scene died and lies there.
+    /// A creature died; its body stays in the scene.
     #[schema(rename_all = "camelCase")]
     CreatureDied {
         npc_id: NpcId,
-        /// When; unknown of those who died before this was kept.
+        /// Absent in changes from before this was stored.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at: Option<Clock>,
     },
-    /// A condition of someone in the scene set in.
+    /// A creature's condition began.
     #[schema(rename_all = "camelCase")]
     CreatureConditionAdded { npc_id: NpcId, condition: Condition },
-    /// A condition of someone in the scene ended.
+    /// A creature's condition ended.
     #[schema(rename_all = "camelCase")]
     CreatureConditionRemoved { npc_id: NpcId, name: String },
-    /// Someone in the scene stands otherwise to the heroes from now on.
+    /// A creature's attitude to the heroes changed.
     #[schema(rename_all = "camelCase")]
     CreatureTurned { npc_id: NpcId, disposition: Disposition },
-    /// Someone in the scene is known by another name, or known to be a supporting NPC.
+    /// A creature got another name, or is now known as a supporting NPC.
     #[schema(rename_all = "camelCase")]
     CreatureIdentified {
         npc_id: NpcId,
@@ -231,39 +228,39 @@ pub enum Change {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         supporting_npc_id: Option<NpcId>,
     },
-    /// Temporary hit points of someone in the scene were lent or lost.
+    /// A creature's temporary hit points changed.
     #[schema(rename_all = "camelCase")]
     CreatureTempHpChanged { npc_id: NpcId, delta: i32 },
-    /// The most hit points someone can have sank.
+    /// Somebody's maximum hit points were reduced.
     #[schema(rename_all = "camelCase")]
     MaxHpSank { who: FighterId, by: i32 },
-    /// A long rest gave back the most hit points a hero can have.
+    /// A long rest restored a hero's maximum hit points.
     #[schema(rename_all = "camelCase")]
     MaxHpRestored { character_id: CharacterId },
-    /// Death saving throws were counted, or are to be counted afresh.
+    /// A hero's death saving throws changed; both zero resets them.
     #[schema(rename_all = "camelCase")]
     DeathSavesChanged { character_id: CharacterId, saves: DeathSaves, stable: bool },
-    /// The same of someone in the scene who does not die at once; three successes are stable.
+    /// A creature's death saving throws changed; three successes make it stable.
     #[schema(rename_all = "camelCase")]
     CreatureDeathSavesChanged { npc_id: NpcId, saves: DeathSaves },
     /// A hero died.
     #[schema(rename_all = "camelCase")]
     HeroDied {
         character_id: CharacterId,
-        /// When; unknown of those who died before this was kept.
+        /// Absent in changes from before this was stored.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at: Option<Clock>,
     },
-    /// A dead hero lives again.
+    /// A hero was raised from the dead.
     #[schema(rename_all = "camelCase")]
     HeroRevived { character_id: CharacterId },
-    /// So many hit dice are spent in all.
+    /// Total number of spent hit dice.
     #[schema(rename_all = "camelCase")]
     HitDiceUsed { character_id: CharacterId, used: u8 },
-    /// A hero had a long rest, which ended at this time; the next one counts a day after this one began.
+    /// A hero finished a long rest at this time. The next one is possible a day after this one began.
     #[schema(rename_all = "camelCase")]
     LongRestTaken { character_id: CharacterId, ended: Clock },
-    /// A hero put a thing on or took it off; armour class and speed are as the sheet has them from now on.
+    /// A hero equipped or unequipped an item; with the resulting armour class and speed.
     #[schema(rename_all = "camelCase")]
     ItemEquipped {
         character_id: CharacterId,
@@ -273,25 +270,25 @@ pub enum Change {
         armor_class: u8,
         speed: u16,
     },
-    /// A boon or a curse began.
+    /// A temporary effect began.
     EffectBegan { who: FighterId, effect: Lasting },
-    /// A boon or a curse ended.
+    /// A temporary effect ended.
     EffectEnded { who: FighterId, name: String },
-    /// A caster keeps a spell in mind.
+    /// A caster began to concentrate on a spell.
     ConcentrationBegan { who: FighterId, on: String },
-    /// A caster keeps it in mind no longer.
+    /// A caster's concentration ended.
     ConcentrationEnded { who: FighterId, on: String },
-    /// Something that can be done so often was done so often in all.
+    /// Total number of used uses of a limited action.
     UsesSpent { who: FighterId, name: String, spent: u8 },
     /// A fight began.
     EncounterBegan { encounter: Box<Encounter> },
-    /// Someone joined the fight.
+    /// A fighter joined the fight.
     CombatantJoined { combatant: Box<Combatant> },
-    /// Someone is out of the fight.
+    /// A fighter left the fight.
     CombatantLeft { who: FighterId },
-    /// Someone stands elsewhere; `feet` of the turn's speed were spent on it.
+    /// A fighter moved; `feet` of its speed were spent.
     CombatantMoved { who: FighterId, to: Square, feet: u16 },
-    /// A fighter's turn began. Those who were `passed` over could have none.
+    /// A fighter's turn began. `passed` fighters before it had none.
     CombatTurnBegan {
         who: FighterId,
         round: u32,
@@ -302,17 +299,17 @@ pub enum Change {
     CombatTurnEnded { who: FighterId },
     /// What a fighter has spent of its turn.
     TurnSpent { who: FighterId, economy: Economy },
-    /// A fighter holds itself otherwise.
+    /// A fighter's stance changed.
     StanceTaken { who: FighterId, stance: Box<Stance> },
     /// The fight waits for a hero's reaction.
     ReactionAsked { pending: Box<PendingReaction> },
-    /// The hero's player has answered.
+    /// The player answered the reaction.
     ReactionAnswered { answer: ReactionAnswer },
-    /// A fall counts for so much experience once the fight is won.
+    /// A defeated foe adds this experience to the fight.
     EncounterXpGathered { amount: u32 },
     /// The fight is over.
     EncounterEnded { id: String, ending: Ending },
-    /// Something of an exchange's main turn has to be kept: it is on the stack from now on.
+    /// A main turn stays open beyond its exchange: it is on the stack now.
     MainTurnOpened {
         number: u32,
         speaker: CharacterId,
@@ -320,13 +317,13 @@ pub enum Change {
         #[serde(default, skip_serializing_if = "Phase::is_exploration")]
         phase: Phase,
     },
-    /// Another exchange goes on with it.
+    /// Another exchange continues the main turn.
     MainTurnCarriedOn {
         speaker: CharacterId,
         #[serde(default, skip_serializing_if = "String::is_empty")]
         words: String,
     },
-    /// Sub-turns of the current turn wait to be played.
+    /// Sub-turns were added to the current turn's queue.
     SubTurnsQueued {
         turns: Vec<QueuedTurn>,
         #[serde(default, skip_serializing_if = "Phase::is_exploration")]
@@ -334,61 +331,61 @@ pub enum Change {
     },
     /// A step of the current turn is done.
     StepCompleted { turn: String },
-    /// The current sub-turn is over; the summary says what came of it.
+    /// The current sub-turn ended; `summary` is its result.
     SubTurnEnded { turn: String, summary: String },
-    /// Rules were looked up in a turn that goes on in another exchange; `type/slug` each.
+    /// Rules were looked up in a turn that continues in another exchange; each is `type/slug`.
     RulesRemembered { turn: String, rules: Vec<String> },
-    /// The table waits for answers of heroes.
+    /// The turn waits for answers of heroes.
     ResponsesAwaited { awaited: Awaited },
     /// A hero who owed an answer gave it.
     #[schema(rename_all = "camelCase")]
     ResponseGiven { character_id: CharacterId, words: String },
-    /// What was answered was told to whoever tells the story.
+    /// The Dungeon Master was shown the answers.
     ResponsesHeard {},
-    /// Nobody needs to answer any more.
+    /// No more answers are needed.
     ResponsesWithdrawn {},
-    /// The main turn is over.
+    /// The main turn ended.
     MainTurnEnded { number: u32 },
-    /// Another act of the campaign the table plays began.
+    /// Another act of the campaign began.
     ActBegan { act: ActNow },
-    /// The heroes came to a node of the campaign.
+    /// The heroes reached a node of the campaign.
     NodeReached { node: String, title: String },
     /// A beat of the node began.
     BeatBegan { beat: String },
-    /// A beat was over, well or badly.
+    /// A beat ended, well or badly.
     BeatEnded { beat: String, well: bool },
-    /// What a fight is fought for: the beat or encounter it belongs to, or nothing any more.
+    /// The beat or encounter that the current fight belongs to; none when it is over.
     PlotFightBegan {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<String>,
     },
-    /// The heroes found something out.
+    /// The heroes made a finding.
     FindingMade { id: String, text: String },
-    /// Something was decided that the campaign will come back to.
+    /// A flag of the campaign was set.
     FlagSet { name: String, value: FlagValue },
-    /// Something came whose time had come, a beat was told, or what is given once was given.
+    /// A scheduled event came, a beat was told, or a one-time reward was given.
     HappeningCame { id: String },
-    /// The doom clock went on; so many of its segments are full.
+    /// The doom clock advanced to this number of filled segments.
     DoomAdvanced { filled: u32 },
-    /// Turns in a row in which nothing of the campaign moved.
+    /// Consecutive turns without progress in the campaign.
     PlotStrayed { turns: u32 },
-    /// The campaign came to an ending.
+    /// The campaign reached an ending.
     EndingReached { ending: Box<Reached> },
-    /// What prompts no longer show was put in few words, scene by scene.
+    /// Turns that left the window were summarised, scene by scene.
     ScenesSummarised { scenes: Vec<SceneSummary> },
-    /// Prompts show nothing any more of what was said up to this turn, neither word for word nor in few words.
+    /// Prompts no longer show anything up to this turn, neither verbatim nor summarised.
     HistoryCleared { to: u32 },
-    /// The story is told in another language from now on; without one, in that of the player's words.
+    /// The language of the story; absent for the language of the player's messages.
     LanguageChosen {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(value_type = Option<String>)]
         language: Option<LanguageTag>,
     },
-    /// The table plays by these house rules from now on.
+    /// House rules were set.
     HouseRulesChanged { rules: Box<HouseRules> },
     /// Dice were thrown.
     DiceRolled { roll: Roll },
-    /// The dice fall from another seed from now on: 32 bytes in hex, a secret until it is revealed.
+    /// The dice use another seed from now on: 32 bytes in hex, secret until it is revealed.
     DiceReseeded { seed: String },
 }
 

@@ -24,21 +24,19 @@ pub struct Character {
     pub name: String,
     /// One of the twelve SRD classes, in lower case.
     pub class: String,
-    /// Chosen at the level the class sets.
+    /// Chosen at the level that the class sets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub subclass: Option<String>,
     /// An SRD race, in lower case.
     pub race: String,
-    /// Where the hero comes from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub background: Option<String>,
     /// 1 to 20.
     pub level: u8,
     /// Experience points so far.
     pub xp: u32,
-    /// A level that is earned and not taken yet; play waits for it.
+    /// An earned level that isn't taken yet; the next turn waits for it.
     pub pending_level_up: Option<PendingLevelUp>,
-    /// The six scores.
     pub abilities: Abilities,
     /// 0 to `maxHP`.
     #[serde(rename = "currentHP")]
@@ -46,53 +44,48 @@ pub struct Character {
     /// At least 1.
     #[serde(rename = "maxHP")]
     pub max_hp: i32,
-    /// Points that damage takes first.
+    /// Lost before other hit points.
     #[serde(rename = "tempHP")]
     pub temp_hp: i32,
-    /// What an attack must reach.
     pub armor_class: u8,
     /// Feet per round.
     pub speed: u16,
-    /// Dice to heal by in a short rest.
+    /// For healing in a short rest.
     pub hit_dice: HitDice,
     /// Counted at 0 hit points.
     pub death_saves: DeathSaves,
-    /// What the hero is trained in.
     pub proficiencies: Proficiencies,
-    /// In the order they came.
+    /// Oldest first.
     pub conditions: Vec<Condition>,
-    /// In the order they came.
+    /// Oldest first.
     pub inventory: Vec<Item>,
-    /// Coins.
     pub purse: Purse,
-    /// Weapons at hand, as ways to attack.
     pub weapons: Vec<Weapon>,
     /// Class, race and background features.
     pub features: Vec<Feature>,
     /// Absent for those who cast no spells.
     pub spellcasting: Option<Spellcasting>,
-    /// Whether the hero is dead.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dead: bool,
-    /// Whether the hero lies at 0 hit points without dying.
+    /// At 0 hit points without dying.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stable: bool,
-    /// Boons and curses, in the order they came.
+    /// Temporary effects, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Lasting>,
-    /// The spell the hero keeps in mind.
+    /// The spell of the hero's concentration.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub concentrating_on: Option<String>,
-    /// How often features were used since they could last be used afresh, by name.
+    /// Uses of features since the last reset, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub spent: BTreeMap<String, u8>,
-    /// When the last long rest ended; absent where there was none.
+    /// End of the last long rest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rested: Option<Clock>,
-    /// When a dead hero died, if that is known.
+    /// Time of death, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub died_at: Option<Clock>,
-    /// By how much the maximum of hit points has sunk; a long rest gives it back.
+    /// Reduction of the maximum hit points; a long rest resets it.
     #[serde(default, rename = "sunkHP", skip_serializing_if = "is_zero")]
     pub sunk_hp: i32,
 }
@@ -101,26 +94,19 @@ pub struct Character {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PendingLevelUp {
-    /// The level to take.
     pub to_level: u8,
-    /// What the player has to choose; empty when there is nothing to choose.
+    /// Choices for the player; may be empty.
     pub choices: Vec<LevelChoice>,
 }
 
-/// Something to choose at a level.
+/// A choice at a level.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum LevelChoice {
-    /// Points to add to abilities, none above 20. Left out, the class's main abilities get them.
-    AbilityScores {
-        /// How many points.
-        points: u8,
-    },
-    /// A subclass. Left out, the first option is taken.
-    Subclass {
-        /// The names to choose from.
-        options: Vec<String>,
-    },
+    /// Points to add to abilities, up to 20 each. By default the class's main abilities get them.
+    AbilityScores { points: u8 },
+    /// A subclass. Default: the first option.
+    Subclass { options: Vec<String> },
 }
 
 /// The six ability scores, 1 to 20 for heroes.
@@ -162,10 +148,10 @@ pub enum Ability {
 }
 
 impl Ability {
-    /// All six, in the order of the sheet.
+    /// In the order of the sheet.
     pub const ALL: [Self; 6] = [Self::Str, Self::Dex, Self::Con, Self::Int, Self::Wis, Self::Cha];
 
-    /// Its name as records have it.
+    /// The name in stored records.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Str => "str",
@@ -177,7 +163,7 @@ impl Ability {
         }
     }
 
-    /// Its whole name.
+    /// The full name.
     pub fn full_name(self) -> &'static str {
         match self {
             Self::Str => "Strength",
@@ -203,7 +189,7 @@ impl Abilities {
         }
     }
 
-    /// The score of one ability, to be set.
+    /// Mutable access to one score.
     pub fn score_mut(&mut self, ability: Ability) -> &mut u8 {
         match ability {
             Ability::Str => &mut self.str,
@@ -222,32 +208,32 @@ impl Abilities {
     }
 }
 
-/// Hit dice: all of one size, one for each level.
+/// Hit dice: one size, one per level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HitDice {
     /// 6, 8, 10 or 12.
     pub sides: u8,
-    /// As many as levels.
+    /// One per level.
     pub total: u8,
     /// Spent since the last long rest.
     pub used: u8,
 }
 
-/// Death saving throws, each 0 to 3.
+/// Death saving throws, 0 to 3 each.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DeathSaves {
     /// Three make the hero stable.
     pub successes: u8,
-    /// Three are death.
+    /// Three kill the hero.
     pub failures: u8,
     /// When a stable hero wakes; unknown until time has passed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wakes_at: Option<Clock>,
 }
 
-/// What a hero is trained in, each in lower case.
+/// Proficiencies, in lower case.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Proficiencies {
@@ -271,22 +257,22 @@ pub struct Proficiencies {
 pub struct Condition {
     /// As the Dungeon Master named it.
     pub name: String,
-    /// How long it lasts or where it comes from, in words.
+    /// Duration or source, as text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration: Option<String>,
-    /// When it ends by rule; absent where only the story ends it.
+    /// The end by rule; absent if only the story ends it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timing: Option<Box<Timing>>,
-    /// How far it has come, for exhaustion: 1 to 6.
+    /// Level of exhaustion, 1 to 6.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
-    /// When it set in; known where time ends it by rule, as for one who was knocked out.
+    /// Start; known if time ends it by rule, as for a knocked-out creature.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<Clock>,
 }
 
 impl Condition {
-    /// A condition that lasts until somebody ends it.
+    /// A condition without a duration.
     pub fn new(name: impl Into<String>) -> Self {
         Self { name: name.into(), duration: None, timing: None, level: None, since: None }
     }
@@ -300,9 +286,9 @@ pub struct Weapon {
     pub name: String,
     /// Damage, such as `1d8`.
     pub dice: String,
-    /// What it is wielded with.
+    /// The ability used.
     pub stat: WeaponStat,
-    /// Added to attack and damage beside the ability.
+    /// Added to attack and damage besides the ability modifier.
     pub bonus: i8,
     /// Such as `slashing`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -322,26 +308,25 @@ pub enum WeaponStat {
     Dex,
     /// The better of the two.
     Finesse,
-    /// None: the dice alone.
+    /// No ability modifier: the dice alone.
     None,
 }
 
-/// A feature, and what was chosen for it.
+/// A feature and its chosen option.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Feature {
     /// As the SRD names it.
     pub name: String,
-    /// The option chosen, where it has options.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen_option: Option<String>,
 }
 
-/// What a spellcaster knows and has left.
+/// A hero's spells and slots.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Spellcasting {
-    /// The ability spells are cast with.
+    /// The spellcasting ability.
     pub ability: Ability,
     /// Cantrips known.
     pub cantrips: Vec<String>,
@@ -356,17 +341,15 @@ pub struct Spellcasting {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Slots {
-    /// How many there are.
     pub max: u8,
-    /// How many are spent, at most `max`.
+    /// At most `max`.
     pub used: u8,
 }
 
 impl DeathSaves {
-    /// How many successes are stable, and how many failures death (SRD 5.1, Death Saving Throws).
+    /// Successes to be stable, and failures to die (SRD 5.1, Death Saving Throws).
     pub const NEEDED: u8 = 3;
 
-    /// Whether there are enough successes.
     pub fn is_stable(&self) -> bool {
         self.successes >= Self::NEEDED
     }

@@ -1,7 +1,7 @@
-//! Whether a state that comes from elsewhere is one that play can go on from.
+//! Validates a state from outside, such as an import, before play continues with it.
 //!
-//! Play itself never asks: the functions of the subject modules lead from one sound state to the next. A state that was
-//! written by other hands may hold anything its types can, and the rules reckon with what these bounds leave.
+//! Play itself never validates: the functions of the subject modules lead from one valid state to the next. A state from outside
+//! may hold anything that its types allow; the rules rely on these bounds.
 
 use std::collections::HashSet;
 
@@ -33,7 +33,7 @@ use super::{
 const MAX_HP: i32 = 100_000;
 /// The highest ability score there is (SRD 5.1, Ability Scores).
 const MAX_SCORE: u8 = 30;
-/// The highest bonus of a weapon, beyond what can be gained in play.
+/// Largest bonus of a weapon, above what play can give.
 const MAX_BONUS: u8 = 20;
 /// The fastest anyone is, in feet.
 const MAX_SPEED: u16 = 1_000;
@@ -353,7 +353,7 @@ mod tests {
         State::start(Story::default(), vec![hero("wizard", 5)], [7; 32])
     }
 
-    /// What is wrong where one value of a sound state is another.
+    /// The error for a valid state in which one value is replaced.
     fn fault_of(pointer: &str, value: Value) -> Option<String> {
         let mut json = serde_json::to_value(sound()).unwrap();
         *json.pointer_mut(pointer).unwrap() = value;

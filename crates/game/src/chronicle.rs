@@ -1,4 +1,4 @@
-//! What is written down of the story: places, events, quests, people met.
+//! Records the story: places, events, quests, people met.
 //!
 //! Texts are single lines of limited length (see [`wording`]); empty texts are not recorded.
 
@@ -27,7 +27,7 @@ fn nonempty(text: String) -> Option<String> {
     Some(text).filter(|text| !text.is_empty())
 }
 
-/// The heroes are somewhere else; none where they are there already.
+/// The heroes' move to another place; none if they are there already.
 pub fn location_changed(state: &State, to: &str) -> Option<Change> {
     let from = &state.story.current_location;
     let to = nonempty(line(to)).filter(|to| to != from)?;
@@ -40,7 +40,7 @@ pub fn scene_changed(state: &State, scene: &str) -> Option<Change> {
     Some(Change::SceneChanged { scene, after_fight: None })
 }
 
-/// The summary is written anew; none where it says the same.
+/// The new summary; none if it is unchanged.
 pub fn summary_rewritten(state: &State, text: &str) -> Option<Change> {
     let text = nonempty(shortened(text, MAX_SUMMARY)).filter(|text| *text != state.story.campaign_summary)?;
     Some(Change::SummaryRewritten { text })
@@ -57,8 +57,7 @@ pub fn important_event(state: &State, text: &str) -> Option<Change> {
     important_event_of(state, text, None, None)
 }
 
-/// The same of somebody or something, by name; with an aspect, which side of it, it takes the place of what was recorded before
-/// of the same side of the same.
+/// An important event about a subject. With an aspect, it replaces an earlier event of the same subject and aspect.
 pub fn important_event_of(state: &State, text: &str, about: Option<&str>, aspect: Option<&str>) -> Option<Change> {
     let about = about.and_then(|about| nonempty(wording::name(about)));
     let aspect = aspect.and_then(|aspect| lower(&wording::name(aspect))).filter(|_| about.is_some());
@@ -116,7 +115,7 @@ pub fn place_revealed(state: &State, name: &str) -> Option<Change> {
     Some(Change::PlaceRevealed { name })
 }
 
-/// The heroes are at a place nearby, which is found thereby; nothing where they are there already.
+/// The heroes reach a place nearby, which also reveals it; nothing if they are there already.
 pub fn place_reached(state: &State, name: &str) -> Vec<Change> {
     let Some(place) = nonempty(spelt(state, name)) else { return Vec::new() };
     let mut changes = Vec::from_iter(place_revealed(state, &place));

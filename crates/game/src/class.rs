@@ -79,7 +79,7 @@ pub struct Class {
     /// Languages it teaches.
     #[serde(default, borrow)]
     pub languages: Vec<&'static str>,
-    /// What it starts with, beside the pack; armour among it is worn.
+    /// Starting equipment besides the pack; armour in it is worn.
     kit: Vec<Supply>,
     /// The pack it starts with, by its name in `packs.json`.
     pack: &'static str,
@@ -219,12 +219,12 @@ impl Class {
         self.features.iter().chain([&self.path]).chain(of_subclasses)
     }
 
-    /// What a hero of the class starts with, in the order in which it is put into the pack.
+    /// Starting equipment, in the order of the inventory.
     pub fn equipment(&self) -> impl Iterator<Item = &Supply> {
         self.kit.iter().chain(packs::find(self.pack))
     }
 
-    /// The features a level brings, the subclass's after the class's; the choice of the subclass names what was chosen.
+    /// The features of a level, the class's before the subclass's; the subclass choice is recorded in its feature.
     pub fn features_at(&self, level: u8, subclass: Option<&str>) -> Vec<Feature> {
         let subclass = subclass.and_then(|name| self.subclass(name));
         let chosen_option = subclass.map(|subclass| subclass.name.to_owned());
@@ -250,8 +250,8 @@ impl Class {
         self.casting.as_ref().map(|casting| casting.progression.slots(level))
     }
 
-    /// What a new hero of a level casts. Those who learn it later than at level 1 have it from the start, empty, so
-    /// that the slots of later levels have their place.
+    /// A new hero's spellcasting. Classes that get it after level 1 have it from the start, empty, so that later slots have a
+    /// place.
     pub fn spellcasting(&self, level: u8, abilities: &Abilities) -> Option<Spellcasting> {
         let casting = self.casting.as_ref()?;
         let slots = casting.progression.slots(level);

@@ -1,4 +1,4 @@
-//! Time in the world.
+//! Game time.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

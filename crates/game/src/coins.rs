@@ -1,4 +1,4 @@
-//! Tells money, which belongs in a purse, from the things of a pack.
+//! Distinguishes money, which belongs in the purse, from items.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -27,7 +27,7 @@ static VALUES: LazyLock<BTreeMap<String, u64>> =
     LazyLock::new(|| numbered_words("values of coins").map(|(value, word)| (without_accents(word), value)).collect());
 /// In “1,000” and “1.000” they part thousands, in “0.5” and “0,5” a fraction.
 const SEPARATORS: [char; 2] = [',', '.'];
-/// Words that stand beside coins and make no thing of them: numbers, shares, and what points at a thing.
+/// Words beside coins that don't make them an item: numbers, shares, demonstratives.
 static SMALL_WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let sections = ["beside coins", "numbers of other languages", "determiners", "all", "vague", "vague of", "last"];
     let numbers = NUMBERS.iter().map(|(word, _)| (*word).to_owned());
@@ -97,8 +97,8 @@ fn is_nothing_but_coins(words: &[String]) -> bool {
     words.iter().any(|word| is_coin(word)) && words.iter().enumerate().all(is_beside)
 }
 
-/// Whether words have a sum of coins that isn't what a thing is worth: “a leather pouch with 15 gp”. In “100 gp pearl” and “diamond,
-/// 300 gp” a noun beside the sum is the thing.
+/// Whether words contain a sum of coins that isn't a price: “a leather pouch with 15 gp”. In “100 gp pearl” and “diamond, 300
+/// gp” the sum is the price of an item.
 fn has_sum_of_coins(words: &[String]) -> bool {
     let joins = |word: &String| JOINING.contains(word) || SMALL_WORDS.contains(word) || CONTAINERS.contains(word);
     (1..words.len()).any(|at| {

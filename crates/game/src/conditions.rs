@@ -1,4 +1,4 @@
-//! Conditions that set in and end, of heroes and of creatures.
+//! Adds and removes conditions of heroes and creatures.
 
 use std::sync::LazyLock;
 
@@ -36,8 +36,7 @@ pub fn add(hero: &Character, name: &str) -> Result<Vec<Change>, Refusal> {
     Ok(added.into_iter().collect())
 }
 
-/// The changes that bring somebody a level of exhaustion more. The condition says how long it lasts (SRD 5.1, Exhaustion:
-/// effects of the same kind add up).
+/// Changes that add a level of exhaustion, with the condition's duration (SRD 5.1, Exhaustion: effects of the same kind add up).
 pub(super) fn exhaust_more(fighter: Fighter<'_>, condition: Condition) -> Vec<Change> {
     let level = fighter.exhaustion().saturating_add(1).min(KILLS);
     let mut changes = match fighter {
@@ -93,14 +92,14 @@ static DEATH_WORDS: LazyLock<DeathWords> = LazyLock::new(|| {
     }
 });
 
-/// A part of a name without the words before and behind what it says.
+/// A part of a name without filler words at its ends.
 fn bare_phrase(part: &str) -> String {
     let words = &*DEATH_WORDS;
     let main = part.split_whitespace().skip_while(|word| words.before.iter().any(|it| it == word));
     main.take_while(|word| !words.ends.iter().any(|it| it == word)).collect::<Vec<_>>().join(" ")
 }
 
-/// Refuses a name of a condition or an effect that says of somebody that they are dead or die.
+/// Refuses a condition or effect that claims somebody's death.
 ///
 /// # Errors
 /// The name says so; the text says what to do.
@@ -171,7 +170,7 @@ pub(super) fn exhaust_creature(creature: &Creature, level: u8) -> Vec<Change> {
     changes
 }
 
-/// The most hit points at a level of exhaustion, of somebody with `max_hp` without it (SRD 5.1, Exhaustion).
+/// The maximum hit points at a level of exhaustion; `max_hp` is the maximum without it (SRD 5.1, Exhaustion).
 pub(super) fn max_hp_at(level: u8, max_hp: i32) -> i32 {
     if level >= EXHAUSTION.halves_hp_from { (max_hp / 2).max(1) } else { max_hp }
 }
@@ -216,18 +215,17 @@ fn new(there: &[Condition], name: &str) -> Option<Condition> {
     (!known && !condition.name.is_empty()).then_some(condition)
 }
 
-/// What may stand between the name of a condition and how long it lasts or where it comes from.
+/// Separators between a condition's name and its duration or source.
 const ADDITIONS: [&str; 8] = [" (", ", ", ": ", " for ", " until ", " of ", " by ", " from "];
 
-/// The condition of the rules that words mean, and what they add to its name, as in "poisoned (1 hour)" or "frightened of the
-/// ogre".
+/// The rules condition that words name, and the rest of them: "poisoned (1 hour)", "frightened of the ogre".
 fn meant(words: &str) -> Option<(ConditionKind, &str, &str)> {
     let ends = ADDITIONS.iter().filter_map(|addition| words.find(addition)).min().unwrap_or(words.len());
     let (name, addition) = words.split_at(ends);
     Some((ConditionKind::meant(name)?, name, addition))
 }
 
-/// A condition under the name the rules have for it, with what the words add as its duration; other names stay as they are.
+/// A condition with its name in the rules, and the rest of the words as its duration; other names are unchanged.
 fn by_rule(words: String) -> Condition {
     let Some((kind, name, addition)) = meant(&words) else { return Condition::new(words) };
     let name = ConditionKind::read(name).map_or(kind.name(), |_| name);
@@ -237,7 +235,7 @@ fn by_rule(words: String) -> Condition {
     Condition { duration, ..Condition::new(name) }
 }
 
-/// Whether a condition is the one of this name or of a synonym, ignoring case and what stands beside the name.
+/// Whether a condition has this name or a synonym, ignoring case and additions.
 pub fn is_called(condition: &Condition, name: &str) -> bool {
     let name = named(name);
     let kind = |words: &str| meant(words).map(|(kind, ..)| kind);

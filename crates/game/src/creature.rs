@@ -1,4 +1,4 @@
-//! People and creatures that are in the scene right now.
+//! Creatures and people in the current scene.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use super::{
     wording::{fold, only_without_accents, same, shortened},
 };
 
-/// The longest name kept, in characters.
+/// In characters.
 pub const MAX_NAME: usize = 80;
 /// Most creatures of one kind that enter at once.
 pub const MAX_COUNT: u32 = 20;
@@ -29,52 +29,51 @@ pub const MAX_COUNT: u32 = 20;
 pub struct Creature {
     /// Unique in its session.
     pub id: NpcId,
-    /// As the story calls it; several of a kind have letters.
+    /// The displayed name; several of a kind have letters.
     pub name: String,
-    /// The kind, for its stat block.
+    /// Key of the stat block.
     pub slug: String,
-    /// How it stands to the heroes.
+    /// Attitude to the heroes.
     pub disposition: Disposition,
     /// 0 to `maxHp`; at 0 it is dead, unless it has death saves.
     pub hp: i32,
     /// At least 1.
     pub max_hp: i32,
-    /// What an attack must reach.
     pub armor_class: u8,
-    /// Earned by its defeat.
+    /// Experience for its defeat.
     pub xp: u32,
-    /// In the order they came.
+    /// Oldest first.
     pub conditions: Vec<Condition>,
-    /// Travels with the heroes.
+    /// Whether it travels with the heroes.
     #[serde(default)]
     pub companion: bool,
     /// The supporting NPC this is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub supporting_npc_id: Option<NpcId>,
-    /// What it is made of; absent where nothing is known but the numbers above.
+    /// Absent if only the numbers above are known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stats: Option<Box<StatBlock>>,
-    /// Points that damage takes first.
+    /// Lost before other hit points.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub temp_hp: i32,
-    /// Boons and curses, in the order they came.
+    /// Temporary effects, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Lasting>,
-    /// The spell it keeps in mind.
+    /// The spell of its concentration.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub concentrating_on: Option<String>,
-    /// How often deeds were done since they could last be done afresh, by name.
+    /// Uses of limited actions since the last reset, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub spent: BTreeMap<String, u8>,
     /// The death saving throws of a companion who lies at 0 hit points and isn't dead; three successes are stable.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub death_saves: Option<DeathSaves>,
-    /// When it died, if it is dead and that is known.
+    /// Time of death, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub died_at: Option<Clock>,
 }
 
-/// How someone stands to the heroes.
+/// Attitude to the heroes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Disposition {
@@ -87,20 +86,18 @@ pub enum Disposition {
 }
 
 impl Creature {
-    /// Whether it is dead.
     pub fn is_dead(&self) -> bool {
         self.hp == 0 && self.death_saves.is_none()
     }
 
-    /// Whether it makes death saving throws at 0 hit points and does not die at once: a person of the story who travels with the
+    /// Whether it makes death saving throws at 0 hit points instead of dying at once: a supporting NPC who travels with the
     /// heroes (SRD 5.2, Dropping to 0 Hit Points: an important NPC).
     pub fn makes_death_saves(&self) -> bool {
         self.companion && self.supporting_npc_id.is_some()
     }
 
-    /// The same as its change is told to players, who read of it what [`CreatureView`](crate::view::CreatureView) shows: neither
-    /// its kind nor its numbers. A field the document requires keeps a value that says nothing of either. A new field does not
-    /// compile until somebody decides whether players read it.
+    /// The same as players may see it in a change: what [`CreatureView`](crate::view::CreatureView) shows, without kind and
+    /// numbers. Required fields get a neutral value. A new field doesn't compile until it is decided whether players see it.
     pub(super) fn without_secrets(self) -> Self {
         let is_dead = self.is_dead();
         let Self {
@@ -145,7 +142,7 @@ impl Creature {
         }
     }
 
-    /// How hurt it looks, in a word.
+    /// A word for its apparent health.
     pub fn health_word(&self) -> &'static str {
         let most = Fighter::Creature(self).max_hp();
         match self.hp * 4 {
@@ -158,10 +155,10 @@ impl Creature {
     }
 }
 
-/// The numbers of a creature nothing is known about: those of a commoner (SRD 5.1, Nonplayer Characters), worth 10 XP.
+/// The default stat block for an unknown creature: a commoner (SRD 5.1, Nonplayer Characters), worth 10 XP.
 pub(super) fn plain(state: &State, name: String, slug: &str, disposition: Disposition, taken: &[String]) -> Creature {
     let known = || state.creatures.iter().chain(state.left_behind.iter().map(|left| &left.creature));
-    // The id of a supporting NPC is left to them, also if they have another name by now.
+    // The id of a supporting NPC stays reserved, also after a rename.
     let own = person::find_coming(state, &name, slug).map(|npc| npc.id.as_str());
     let is_of_another = |id: &str| own != Some(id) && state.supporting_npcs.iter().any(|npc| npc.id.as_str() == id);
     let id = unique(of_person(&name), |id| {
@@ -208,7 +205,7 @@ pub fn enter(state: &State, name: &str, slug: &str, disposition: Disposition, co
     let kind = name.rsplit_once(' ').filter(|(_, end)| number(end).is_some() && is_there(state, &name));
     let kind = kind.map_or(name.as_str(), |(kind, _)| kind);
     let names: Vec<String> = match next_letter(state, kind) {
-        // The name alone would make it the person of that name.
+        // By name alone it would become the person of that name.
         None if count == 1 && known.is_none() => vec![name],
         _ if person.is_some() => vec![name],
         next => (next.unwrap_or(0)..).take(count).map(|i| format!("{kind} {}", letters(i))).collect(),
@@ -223,11 +220,11 @@ pub fn enter(state: &State, name: &str, slug: &str, disposition: Disposition, co
     come.collect()
 }
 
-/// Like [`enter`], but a supporting NPC who was left behind elsewhere arrives in their stored state.
+/// Like [`enter`], but a supporting NPC who was left elsewhere arrives with their stored state.
 ///
 /// # Errors
-/// The supporting NPC, or somebody else of that name, is dead; the supporting NPC is already in the scene, or so is somebody whose
-/// name differs by a title alone.
+/// The supporting NPC, or another person of that name, is dead; or the person is already in the scene, also under a
+/// name that differs only by a title.
 pub fn arrive(
     state: &State,
     name: &str,
@@ -261,7 +258,7 @@ pub fn arrive(
     Ok([Change::CreatureMet { npc_id }].into_iter().chain(turned).collect())
 }
 
-/// The refusal of a second body for somebody who is in the scene.
+/// The refusal to add somebody who is already in the scene.
 pub(super) fn already_here(name: &str, id: &str, is_dead: bool) -> Refusal {
     let dead = if is_dead { ", dead" } else { "" };
     Refusal::new(format!(
@@ -269,8 +266,8 @@ pub(super) fn already_here(name: &str, id: &str, is_dead: bool) -> Refusal {
     ))
 }
 
-/// The only creature of the scene that is no supporting NPC and whose name differs from this one by a title or an epithet alone. The
-/// name of a kind, that of `slug` included, is nobody's.
+/// The only creature of the scene that is no supporting NPC and whose name differs from this one only by a title or an epithet.
+/// Names of kinds, such as `slug`, don't count.
 pub fn called_with_title<'s>(state: &'s State, name: &str, slug: Option<&str>) -> Option<&'s Creature> {
     let kinds = || state.kinds().chain(slug);
     let is_it = |one: &&Creature| {
@@ -280,10 +277,10 @@ pub fn called_with_title<'s>(state: &'s State, name: &str, slug: Option<&str>) -
     near.next().filter(|_| near.next().is_none())
 }
 
-/// The change that gives a creature a name and the supporting NPC it is.
+/// The change that names a creature and links its supporting NPC.
 ///
 /// # Errors
-/// Another creature in the scene or a hero has the name, or it is that of one who is dead.
+/// Another creature in the scene, a hero or a dead person has the name.
 pub fn identified(
     state: &State,
     creature: &Creature,
@@ -309,7 +306,7 @@ fn next_letter(state: &State, name: &str) -> Option<usize> {
     lettered.max().or_else(|| is_there(state, name).then_some(0)).map(|last| last + 1)
 }
 
-/// The number, from 0, of the letter that tells a creature from others of this name (“Goblin B”).
+/// The index, from 0, of the letter that distinguishes a creature from others of its name (“Goblin B”).
 pub(super) fn number_among(one: &Creature, name: &str) -> Option<usize> {
     let (before, end) = one.name.rsplit_once(' ')?;
     same(before, name).then(|| number(end)).flatten()
@@ -389,8 +386,8 @@ pub fn find_foe<'a>(state: &'a State, id: &str) -> Option<&'a Creature> {
     by_id.or_else(by_name).or_else(|| called_with_title(state, id, None))
 }
 
-/// The changes of a creature's hit points by `delta`, held between 0 and its maximum, with its death or its death saving throws
-/// if it comes to that; and whether the number was held.
+/// Changes of a creature's hit points by `delta`, clamped to 0 and its maximum, with death or death saving throws if they
+/// follow; and whether it was clamped.
 ///
 /// # Errors
 /// It is dead already.
@@ -419,20 +416,19 @@ pub fn hurt_or_heal(creature: &Creature, delta: i32) -> Result<(Vec<Change>, boo
     Ok((changes, to - creature.hp != delta))
 }
 
-/// The unconsciousness of a creature that no duration ends.
+/// Unconsciousness without a duration.
 pub(super) fn unconscious(creature: &Creature) -> Option<&Condition> {
     creature.conditions.iter().find(|it| it.is(ConditionKind::Unconscious) && it.timing.is_none())
 }
 
-/// The change that wakes a creature that was knocked out; none of any other.
+/// The change that wakes a knocked-out creature; none for others.
 pub(super) fn wakes(creature: &Creature) -> Option<Change> {
     let condition = unconscious(creature).filter(|_| Fighter::Creature(creature).is_knocked_out())?;
     Some(Change::CreatureConditionRemoved { npc_id: creature.id.clone(), name: condition.name.clone() })
 }
 
-/// The death saving throws of a creature that is hurt down to 0 hit points or lies there already, so that the damage counts as
-/// `failures`; `None` if it dies, as most do (SRD 5.1, Instant Death; Damage at 0 Hit Points). `beyond` is the damage that was
-/// left at 0.
+/// The death saving throws of a creature that drops to 0 hit points or is already there, where the damage counts as `failures`;
+/// `None` if it dies, as most do (SRD 5.1, Instant Death; Damage at 0 Hit Points). `beyond` is the damage left over at 0.
 pub(super) fn dying(creature: &Creature, beyond: i32, failures: u8) -> Option<DeathSaves> {
     if !creature.makes_death_saves() && creature.death_saves.is_none() || beyond >= Fighter::Creature(creature).max_hp()
     {
@@ -440,7 +436,7 @@ pub(super) fn dying(creature: &Creature, beyond: i32, failures: u8) -> Option<De
     }
     match creature.death_saves {
         Some(before) => {
-            // A stable creature starts counting anew.
+            // A stable creature starts counting again.
             let before = if before.is_stable() { DeathSaves::default() } else { before };
             let failures = before.failures.saturating_add(failures);
             (failures < DeathSaves::NEEDED).then_some(DeathSaves { failures, ..before })
@@ -449,14 +445,14 @@ pub(super) fn dying(creature: &Creature, beyond: i32, failures: u8) -> Option<De
     }
 }
 
-/// The changes that kill a creature, whatever it has left.
+/// The changes that kill a creature.
 pub fn kill(creature: &Creature) -> Vec<Change> {
     let npc_id = creature.id.clone();
     let lost = (creature.hp > 0).then(|| Change::CreatureHpChanged { npc_id: npc_id.clone(), delta: -creature.hp });
     lost.into_iter().chain([Change::CreatureDied { npc_id, at: None }]).collect()
 }
 
-/// The changes that raise a dead creature and its supporting NPC with the given hit points.
+/// Revives a dead creature and its supporting NPC with the given hit points.
 pub fn revive(state: &State, dead: &Creature, hp: i32) -> Vec<Change> {
     let delta = hp.clamp(1, Fighter::Creature(dead).max_hp().max(1));
     let person = person::of(state, dead).and_then(|npc| person::lives(npc, true));

@@ -1,6 +1,6 @@
 //! Dice: the throw, and the seed that makes it checkable.
 //!
-//! Anybody who has a session's seed can throw its dice again. The procedure, whole:
+//! Anyone who has a session's seed can reproduce its dice. The complete procedure:
 //!
 //! 1. The seed is 32 bytes: the key of the ChaCha20 stream cipher in its first form (20 rounds, a block counter of
 //!    64 bits from 0, a nonce of 64 bits).
@@ -45,7 +45,6 @@ pub struct Roll {
     pub expression: String,
     /// Every die, in the order it fell.
     pub dice: Vec<Die>,
-    /// What was added to the dice.
     pub modifier: i32,
     /// The sum of the kept dice and the modifier.
     pub total: i32,
@@ -53,16 +52,15 @@ pub struct Roll {
     /// name go with the first dice, dice without a name make up the part [`UNNAMED`]: the parts add up to the total.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Part>,
-    /// What it was for; empty where nobody said. Where the rules threw it in a story that is not told in English, the names of the
-    /// purpose alone.
+    /// The reason; may be empty. For a roll of the rules in a story that isn't in English, only the names of the purpose.
     pub reason: String,
-    /// What the rules threw it for; absent where the story or a player threw it.
+    /// The purpose, for a roll of the rules; absent if the story or a player rolled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub purpose: Option<Box<RollPurpose>>,
     /// The hero who threw, where the table knows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub character_id: Option<CharacterId>,
-    /// What it was to reach and what came of that, where it was thrown against a number.
+    /// Target number and result, if there was a target.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goal: Option<Goal>,
     /// How to check it.
@@ -70,18 +68,18 @@ pub struct Roll {
 }
 
 impl Roll {
-    /// What the first die shows that counts; 0 where there is none.
+    /// The first die that counts; 0 if there is none.
     pub fn natural(&self) -> u32 {
         self.dice.iter().find(|die| die.kept).map_or(0, |die| die.value)
     }
 
-    /// The same with what the rules threw it for. A story's own words are its reason and nothing more.
+    /// Sets the purpose of a roll by the rules. Rolls with the story's own words have only a reason.
     pub(crate) fn thrown_for(self, purpose: &RollPurpose) -> Self {
         let is_of_the_rules = purpose.kind != RollKind::Story;
         Self { purpose: is_of_the_rules.then(|| Box::new(purpose.clone())), ..self }
     }
 
-    /// What it was for, in English where the rules threw it.
+    /// The reason, in English for rolls of the rules.
     pub fn in_english(&self) -> String {
         self.purpose.as_ref().map_or_else(|| self.reason.clone(), |purpose| purpose.in_english())
     }
@@ -95,7 +93,7 @@ pub const UNNAMED: &str = "other";
 pub struct Die {
     /// How many sides it has.
     pub sides: u32,
-    /// What it shows, 1 to `sides`.
+    /// 1 to `sides`.
     pub value: u32,
     /// Whether it counts.
     pub kept: bool,
@@ -113,7 +111,7 @@ pub struct Part {
     pub total: i32,
 }
 
-/// Where a throw stands in its session's stream of dice.
+/// The position of a roll in its session's sequence of dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Proof {
     /// 0 for the session's first throw.
@@ -136,7 +134,7 @@ impl DiceCup {
         Self { seed: hex(&seed), next_index: 0 }
     }
 
-    /// What is told before the first throw: the SHA-256 of the seed's 32 bytes, in hex.
+    /// Published before the first roll: the SHA-256 of the seed's 32 bytes, in hex.
     pub fn commitment(&self) -> String {
         hex(&Sha256::digest(unhex(&self.seed).as_ref().map_or(&[][..], |seed| seed)))
     }
@@ -145,12 +143,12 @@ impl DiceCup {
     /// changed here: the throw counts once its `diceRolled` change is applied.
     ///
     /// # Errors
-    /// The expression cannot be read or is out of bounds; the text says what can be thrown.
+    /// The expression is invalid or out of bounds; the text says what is allowed.
     pub fn throw(&self, expression: &str, reason: &str) -> Result<Roll, Refusal> {
         self.throw_at(self.next_index, expression, reason, &[])
     }
 
-    /// Throws for a purpose of the rules, in a story that is told in a language.
+    /// Rolls for a purpose of the rules, in a story of this language.
     ///
     /// # Errors
     /// As [`DiceCup::throw`].
@@ -173,10 +171,9 @@ impl DiceCup {
         self.throw_at(self.next_index, expression, reason, shown)
     }
 
-    /// Whether a roll fell from this cup: thrown again at its index, it falls just so, and what is said to have come of
-    /// it did.
+    /// Whether a roll came from this seed: the roll at its index gives the same dice and the same result.
     pub fn verify(&self, roll: &Roll) -> bool {
-        // Whose it was and what it was for are no matter of the dice.
+        // Roller and reason don't affect the dice.
         let said = |again: Roll| Roll {
             purpose: roll.purpose.clone(),
             character_id: roll.character_id.clone(),
@@ -310,7 +307,7 @@ fn parts(terms: &[Term], sums: &[i32]) -> Vec<Part> {
     parts
 }
 
-/// Whether a text is 32 bytes in hex, as seeds and what is told of them are written.
+/// Whether a text is 32 bytes in hex, as seeds and commitments are.
 pub fn is_hash(text: &str) -> bool {
     text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }

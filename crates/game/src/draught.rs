@@ -1,4 +1,4 @@
-//! Potions that heal, drunk out of a fight (SRD 5.1, Magic Items: Potion of Healing). In a fight they are an action.
+//! Healing potions outside fights (SRD 5.1, Magic Items: Potion of Healing). In a fight, drinking one is an action.
 
 use super::{
     Change, Refusal, State,

@@ -1,4 +1,4 @@
-//! Which rules a table plays by.
+//! The edition of the rules that a session uses.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -40,7 +40,6 @@ impl Edition {
         Self::ALL.into_iter().find(|edition| edition.as_str() == text.trim())
     }
 
-    /// Whether it is the one that counts where nobody chose.
     pub(super) fn is_default(&self) -> bool {
         *self == Self::default()
     }

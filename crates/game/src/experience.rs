@@ -1,4 +1,4 @@
-//! Experience: what it takes to rise, and what happens when it is earned.
+//! Experience: level thresholds, and awards.
 
 use super::{Change, character::Character, level_up};
 
@@ -21,7 +21,7 @@ pub fn level_for(xp: u32) -> u8 {
     u8::try_from(THRESHOLDS.iter().filter(|threshold| xp >= **threshold).count()).unwrap_or(MAX_LEVEL)
 }
 
-/// What a creature of challenge 1, 2, … 30 is worth (SRD 5.2, Experience Points by Challenge Rating).
+/// Experience for a creature of challenge rating 1, 2, … 30 (SRD 5.2, Experience Points by Challenge Rating).
 const WORTH: [u32; 30] = [
     200, 450, 700, 1_100, 1_800, 2_300, 2_900, 3_900, 5_000, 5_900, 7_200, 8_400, 10_000, 11_500, 13_000, 15_000,
     18_000, 20_000, 22_000, 25_000, 33_000, 41_000, 50_000, 62_000, 75_000, 90_000, 105_000, 120_000, 135_000, 155_000,

@@ -1,5 +1,4 @@
-//! What is handed over when one part of the story goes into another: a fight that begins or ends, a quest that closes, an act
-//! that begins. Each is a line that later prompts read.
+//! Context lines at transitions: a fight begins or ends, a quest closes, an act begins. Later prompts show them.
 
 use super::{
     Change, Refusal, State,

@@ -1,4 +1,4 @@
-//! A new hero: from a name, a class and a race to a whole sheet.
+//! Builds a new hero: from name, class and race to a complete sheet.
 
 use std::ops::RangeInclusive;
 
@@ -19,7 +19,7 @@ use super::{
     weapons, wording,
 };
 
-/// What a player says of a new hero; the rest is filled in by rule.
+/// A player's choices for a new hero; rules fill in the rest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewHero {
@@ -45,12 +45,11 @@ pub struct NewHero {
 pub struct FieldError {
     /// The field as it is written in JSON, such as `abilities.str`.
     pub field: String,
-    /// What is wrong, for the one who wrote it.
+    /// The problem, for the author of the input.
     pub message: String,
 }
 
 impl FieldError {
-    /// What is wrong with a field.
     pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self { field: field.into(), message: message.into() }
     }
@@ -112,7 +111,7 @@ pub fn build(new: &NewHero, taken: impl Fn(&str) -> bool) -> Result<Character, V
     }
 }
 
-/// Finds fault with a text's length and with what is no writing in it.
+/// Checks a text's length and characters.
 fn words(errors: &mut Vec<FieldError>, field: &str, what: &str, text: &str, lengths: RangeInclusive<usize>) {
     if !lengths.contains(&text.chars().count()) {
         let (least, most) = lengths.into_inner();
@@ -123,8 +122,7 @@ fn words(errors: &mut Vec<FieldError>, field: &str, what: &str, text: &str, leng
     }
 }
 
-/// The scores of one who doesn't choose: the standard array as the class needs it, what the race adds, and the
-/// improvements of the levels behind.
+/// The default scores: the standard array by the class's priorities, racial bonuses, and improvements of earlier levels.
 fn placed(class: &Class, race: &Race, level: u8) -> Abilities {
     let mut abilities = Abilities { str: 0, dex: 0, con: 0, int: 0, wis: 0, cha: 0 };
     for (ability, score) in class.priorities.into_iter().zip(STANDARD_ARRAY) {

@@ -1,4 +1,4 @@
-//! A hero's hit points: lost, regained, lent.
+//! A hero's hit points: damage, healing, temporary ones.
 
 use super::{
     Change, Refusal, State,
@@ -34,10 +34,9 @@ pub fn change(hero: &Character, delta: i32) -> (Vec<Change>, bool) {
 /// Hours until a stable hero regains a hit point (SRD 5.1, Stabilizing a Creature).
 const HOURS_TO_WAKE: &str = "1d4";
 
-/// What the time between two states brings those who lay stable at 0 hit points in both: the first time that passes throws the
-/// hours until they wake; once those are over, they have 1 hit point (SRD 5.1, Stabilizing a Creature). Who was knocked out with 1
-/// hit point left wakes after the time of a short rest (SRD 5.2, Knocking Out a Creature). Bodies that were left behind elsewhere
-/// wake as those of the scene do.
+/// Changes for time that passed while creatures lay stable at 0 hit points: the first passage of time rolls the hours until they
+/// wake; after those they have 1 hit point (SRD 5.1, Stabilizing a Creature). A creature knocked out at 1 hit point wakes after
+/// the time of a short rest (SRD 5.2, Knocking Out a Creature). Bodies elsewhere wake like those in the scene.
 ///
 /// # Errors
 /// The die can't be thrown.
@@ -97,8 +96,8 @@ pub(super) fn most(hero: &Character) -> i32 {
     Fighter::Hero(hero).max_hp()
 }
 
-/// The change that lends a hero temporary hit points. They don't add up: the larger number stands, and nothing
-/// happens where that is the one there is (SRD 5.1, Temporary Hit Points).
+/// The change that gives a hero temporary hit points. They don't add up: the larger number stays, and nothing happens if that is
+/// the current one (SRD 5.1, Temporary Hit Points).
 pub fn lend(hero: &Character, amount: i32) -> Option<Change> {
     let more = amount.checked_sub(hero.temp_hp).filter(|more| *more > 0)?;
     Some(Change::HpChanged { character_id: hero.id.clone(), delta: 0, temp_delta: more })

@@ -1,5 +1,4 @@
-//! House rules: what a table plays otherwise than the rules say. Each switch is enforced in one place of the engine; what has
-//! no switch is text for those who tell the story.
+//! House rules. Each switch is enforced in one place of the engine; rules without a switch are text for the storytelling models.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -7,7 +6,7 @@ use utoipa::ToSchema;
 /// The most characters of the text.
 pub const MAX_TEXT: usize = 2_000;
 
-/// Declares the switches: each with its name in words, and its options with what they mean. The first option is the rules' own.
+/// Declares the switches: each with its name, and its options with their descriptions. The first option is the rule as written.
 macro_rules! switches {
     ($($(#[$doc:meta])* $field:ident: $switch:ident = $name:literal {
         $($(#[$option_doc:meta])* $option:ident = $words:literal),+ $(,)?
@@ -20,7 +19,7 @@ macro_rules! switches {
         }
 
         impl $switch {
-            /// What the switch is called, in throws and prompts.
+            /// The name in rolls and prompts.
             pub const NAME: &str = $name;
 
             /// Whether the rules' own way holds.
@@ -35,7 +34,7 @@ macro_rules! switches {
             }
         })+
 
-        /// What a table plays otherwise than the rules say.
+        /// A table's deviations from the rules.
         #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
         #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
         pub struct HouseRules {
@@ -66,7 +65,7 @@ switches! {
         /// The dice are thrown once and added to their highest numbers.
         MaximumAndRoll = "a critical hit does the highest damage of its dice and throws them once more",
     }
-    /// Whether two who stand on opposite sides of a foe have advantage.
+    /// Whether two allies on opposite sides of a foe have advantage.
     flanking: Flanking = "flanking" {
         /// They have not.
         #[default]
@@ -74,7 +73,7 @@ switches! {
         /// They have, in melee.
         Advantage = "who attacks hand to hand has advantage if an ally stands on the opposite side of the target",
     }
-    /// What drinking a potion of healing takes in a fight. To give one to somebody else is always an action.
+    /// The cost of drinking a healing potion in a fight. Administering one is always an action.
     potions: Potions = "potions" {
         /// An action.
         #[default]
@@ -82,7 +81,7 @@ switches! {
         /// A bonus action.
         BonusAction = "to drink a potion of healing oneself is a bonus action; to give one is an action",
     }
-    /// What a long rest gives back.
+    /// Hit points regained in a long rest.
     long_rest: LongRest = "long rest" {
         /// All hit points, and what else the rules say.
         #[default]
@@ -90,7 +89,7 @@ switches! {
         /// No hit points: they come back by hit dice in short rests and by magic.
         NoHitPoints = "a long rest gives back no hit points, only what else it does",
     }
-    /// What is added to a death saving throw.
+    /// Bonus to death saving throws.
     death_saves: DeathSavingThrows = "death saves" {
         /// Nothing but what magic adds.
         #[default]

@@ -1,4 +1,4 @@
-//! Ids. All are opaque to the outside; inside, the names of things become readable ids.
+//! Ids. Opaque to clients; inside, names become readable ids.
 
 use std::sync::Arc;
 
@@ -65,7 +65,7 @@ id_type!(
     SessionId
 );
 id_type!(
-    /// A turn; never reused, also when the turn is taken back.
+    /// A turn; never reused, even after an undo.
     TurnId
 );
 id_type!(

@@ -1,4 +1,4 @@
-//! What a hero carries: things and coins.
+//! A hero's items and coins.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,9 @@ use super::{
     coins::{self, is_coins},
     combat::fighter::FighterId,
     dice::Notation,
+    equipment,
     id::{CharacterId, ItemId, kebab, unique},
-    item_phrase, outfit,
+    item_phrase,
     refusal::Refusal,
     room::MAX_WEAPONS,
     weapons,
@@ -29,7 +30,7 @@ pub struct Item {
     pub name: String,
     /// At least 1.
     pub quantity: u32,
-    /// Worn or held; absent for what is merely carried.
+    /// Worn or held; absent for other items.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub equipped: Option<bool>,
 }
@@ -95,8 +96,7 @@ pub fn gain_thing(hero: &Character, name: &str, quantity: u32) -> Vec<Change> {
     [gain(hero, name, quantity)].into_iter().chain(armed).collect()
 }
 
-/// The changes by which a hero gains what a phrase names, such as “2 torches”; a `quantity` above 1 takes the place of the
-/// phrase's own.
+/// Changes for a hero who gains what a phrase names, such as “2 torches”; a `quantity` above 1 replaces the phrase's number.
 ///
 /// # Errors
 /// The phrase names coins, or nothing.
@@ -117,7 +117,7 @@ pub fn take(hero: &Character, phrase: &str, quantity: Option<u32>) -> Result<Vec
 /// armour that was worn its protection.
 ///
 /// # Errors
-/// There is no such thing, several fit, there are too few, or nothing says how many; the text names what there is.
+/// No item fits, several do, there are too few, or the number is unclear; the text lists the candidates.
 pub fn lose(hero: &Character, phrase: &str, quantity: Option<u32>) -> Result<Vec<Change>, Refusal> {
     let (item, amount) = item_phrase::find(hero, phrase)?;
     let said = amount.of_stack(item.quantity).filter(|_| quantity.is_none_or(|n| n <= 1));
@@ -182,7 +182,7 @@ fn kit_spent(hero: &Character, spent: u8) -> Change {
     Change::UsesSpent { who: FighterId::Hero(hero.id.clone()), name: HEALERS_KIT.to_owned(), spent }
 }
 
-/// The changes that take so many of a stack out of its hero's pack.
+/// Changes that remove a number of items of a stack.
 ///
 /// # Errors
 /// The stack has fewer.
@@ -192,7 +192,7 @@ pub(super) fn lose_of(hero: &Character, item: &Item, quantity: u32) -> Result<Ve
     }
     let all = quantity == item.quantity;
     // A worn item is taken off first and no longer protects.
-    let taken_off = (all && item.equipped == Some(true)).then(|| outfit::worn(hero, item, false));
+    let taken_off = (all && item.equipped == Some(true)).then(|| equipment::worn(hero, item, false));
     let mut changes: Vec<Change> = taken_off.into_iter().collect();
     changes.push(Change::ItemLost {
         character_id: hero.id.clone(),
@@ -211,8 +211,8 @@ pub(super) fn lose_of(hero: &Character, item: &Item, quantity: u32) -> Result<Ve
     Ok(changes)
 }
 
-/// The changes that arm a hero: the weapon as a way to attack, and the thing itself. What the pack has already and the hero could
-/// not fight with, or has other numbers now, is the same thing; `has_come` says that it came into the pack before.
+/// Changes that give a hero a weapon: the attack and the item. An item of the pack without usable or current attack numbers is
+/// the same weapon; `has_come` says that it was added to the pack before.
 ///
 /// # Errors
 /// Its damage can't be thrown, or its bonus is beyond any magic ([`MAX_WEAPON_BONUS`]).

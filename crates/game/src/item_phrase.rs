@@ -1,5 +1,4 @@
-//! Reads a phrase for a thing as a sentence has it: how many of what, and whose. “Two Potions of Healing”, “Torches (3)”,
-//! “my mace”, “Dagna's waterskin”.
+//! Parses an item phrase of a sentence: quantity, name and owner. “Two Potions of Healing”, “Torches (3)”, “my mace”, “Dagna's waterskin”.
 
 use std::{collections::BTreeSet, sync::LazyLock};
 
@@ -90,7 +89,7 @@ pub struct ItemPhrase<'a> {
     whole: Option<&'a str>,
 }
 
-/// What comes into a pack, by the name it has there.
+/// An item for the pack, by its name there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Gain {
     pub name: String,
@@ -101,7 +100,7 @@ pub struct Gain {
 }
 
 impl<'a> ItemPhrase<'a> {
-    /// Reads a phrase. A phrase of which nothing would be left is a name as it is.
+    /// Parses a phrase. A phrase without a remaining name is itself a name.
     pub fn read(phrase: &'a str) -> Self {
         let phrase = phrase.trim();
         let (body, behind) = count_behind(phrase);
@@ -239,7 +238,7 @@ fn share_before<'a>(word: &str, after: &'a str) -> Option<(StackAmount, &'a str)
     Some((share, rest)).filter(|_| !rest.is_empty())
 }
 
-/// How many things a container has, and what they are: “bag of 20 bolts”.
+/// Number and name of a container's content: “bag of 20 bolts”.
 fn content_of<'a>(container: &str, after: &'a str) -> Option<(u32, &'a str)> {
     let content = after.strip_prefix("of ").filter(|_| CONTAINERS.contains(container))?;
     let (word, after) = content.split_once(' ')?;
@@ -252,7 +251,7 @@ fn begins_with_a_measure(after: &str) -> bool {
     after.split_whitespace().next().is_some_and(|word| is_measure(&word.to_lowercase()))
 }
 
-/// A word in the singular, as far as that can be told.
+/// A word in the singular, by its form.
 fn singular(word: &str) -> String {
     let lower = word.to_lowercase();
     if let Some((_, one)) = PLURALS.iter().find(|(several, _)| *several == lower) {
@@ -298,7 +297,7 @@ fn key(name: &str) -> BTreeSet<String> {
     words(name).iter().map(|word| singular(word)).collect()
 }
 
-/// The folded words of a name that say what it is, without the ending of the genitive: “Rations (1 day)” are a day's rations.
+/// The folded words of a name, without possessive endings: “Rations (1 day)” matches a day's rations.
 fn words(name: &str) -> BTreeSet<String> {
     let folded = fold(name).replace('’', "'");
     let words = folded.split(|c: char| !c.is_alphanumeric() && !"-'+".contains(c));
@@ -311,7 +310,7 @@ fn is_named(own: &str, wanted: &BTreeSet<String>) -> bool {
     !wanted.is_empty() && (key(own) == *wanted || key(without_parenthesis(own)) == *wanted)
 }
 
-/// What a phrase puts into a hero's pack: the thing of the pack or of the SRD it names, else one of its own.
+/// The item a phrase adds to a hero's pack: a known item of the pack or the SRD, else a new one.
 ///
 /// # Errors
 /// It names coins, half of a stack that is not known, or nothing.
@@ -416,7 +415,7 @@ fn near<'h>(hero: &'h Character, read: &ItemPhrase<'_>, may_be: impl Fn(&&'h Ite
         let own = naming::words(&hero.name);
         naming::words(owner).iter().all(|word| own.contains(word))
     };
-    // Somebody else's thing is found by its whole name alone.
+    // Other people's items match by their full name only.
     let (strangers, own) = match read.owned() {
         Some((owner, thing)) if is_own(owner) => (None, Some(thing)),
         Some((_, thing)) => (Some(thing), None),

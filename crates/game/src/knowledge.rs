@@ -1,8 +1,8 @@
-//! Who knows what: what happened, kept with those who perceived it, and known to nobody else.
+//! Knowledge of people: an event is known only to those who perceived it.
 //!
-//! Heroes need no memory here: their players have read the story. What is kept is what somebody else perceived, in short, and
-//! what is handed over from one part of the story to the next (a fight's end, a quest's). Each NPC keeps the newest of each
-//! sort, so that a long tale stays small and talk drives no secret out.
+//! Heroes need no memory here, since their players have read the story. Stored are short perceptions of other people, and
+//! context lines at transitions (the end of a fight or a quest). Each NPC keeps the newest of each kind, so that long narration
+//! stays small and talk doesn't displace secrets.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -22,7 +22,7 @@ pub const MAX_TELLING: usize = 4_000;
 pub const MAX_WHOLE_TELLINGS: usize = 12;
 /// Most memories of the table; the oldest tellings go first.
 pub const MAX_MEMORIES: usize = 240;
-/// Most that were handed over and nobody but the heroes was there.
+/// Most context lines that only the heroes witnessed.
 pub const MAX_HAND_OVERS: usize = 20;
 /// Most witnesses of one memory.
 pub const MAX_WITNESSES: usize = 70;
@@ -39,12 +39,12 @@ pub struct Memory {
     pub at: String,
     /// How it was perceived.
     pub manner: Manner,
-    /// Who spoke, by name; absent where nobody did.
+    /// Name of the speaker, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
     /// What happened or was said, in short.
     pub text: String,
-    /// Those who perceived it; nobody else knows.
+    /// Those who perceived it; others don't know it.
     pub witnesses: Vec<Perceiver>,
 }
 
@@ -52,13 +52,13 @@ pub struct Memory {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Manner {
-    /// The Dungeon Master told it.
+    /// The Dungeon Master's narration.
     Narration,
-    /// Somebody said it aloud.
+    /// Speech.
     Speech,
-    /// Somebody said it for one pair of ears.
+    /// A whisper.
     Whisper,
-    /// Somebody has learned it apart from the story.
+    /// Knowledge from outside the story.
     Note,
     /// Something came to its end, or began.
     HandOver,
@@ -70,18 +70,16 @@ pub enum Manner {
 pub enum Perceiver {
     /// A hero.
     Hero(CharacterId),
-    /// Anybody else.
+    /// An NPC.
     Npc(NpcId),
 }
 
-/// Who is where something happens.
+/// Those present at an event.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Present {
-    /// The heroes who are there.
     pub heroes: Vec<CharacterId>,
     /// Those of the party who are.
     pub party: Vec<NpcId>,
-    /// Anybody else who is.
     pub others: Vec<NpcId>,
 }
 
@@ -103,7 +101,6 @@ impl Manner {
 }
 
 impl Memory {
-    /// Whether somebody of one of these ids perceived it.
     pub fn is_known_to(&self, ids: &[NpcId]) -> bool {
         self.npcs().any(|npc| ids.contains(npc))
     }
@@ -131,19 +128,18 @@ impl Memory {
 }
 
 impl Present {
-    /// Everybody who is there.
     fn everybody(&self) -> Vec<Perceiver> {
         let npcs = self.party.iter().chain(&self.others).cloned().map(Perceiver::Npc);
         self.heroes.iter().cloned().map(Perceiver::Hero).chain(npcs).collect()
     }
 }
 
-/// Who perceives something that happens in front of those who are `present`: by whom (an NPC or a hero; none where it is told),
-/// to whom, and who hears it from next door.
+/// Who perceives an event: `present` are those present; also speaker (none for narration), addressees, and those next door who
+/// hear it.
 ///
-/// A telling is perceived by heroes and party alone, as it is told for their eyes; where they aren't there, by whoever is. One
-/// that is for somebody (a letter) is that one's. What is said aloud reaches everybody present, what is whispered those it is
-/// for. A note is known to its addressee, or to nobody.
+/// Narration is perceived by the heroes and their party, or by whoever is present if they aren't; narration with an addressee (a
+/// letter) only by them. Speech reaches everyone present, a whisper its addressees. A note is known to its addressee, or to
+/// nobody.
 pub fn perceivers(
     manner: Manner,
     by: Option<&Perceiver>,
@@ -170,7 +166,7 @@ pub fn perceivers(
     once
 }
 
-/// The change that keeps a memory; none where there is nothing to keep, or nobody but heroes to keep it.
+/// The change that stores a memory; none if it is empty or only heroes perceived it.
 pub fn remembered(mut memory: Memory) -> Option<Change> {
     let is_kept = memory.manner == Manner::HandOver || memory.npcs().next().is_some();
     let most = if memory.manner == Manner::Narration { MAX_TELLING } else { MAX_MEMORY };
@@ -193,17 +189,17 @@ pub fn shortened(text: &str, most: usize) -> String {
     }
 }
 
-/// What somebody of one of these ids knows, the oldest first.
+/// Memories of somebody with one of these ids, oldest first.
 pub fn known_to<'s>(state: &'s State, ids: &'s [NpcId]) -> impl Iterator<Item = &'s Memory> {
     state.memories.iter().filter(|memory| memory.is_known_to(ids))
 }
 
-/// What was handed over so far, the oldest first.
+/// Context lines so far, oldest first.
 pub fn handed_over(state: &State) -> impl Iterator<Item = &Memory> {
     state.memories.iter().filter(|memory| memory.manner == Manner::HandOver)
 }
 
-/// Puts a memory with the others, and lets go of what is too much.
+/// Adds a memory, and drops the oldest beyond the limits.
 pub(super) fn keep(memories: &mut Vec<Memory>, memory: &Memory) {
     memories.push(memory.clone());
     let tellings = memories.iter_mut().rev().filter(|it| it.manner == Manner::Narration);

@@ -1,4 +1,4 @@
-//! The language a campaign is written in or a session is told in.
+//! The language of a campaign or a session.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! A level that is earned, and what it brings when it is taken.
+//! Level-up: an earned level, its choices and their effects.
 
 use std::collections::BTreeMap;
 
@@ -16,8 +16,7 @@ use super::{
     wording::same,
 };
 
-/// What a player chooses for a level. What is left out is chosen as
-/// [`LevelChoice`] says.
+/// A player's choices for a level. Missing ones have the defaults of [`LevelChoice`].
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LevelUpChoices {
@@ -29,8 +28,7 @@ pub struct LevelUpChoices {
     pub subclass: Option<String>,
 }
 
-/// The level a hero rises to next, with what is to choose for it. Nothing is to choose where every ability is as high
-/// as it gets, or the subclass is chosen already.
+/// A hero's next level with its choices. Without choices if every ability is at its maximum, or the subclass is chosen already.
 pub fn pending(hero: &Character, to_level: u8) -> PendingLevelUp {
     let class = class::of(hero);
     let mut choices = Vec::new();
@@ -157,8 +155,8 @@ fn chosen(options: Option<&[String]>, name: Option<&str>) -> Result<Option<Strin
     }
 }
 
-/// A number of the sheet after what the rules make of it went from `before` to `after`; none where that changed
-/// nothing. What the story added to the number beside the rules stays added.
+/// A value of the sheet after its rule value changed from `before` to `after`; none if unchanged. Bonuses of the story are
+/// preserved.
 fn shifted<N>(now: N, before: N, after: N) -> Option<N>
 where
     N: Copy + PartialEq + Into<i32> + TryFrom<i32>,

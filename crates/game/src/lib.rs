@@ -1,10 +1,10 @@
-//! The table-top itself: pure state and the rules that change it.
+//! The game: pure state and the rules that change it.
 //!
-//! [`Game::apply`] is the only door to the state: everything that happens is a [`Change`], and a game is
-//! the fold of its changes over its start. Functions of the subject modules look at a state and answer
-//! with the changes an intent comes to, or with a [`Refusal`]; they change nothing themselves.
+//! [`Game::apply`] is the only way to alter the state: everything that happens is a [`Change`], and a game is the replay of its
+//! changes from its start. The functions of the subject modules read a state and return changes or a [`Refusal`]; they modify
+//! nothing.
 //!
-//! Deliberately absent: async, I/O, a clock, entropy. Dice fall from a seed the state carries.
+//! Deliberately absent: async, I/O, a clock, entropy. Dice come from a seed in the state.
 
 pub mod after_fight;
 mod apply;
@@ -26,6 +26,7 @@ pub mod d20;
 pub mod dice;
 pub mod draught;
 pub mod edition;
+pub mod equipment;
 pub mod experience;
 pub mod feature;
 pub mod hand_over;
@@ -40,9 +41,9 @@ pub mod knowledge;
 pub mod language_tag;
 pub mod level_up;
 pub mod looked_up;
+pub mod loot;
 pub mod naming;
 pub mod numbers;
-pub mod outfit;
 pub mod own_words;
 pub mod owned_throw;
 pub mod party;
@@ -65,7 +66,6 @@ pub mod skill;
 pub mod slow_casting;
 pub mod so_far;
 pub mod spells;
-pub mod spoils;
 pub mod story;
 pub mod story_fact;
 mod telling;
@@ -103,10 +103,10 @@ use story::{Story, SupportingNpc};
 use turn_stack::TurnStack;
 use wording::same;
 
-/// The number that stored states and changes carry; raised when a kind is added.
+/// Schema version of stored states and changes; raised when a kind is added.
 pub const SCHEMA: u32 = 15;
 
-/// A game. Reads like its [`State`]; changes only by [`Game::apply`]. Clones share their state until one of them changes.
+/// A game. Derefs to its [`State`]; only [`Game::apply`] changes it. Clones share their state until one of them changes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Game {
@@ -127,10 +127,10 @@ impl Game {
         Self { state: Arc::new(state) }
     }
 
-    /// Applies one change: the only way a game ever changes.
+    /// Applies one change.
     ///
     /// # Errors
-    /// The change names someone or something that isn't there; the game is as it was.
+    /// The change refers to something that doesn't exist; the game is unchanged.
     pub fn apply(&mut self, change: &Change) -> Result<(), Refusal> {
         Arc::make_mut(&mut self.state).apply(change)
     }
@@ -138,74 +138,70 @@ impl Game {
     /// Applies changes in order.
     ///
     /// # Errors
-    /// As [`Game::apply`]; those before the one that failed stay applied.
+    /// As [`Game::apply`]; the changes before the failed one stay applied.
     pub fn apply_all<'a>(&mut self, changes: impl IntoIterator<Item = &'a Change>) -> Result<(), Refusal> {
         changes.into_iter().try_for_each(|change| self.apply(change))
     }
 }
 
-/// Everything that is the case at the table.
+/// The complete state of a game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct State {
-    /// Time in the world.
+    /// Game time.
     pub clock: Clock,
-    /// Where the story stands.
     pub story: Story,
-    /// What must not be forgotten, in lower case, the newest last.
+    /// Important events in lower case, newest last.
     pub important_events: Vec<String>,
-    /// Those the story will come back to.
     #[serde(rename = "supportingNPCs")]
     pub supporting_npcs: Vec<SupportingNpc>,
-    /// The heroes, in the order they came.
+    /// In order of joining.
     pub characters: Vec<Character>,
-    /// Who is in the scene, companions included.
+    /// Creatures in the scene, with companions.
     pub creatures: Vec<Creature>,
-    /// What the table knows of places beyond their names.
+    /// Details of known places.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub map: Vec<Place>,
-    /// Who stayed at places of the map.
+    /// Creatures that stayed behind at places of the map.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_behind: Vec<LeftBehind>,
-    /// What others than the heroes have perceived, and what was handed over; the newest last.
+    /// Memories of people other than the heroes, and context lines at transitions; newest last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub memories: Vec<Memory>,
-    /// What came before the turns a prompt still shows, in few words; the newest last.
+    /// Summaries of scenes that left the window, newest last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scenes: Vec<SceneSummary>,
-    /// The last turn prompts show nothing of any more, because the player wanted them to begin anew; 0 for none.
+    /// Prompts show nothing up to this turn, at the player's request; 0 for none.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub cleared_to: u32,
-    /// The campaign the table plays, and how far it has come in it.
+    /// The campaign and its progress.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plot: Option<Box<Plot>>,
-    /// The fight that is going on.
+    /// The current fight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encounter: Option<Box<Encounter>>,
-    /// What is still to be played before the table goes on to something else.
+    /// Unfinished turns.
     #[serde(default, skip_serializing_if = "TurnStack::is_plain")]
     pub turn_stack: TurnStack,
     /// The session's dice.
     pub dice: DiceCup,
-    /// The rules the table plays by. States stored before there was a choice are of 2014.
+    /// The edition of the rules. States from before there was a choice use 2014.
     #[serde(default, skip_serializing_if = "Edition::is_default")]
     pub rules_edition: Edition,
-    /// The language the story is told in; without one, that of its campaign, or else of the player's words.
+    /// The language of the story; by default the campaign's, or that of the player's messages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<LanguageTag>,
-    /// What it plays otherwise than the rules say.
     #[serde(default, skip_serializing_if = "HouseRules::is_by_the_book")]
     pub house_rules: HouseRules,
 }
 
-/// What is chosen for a table when it begins.
+/// Settings chosen when a session begins.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct TableSettings {
-    /// The rules it plays by.
+    /// The edition of the rules.
     pub edition: Edition,
-    /// The language the story is told in.
+    /// The language of the story.
     pub language: Option<LanguageTag>,
-    /// What it plays otherwise than the rules say.
     pub house_rules: HouseRules,
 }
 
@@ -215,17 +211,17 @@ pub(crate) fn is_zero(n: &u32) -> bool {
 }
 
 impl State {
-    /// The language the story is told in, if one was chosen.
+    /// The chosen language of the story, if any.
     pub fn told_in(&self) -> Option<&LanguageTag> {
         self.language.as_ref().filter(|language| !language.is_undetermined())
     }
 
-    /// The kinds of the creatures in the scene.
+    /// Stat block keys of the creatures in the scene.
     pub fn kinds(&self) -> impl Iterator<Item = &str> + Clone {
         self.creatures.iter().map(|one| one.slug.as_str())
     }
 
-    /// A table where nothing has happened yet.
+    /// A new game.
     pub fn start(story: Story, characters: Vec<Character>, seed: [u8; 32]) -> Self {
         Self {
             clock: Clock::default(),
@@ -249,30 +245,28 @@ impl State {
         }
     }
 
-    /// The same table with these settings.
     #[must_use]
     pub fn with_settings(self, settings: TableSettings) -> Self {
         let TableSettings { edition, language, house_rules } = settings;
         Self { rules_edition: edition, language, house_rules, ..self }
     }
 
-    /// Those who travel with the heroes.
     pub fn companions(&self) -> impl Iterator<Item = &Creature> {
         self.creatures.iter().filter(|creature| creature.companion)
     }
 
-    /// Whether a hero has this id. Nobody else who comes into the story gets it.
+    /// Whether a hero has this id. No other person gets it.
     pub fn is_id_of_a_hero(&self, id: &str) -> bool {
         self.characters.iter().any(|hero| hero.id.as_str() == id)
     }
 
-    /// The time of day, in a fight with the minutes that its rounds have taken so far.
+    /// The time of day, including the rounds of the current fight.
     pub fn moment(&self) -> Clock {
         let rounds = self.encounter.as_ref().map_or(0, |encounter| encounter.round.saturating_sub(1));
         self.clock.after(rounds / ROUNDS_PER_MINUTE)
     }
 
-    /// Whether this id is taken by somebody at the table or in the story: a hero, a creature or a supporting NPC.
+    /// Whether a hero, a creature or a supporting NPC has this id.
     pub fn is_id_taken(&self, id: &str) -> bool {
         let left = self.left_behind.iter().map(|left| &left.creature);
         self.is_id_of_a_hero(id)
@@ -280,10 +274,10 @@ impl State {
             || self.supporting_npcs.iter().any(|npc| npc.id.as_str() == id)
     }
 
-    /// The hero of this id, or else of this name (ignoring case).
+    /// The hero with this id or name (ignoring case).
     ///
     /// # Errors
-    /// There is none; the text names those there are.
+    /// There is no such hero; the text lists the heroes.
     pub fn hero(&self, id_or_name: &str) -> Result<&Character, Refusal> {
         let by_id = self.characters.iter().find(|hero| hero.id.as_str() == id_or_name);
         let by_name = || self.characters.iter().find(|hero| same(&hero.name, id_or_name));
@@ -293,7 +287,7 @@ impl State {
         })
     }
 
-    /// The only hero who may be called so, such as by the first name, where nobody else has that name.
+    /// The only hero who matches a part of a name, such as the first name, if nobody else has that name.
     fn hero_by_part(&self, name: &str) -> Option<&Character> {
         let of_scene = self.creatures.iter().map(|one| (one.id.as_str(), &one.name));
         let mut others = of_scene.chain(self.supporting_npcs.iter().map(|npc| (npc.id.as_str(), &npc.name)));

@@ -1,4 +1,4 @@
-//! What a look-up found, as facts beside the text of its answer: for a model in this process, which reads no sentences of ours.
+//! Results of a look-up as facts beside the text, for models in this process.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use super::{
     story::{NpcRole, SupportingNpc},
 };
 
-/// What was found. What was not looked for is empty.
+/// Results of a look-up. Parts that weren't searched are empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct LookedUp {
@@ -19,7 +19,7 @@ pub struct LookedUp {
     pub was_at: Option<String>,
     /// The entry of the rules that answers.
     pub page: Option<RulePage>,
-    /// Names of the rules that are spelled like what was asked for.
+    /// Similar names in the rules.
     pub near: Vec<String>,
 }
 
@@ -27,7 +27,7 @@ pub struct LookedUp {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PastEvent {
     pub text: String,
-    /// The turn that told otherwise; none where it still holds.
+    /// The turn that ended it; none while it holds.
     pub until: Option<u32>,
 }
 

@@ -1,4 +1,4 @@
-//! The parts of a person's name, and whether two names may be one person's.
+//! Parts of a person's name, and whether two names can belong to one person.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -9,11 +9,11 @@ use language::word_lists;
 
 use super::wording::{fold, is_name_word, without_accents};
 
-/// The words of a name that say what somebody is, by title and by trade, those before an epithet, and short forms of titles.
+/// Words that describe a person: titles, trades, words before an epithet, and abbreviated titles.
 struct NameWords {
     titles: BTreeSet<String>,
     trades: BTreeSet<String>,
-    /// What somebody is one of many of.
+    /// Common nouns for people.
     sorts: BTreeSet<String>,
     /// Titles that are said with a surname alone.
     courtesy: BTreeSet<String>,
@@ -75,7 +75,7 @@ struct Parts {
     said_of: BTreeSet<String>,
     /// The name itself.
     own: Vec<String>,
-    /// Whether it begins with an article, so that what stands before the name says what somebody is.
+    /// Whether it begins with an article, so that the words before the name are a description.
     is_described: bool,
 }
 
@@ -91,7 +91,7 @@ impl Parts {
         Self { said_of: titles.into_iter().chain(words(&epithet)).map(in_full).collect(), own, is_described }
     }
 
-    /// Whether this is the other's full name behind what somebody is: “the salt factor Aldous Prine”.
+    /// Whether this is the other's full name after a description: “the salt factor Aldous Prine”.
     fn is_full_name_of(&self, other: &Self) -> bool {
         let n_before = self.own.len().saturating_sub(other.own.len());
         let says_what = self.is_described || self.own[..n_before].iter().any(|word| is_title(word));
@@ -111,15 +111,15 @@ impl Parts {
             && other.own.last() == Some(surname)
     }
 
-    /// Whether what is said of one may be said of the other.
+    /// Whether the descriptions of both are compatible.
     fn is_as(&self, other: &Self) -> bool {
         self.said_of.is_subset(&other.said_of) || other.said_of.is_subset(&self.said_of)
     }
 }
 
-/// Whether two names that differ may be one person's: without titles, an epithet and accents they are equal, or one of them is the
-/// first name alone, the full name behind what somebody is, or the surname with a courtesy title. Another surname makes another
-/// person, and so do other titles and epithets where both have some, and a letter or a number (“Guard B”).
+/// Whether two different names may belong to one person: equal without titles, an epithet and accents; or one is the first name
+/// alone, the full name after a description, or the surname with a courtesy title. Different surnames, titles, epithets, letters
+/// or numbers (“Guard B”) mean different people.
 pub fn may_be_one_person(one: &str, other: &str) -> bool {
     may_be_spelt_so(&without_accents(one), &without_accents(other))
 }
@@ -140,8 +140,8 @@ pub fn may_be_spelt_so(one: &str, other: &str) -> bool {
     (one.is_as(&other) && is_called_so) || is_other_way(&one, &other) || is_other_way(&other, &one)
 }
 
-/// Whether somebody of this full name may be called by the other one: by all of it or by the first name alone, with a title or an epithet
-/// or without. A name that has more is another's.
+/// Whether a person with this full name may be called by the other name: the whole or the first name, with or without title or
+/// epithet. A longer name is another person's.
 pub fn may_be_called(full: &str, name: &str) -> bool {
     let (long, short) = (Parts::of(full), Parts::of(name));
     may_be_spelt_so(full, name) && (short.own.len() <= long.own.len() || short.is_full_name_of(&long))
@@ -153,7 +153,7 @@ pub fn first_name(full: &str) -> Option<String> {
     if own.len() > 1 { own.into_iter().next() } else { None }
 }
 
-/// Whether a name with a title such as “Mrs” fits what is told of somebody, by the pronouns in it.
+/// Whether a name with a title such as “Mrs” fits the pronouns in a text about the person.
 pub fn is_addressed_as(name: &str, told: &str) -> bool {
     let has = |text: &str, set: &BTreeSet<String>| {
         fold(text).split(|c: char| !c.is_alphanumeric()).any(|word| set.contains(word))
@@ -163,8 +163,8 @@ pub fn is_addressed_as(name: &str, told: &str) -> bool {
     fits(&NAME_WORDS.he, &NAME_WORDS.she) && fits(&NAME_WORDS.she, &NAME_WORDS.he)
 }
 
-/// Whether two names differ by titles, trades and epithets alone: “Vex” and “Captain Vex”. `kinds` are slugs of creatures: a name that
-/// is a kind's (“Rat” of the giant rats) is nobody's own.
+/// Whether two names differ only by titles, trades and epithets: “Vex” and “Captain Vex”. `kinds` are creature keys: the name of
+/// a kind (“Rat” of the giant rats) is no personal name.
 pub fn differ_by_title<'k>(one: &str, other: &str, mut kinds: impl Iterator<Item = &'k str>) -> bool {
     if is_counted(one) || is_counted(other) {
         return false;
@@ -174,7 +174,7 @@ pub fn differ_by_title<'k>(one: &str, other: &str, mut kinds: impl Iterator<Item
     !one.own.is_empty() && one.own == other.own && one.is_as(&other) && !is_kind()
 }
 
-/// Whether a name only says what somebody looks like: it begins with an article, or has a word in lower case (“Masked cutter”).
+/// Whether a name is only a description: it begins with an article, or has a word in lower case (“Masked cutter”).
 pub fn is_description(name: &str) -> bool {
     let is_article = name.split_whitespace().next().is_some_and(|word| NAME_WORDS.articles.contains(&fold(word)));
     let is_small = |word: &str| is_name_word(word) && word.starts_with(char::is_lowercase);

@@ -1,4 +1,4 @@
-//! The sentences that the rules write by themselves into the journal and into what later prompts read, in each language they know.
+//! Sentences that the rules write into the journal and into later prompts, in each supported language.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use super::language_tag::LanguageTag;
 
 macro_rules! own_words {
     ($($name:ident),+ $(,)?) => {
-        /// Sentences of one language; `{}` takes a name, a number or what somebody wrote, in order.
+        /// Sentences of one language; `{}` takes a name, a number or a quotation, in order.
         #[derive(Debug, Deserialize)]
         #[serde(rename_all = "camelCase", deny_unknown_fields)]
         pub struct OwnWords {

@@ -1,4 +1,4 @@
-//! Recognises throws that a rule makes by itself, so that no dice are thrown for them that count for nothing.
+//! Recognises rolls that a rule makes itself, so that a model can't roll them separately.
 
 use std::sync::LazyLock;
 

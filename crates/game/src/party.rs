@@ -1,4 +1,4 @@
-//! Who travels with the heroes: beasts and hirelings, and people of the story who join them and leave again.
+//! The heroes' company: beasts, hirelings, and NPCs who join and leave.
 //!
 //! Both are companions, creatures at the heroes' side that fight along. A person of the story keeps their profile beside it;
 //! where they are is where the heroes are.
@@ -15,13 +15,13 @@ use super::{
 
 /// Most who travel along.
 pub const MAX_PARTY: usize = 4;
-/// Most of them who are nobody the story will come back to.
+/// Most companions who are no supporting NPCs.
 pub const MAX_COMPANIONS: usize = 3;
 /// The longest name kept, in characters.
 const MAX_NAME: usize = 80;
 
-/// The changes that make someone a companion: a supporting NPC who is here, by id or name, or else somebody of a kind. Whoever
-/// is in the scene already joins as they are.
+/// Changes that make somebody a companion: a supporting NPC who is present, by id or name, or else a creature of a kind.
+/// Creatures of the scene join as they are.
 ///
 /// # Errors
 /// There are enough, this one is one already, dead or elsewhere, or there is a fight.
@@ -135,7 +135,7 @@ pub fn leave(state: &State, id: &str) -> Result<Vec<Change>, Refusal> {
     Ok(follows.into_iter().chain(stays).collect())
 }
 
-/// The changes that bring people of the party where the heroes are; none where they are there.
+/// Changes that move the party to the heroes; none if it is there.
 pub fn follow(state: &State) -> Vec<Change> {
     state.companions().filter(|one| !one.is_dead()).filter_map(|one| followed(state, one)).collect()
 }

@@ -1,4 +1,4 @@
-//! Supporting NPCs: finding the person a name refers to, and keeping one record for each, in and out of scenes.
+//! Supporting NPCs: resolves names, and keeps one record per person, inside and outside scenes.
 
 use super::{
     Change, State,
@@ -12,8 +12,7 @@ use super::{
     wording::{self, one_line, same, titled, titled_place},
 };
 
-/// Finds a supporting NPC by id or name, in any spelling. The former name of somebody who was renamed leads to nobody: it may
-/// be another's by now.
+/// Finds a supporting NPC by id or name, in any spelling. Former names find nobody: they may be reused.
 pub fn find<'s>(state: &'s State, id_or_name: &str) -> Option<&'s SupportingNpc> {
     let wanted = one_line(id_or_name);
     if wanted.is_empty() {
@@ -22,7 +21,8 @@ pub fn find<'s>(state: &'s State, id_or_name: &str) -> Option<&'s SupportingNpc>
     find_written(state, &wanted).or_else(|| by_part_of_name(state, &wanted, naming::may_be_one_person))
 }
 
-/// The same for a name that is being written down: a name that differs by an accent (“Lena Kos”, “Lena Koś”) is somebody else's.
+/// The same for a name that is about to be stored: a name that differs by an accent (“Lena Kos”, “Lena Koś”) is another
+/// person's.
 pub fn find_written<'s>(state: &'s State, id_or_name: &str) -> Option<&'s SupportingNpc> {
     let wanted = one_line(id_or_name);
     if wanted.is_empty() {
@@ -31,7 +31,7 @@ pub fn find_written<'s>(state: &'s State, id_or_name: &str) -> Option<&'s Suppor
     find_exactly(state, &wanted).or_else(|| by_part_of_name(state, &wanted, naming::may_be_spelt_so))
 }
 
-/// The same for somebody of a kind who comes into the scene: a name that is the kind's alone (“Guard”) means nobody of a longer one.
+/// The same for a creature that enters the scene: a name that is only the kind's (“Guard”) doesn't match a longer one.
 pub fn find_coming<'s>(state: &'s State, id_or_name: &str, slug: &str) -> Option<&'s SupportingNpc> {
     match of_person(id_or_name) == kebab(slug) {
         true => find_exactly(state, &one_line(id_or_name)),
@@ -50,8 +50,8 @@ fn find_exactly<'s>(state: &'s State, wanted: &str) -> Option<&'s SupportingNpc>
     })
 }
 
-/// The only supporting NPC whose name and this one may be one person's: “Captain Vex” is Vex, “Oriel Finch” is Oriel. The name of a
-/// kind that is in play (“Guard”) is part of nobody's.
+/// The only supporting NPC who may have this name: “Captain Vex” is Vex, “Oriel Finch” is Oriel. The name of a kind in play
+/// (“Guard”) matches no part of a name.
 fn by_part_of_name<'s>(
     state: &'s State,
     name: &str,
@@ -80,7 +80,7 @@ fn still_goes_by(npc: &SupportingNpc, name: &str) -> bool {
     of_person(&npc.name) == npc.id.as_str() || words(name).iter().all(|word| own.contains(word))
 }
 
-/// Somebody of whom nothing is known but a name, with an id that no hero, no other supporting NPC and nobody `reserved` has.
+/// A person with only a name, with an id that no hero, supporting NPC or `reserved` entry has.
 pub fn new(state: &State, name: &str, is_reserved: impl Fn(&str) -> bool) -> SupportingNpc {
     let npc = SupportingNpc::named(name);
     let is_known = |id: &str| state.supporting_npcs.iter().any(|other| other.id.as_str() == id);
@@ -109,10 +109,10 @@ fn bodies(state: &State) -> impl Iterator<Item = &Creature> {
     state.creatures.iter().chain(state.left_behind.iter().map(|left| &left.creature))
 }
 
-/// Checks that a creature is or can become a supporting NPC: nobody else is them, and a living creature is no dead person.
+/// Checks that a creature can be a supporting NPC: no other creature is them, and a living creature is no dead person.
 ///
 /// # Errors
-/// Somebody else is them, or they are dead; the text says what to do.
+/// Another creature is them, or they are dead; the text says what to do.
 pub fn one_body(state: &State, npc: &SupportingNpc, own: &Creature) -> Result<(), Refusal> {
     if npc.dead && !own.is_dead() && !is_of(own, npc) {
         return Err(is_dead(npc));
@@ -123,14 +123,13 @@ pub fn one_body(state: &State, npc: &SupportingNpc, own: &Creature) -> Result<()
 /// The refusal to bring in a dead supporting NPC alive.
 pub(super) fn is_dead(npc: &SupportingNpc) -> Refusal {
     Refusal::new(format!(
-        "{} is dead. One who was raised is first written down so by update_npc (dead: false); whoever else comes needs a name \
-         of their own.",
+        "{} is dead. If raised, call update_npc with dead: false first; give a different person another name.",
         npc.shown_name()
     ))
 }
 
-/// Checks that somebody who comes alive has no name of the dead: of a hero, a creature or a supporting NPC. What is a kind's or a
-/// trade's (“Guard”) is nobody's own name.
+/// Checks that a living newcomer doesn't have the name of a dead hero, creature or supporting NPC. Names of kinds and trades
+/// (“Guard”) are exempt.
 ///
 /// # Errors
 /// One of that name is dead; the text says what to do.
@@ -144,8 +143,8 @@ pub fn is_nobody_dead(state: &State, name: &str, slug: &str) -> Result<(), Refus
     }
 }
 
-/// The dead one whom a name means: by the whole name, by a part of it that fits nobody who lives, or without accents where it fits
-/// nobody else.
+/// The dead person a name refers to: by the whole name, by a part that no living person matches, or without accents if it
+/// matches nobody else.
 fn dead_called(state: &State, name: &str, slug: &str) -> Option<String> {
     let heroes = state.characters.iter().map(|hero| (hero.name.clone(), hero.dead));
     if let Some((hero, _)) = heroes.clone().find(|(own, is_dead)| *is_dead && same(own, name)) {
@@ -172,9 +171,9 @@ fn dead_called(state: &State, name: &str, slug: &str) -> Option<String> {
     whole.or_else(part).or_else(without_accents).map(|(own, _)| own.clone())
 }
 
-/// Checks that a name means no hero. The Dungeon Master never plays a hero. The full name is a hero's, and so is the first name
-/// if no one else has it and it is not that of a trade or of a kind, such as `slug` (“Hunter”, “Raven”); a surname is not. If a
-/// namesake of the hero came in, with a letter behind the name, the name may be theirs.
+/// Checks that a name doesn't mean a hero, since the Dungeon Master never plays heroes. The full name is a hero's, and so is the
+/// first name unless another person has it or it is a trade or a kind, such as `slug` (“Hunter”, “Raven”); a surname is not. If
+/// a namesake of the hero entered earlier, with a letter after the name, the name may be theirs.
 ///
 /// # Errors
 /// It means a hero.
@@ -235,7 +234,7 @@ pub fn place_of(state: &State, npc: &SupportingNpc) -> String {
     }
 }
 
-/// The same; none if nobody knows where they went.
+/// The same; none if it is unknown.
 pub fn known_place_of(state: &State, npc: &SupportingNpc) -> Option<String> {
     is_known_location(&npc.location).then(|| place_of(state, npc))
 }
@@ -340,8 +339,8 @@ pub fn may_be_here(state: &State, place: &str) -> bool {
     is_here(state, place) || (!is_known && spots(state).any(is_part))
 }
 
-/// The changes by which somebody goes to another place and stays there: a creature leaves the scene and the party, and the record of
-/// a supporting NPC says where they are.
+/// Changes that move a person to another place: the creature leaves scene and party, and the supporting NPC's record has the
+/// place.
 ///
 /// # Errors
 /// The place is blank or the heroes' own, or there is a fight that the creature is in.

@@ -1,4 +1,4 @@
-//! Places and the ways between them.
+//! Places and the roads between them.
 //!
 //! A place is a name: those the heroes have found are [`Story::known_places`](super::story::Story::known_places), the one
 //! they are at is [`Story::current_place`](super::story::Story::current_place). What the table knows of a place beyond its

@@ -1,5 +1,5 @@
-//! How far the heroes have come in a campaign. What the campaign says is not kept here, but for what its players have read
-//! of it: it is read by its digest wherever it is played.
+//! Progress in a campaign. The campaign's texts are not stored here, except those that players have read; the package is found by its
+//! digest.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,4 @@
-//! Whatever is wanted at the table, in whatever order: the state stays sound, and folding the recorded changes over the
-//! start gives it again.
+//! Property tests: after any sequence of requests the state is valid, and replaying the recorded changes reproduces it.
 
 use std::collections::BTreeSet;
 
@@ -157,7 +156,7 @@ fn intent() -> impl Strategy<Value = Intent> {
     })
 }
 
-/// The changes an intent comes to, or why not.
+/// The changes of an intent, or its refusal.
 fn changes(state: &State, Intent { deed, whom, word, number }: &Intent) -> Result<Vec<Change>, Refusal> {
     let hero = &state.characters[whom % state.characters.len()];
     let creature = || match state.creatures.len() {

@@ -1,4 +1,4 @@
-//! Quests: what the heroes took on, what is still to be done of it, and what they get for it.
+//! Quests: objectives and rewards.
 //!
 //! There is one body of quests and two doors to it: a name alone ([`chronicle::quest_added`](super::chronicle::quest_added)),
 //! or a quest with a giver, objectives and a reward ([`give`]). Either is closed once, by [`complete`] or [`fail`].
@@ -40,13 +40,11 @@ pub struct Quest {
     /// The name as it was given.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub title: String,
-    /// Who asked for it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub giver: String,
     /// Steps towards it, where they are known. When all are done, so is the quest.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub objectives: Vec<Objective>,
-    /// What it brings when it is done.
     #[serde(default, skip_serializing_if = "Reward::is_none")]
     pub reward: Reward,
 }
@@ -57,7 +55,6 @@ pub struct Quest {
 pub struct Objective {
     /// Unique in its quest.
     pub id: ObjectiveId,
-    /// What is to be done.
     pub text: String,
     /// Whether it is.
     pub done: bool,
@@ -80,7 +77,6 @@ impl From<StoredObjective> for Objective {
     }
 }
 
-/// What a quest brings.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Reward {
@@ -90,7 +86,7 @@ pub struct Reward {
     /// Coins in copper, shared out among the heroes.
     #[serde(default)]
     pub cp: i64,
-    /// Things, to the hero who is there when it is done; "3 x torch" is three.
+    /// Items, for the hero who is present at the end; "3 x torch" is three.
     #[serde(default)]
     pub items: Vec<String>,
 }
@@ -153,21 +149,18 @@ impl Quest {
     }
 }
 
-/// What a quest that is given consists of.
+/// The parts of a quest.
 #[derive(Debug, Clone, Default)]
 pub struct Given<'a> {
-    /// What it is called.
     pub title: &'a str,
-    /// Who asks for it.
     pub giver: Option<&'a str>,
-    /// What is to be done, in order.
+    /// In order.
     pub objectives: &'a [String],
-    /// What it brings.
     pub reward: Option<Reward>,
 }
 
-/// The change that gives the heroes a quest. One that is open under that name gets what is new: its objectives are added
-/// to, its giver and its reward are those that are named now.
+/// The change that gives the heroes a quest. An open quest of that name is updated: new objectives are added, giver and reward
+/// replaced.
 ///
 /// # Errors
 /// It has no name, too many objectives, or coins among the things of its reward.
@@ -244,16 +237,16 @@ fn only<'a, T>(all: impl Iterator<Item = &'a T>, text: impl Fn(&'a T) -> &'a str
     }
 }
 
-/// What the end of a quest came to.
+/// The result of ending a quest.
 #[derive(Debug, Default, PartialEq)]
 pub struct Closing {
-    /// What is to be made of it, in order.
+    /// In order.
     pub changes: Vec<Change>,
     /// Things of the reward there was no room for.
     pub left: Vec<String>,
 }
 
-/// What comes of an objective that is done: of the last one, the quest's completion too, for the hero `acting`.
+/// Completes an objective; with the last one also the quest, for the hero `acting`.
 ///
 /// # Errors
 /// There is no such quest or objective (the text names those there are), or it was done before.
@@ -279,7 +272,7 @@ pub fn complete_objective(game: &Game, quest: &str, objective: &str, acting: &Ch
     Ok(closing)
 }
 
-/// What comes of a quest that is done: it is closed, and what it brings is given, once. Things go to the hero `acting`.
+/// Completes a quest: closes it, and gives its reward once. Items go to the hero `acting`.
 ///
 /// # Errors
 /// There is no such quest; the text names those that are open.
@@ -293,7 +286,7 @@ pub fn complete(game: &Game, quest: &str, acting: &CharacterId) -> Result<Closin
     Ok(closing)
 }
 
-/// What comes of a reward that is given: experience for each hero who lives, coins shared out, things for the hero `acting`.
+/// Gives a reward: experience to each living hero, coins shared, items to the hero `acting`.
 ///
 /// # Errors
 /// There is no such hero.
@@ -312,7 +305,7 @@ impl Closing {
             for change in experience::gain(then.hero(id.as_str())?, reward.xp) {
                 self.make(then, change)?;
             }
-            // What can't be shared evenly falls to the first.
+            // The remainder goes to the first.
             let share = reward.cp / n + if i == 0 { reward.cp % n } else { 0 };
             if share > 0 {
                 let paid = inventory::pay(then.hero(id.as_str())?, share).0;
@@ -321,7 +314,7 @@ impl Closing {
         }
         for item in reward.items.iter().filter(|item| !item.trim().is_empty()) {
             let hero = then.hero(acting.as_str())?;
-            // Coins among the things of a reward that was promised earlier stay what they were called.
+            // Coins among a reward's items keep the name of the promise.
             let gained = inventory::take(hero, item, None).unwrap_or_else(|_| inventory::gain_thing(hero, item, 1));
             match gained.iter().try_for_each(|change| room::room_for(then, change)) {
                 Ok(()) => gained.into_iter().try_for_each(|change| self.make(then, change))?,

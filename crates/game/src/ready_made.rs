@@ -1,4 +1,4 @@
-//! Heroes that wait to be played.
+//! Ready-made heroes.
 
 use std::sync::LazyLock;
 
@@ -10,16 +10,16 @@ use super::{
 /// What makes a ready-made hero; the rest of the sheet follows by rule.
 struct Sketch {
     name: &'static str,
-    /// What a picture shows.
+    /// Description for the portrait.
     looks: &'static str,
     class: &'static str,
     race: &'static str,
     background: &'static str,
     /// The standard array as arranged for this hero, with the race's increases.
     abilities: Abilities,
-    /// What was chosen for features, by name.
+    /// Chosen options of features, by name.
     chosen: &'static [(&'static str, &'static str)],
-    /// Things nobody else has.
+    /// Unique items.
     keepsakes: &'static [&'static str],
 }
 
@@ -98,7 +98,7 @@ pub fn by_id(id: &str) -> Option<&'static Character> {
     ready_made().iter().find(|hero| hero.id.as_str() == id)
 }
 
-/// What the ready-made hero of this name looks like.
+/// The description for the portrait of a ready-made hero.
 pub fn looks(name: &str) -> Option<&'static str> {
     SKETCHES.iter().find(|sketch| sketch.name == name).map(|sketch| sketch.looks)
 }

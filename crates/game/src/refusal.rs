@@ -1,9 +1,9 @@
-//! Why the table says no.
+//! Why a request is refused.
 
 use serde::{Deserialize, Serialize};
 
-/// A change that cannot be. The text reads well to the model, which repairs its call by it, and to the
-/// player: it says what is wrong and what there is instead.
+/// Why a change is impossible. The text is for the model, which corrects its call, and for the player: it names the problem and
+/// the alternatives.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{words}")]
 pub struct Refusal {
@@ -25,7 +25,7 @@ pub enum RefusalReason {
     NoComponent {
         /// What, and its worth in gold pieces.
         thing: String,
-        /// What the caster has of it, which is not enough; empty for nothing.
+        /// The insufficient component that the caster has; empty for none.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         there: String,
     },
@@ -33,7 +33,7 @@ pub enum RefusalReason {
     DeadTooLong,
     /// The rules have no numbers for the spell.
     NoNumbers,
-    /// The target already has what the spell would bring, or nothing that it would end.
+    /// The target already has the effect, or nothing that the spell would end.
     NoEffect,
     /// No ammunition is left.
     NoAmmunition,
@@ -47,14 +47,14 @@ pub enum RefusalReason {
     ReactionPending,
     /// A thing of a campaign was handled before.
     Handled,
-    /// It names what the players have not come upon.
+    /// It names something that the players don't know yet.
     Spoiler,
     /// It takes minutes, or leads away, while a hero or a companion is dying.
     Dying {
         /// The name of the hero or companion.
         who: String,
     },
-    /// The campaign does not allow it yet; what it tells the players.
+    /// The campaign does not allow it yet; with its text for players.
     NotYet {
         /// The campaign's words.
         told: String,

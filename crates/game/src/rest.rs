@@ -1,4 +1,4 @@
-//! Rests: what an hour's breath and a night's sleep give back (SRD 5.1, Resting).
+//! Short and long rests (SRD 5.1, Resting).
 
 use super::{
     Change, Refusal, RefusalReason, State,
@@ -6,8 +6,8 @@ use super::{
     class::{self, Casting},
     clock::Clock,
     combat::{
+        activated_features,
         fighter::{Fighter, FighterId},
-        powers,
     },
     condition_kind::ConditionKind,
     conditions::max_hp_at,
@@ -31,13 +31,13 @@ const BETWEEN_LONG_MINUTES: u32 = 24 * 60;
 /// Why no hit dice are spent at night.
 pub const NO_DICE_BY_NIGHT: &str = "Hit dice are spent in a short rest; a long one gives them back.";
 
-/// The changes of a short rest of a hero who spends this number of hit dice: each gives back what it shows and the modifier of
-/// Constitution, never less than nothing (SRD 5.1, Short Rest). Features that ask for no more than that can be used
-/// again, and a warlock's slots come back (SRD 5.1, Pact Magic). Time doesn't pass by this: see [`passed`].
+/// A hero's short rest with this number of spent hit dice: each restores its roll plus the Constitution modifier, at least 0
+/// (SRD 5.1, Short Rest). Features with this recovery are restored, and a warlock's slots (SRD 5.1, Pact Magic). Time is added
+/// by [`passed`].
 ///
 /// # Errors
-/// There is a fight, the hero is dead, somebody is dying, or fewer hit dice are left; the text says how many.
-/// By SRD 5.2 (Short Rest) it needs a hit point, too.
+/// There is a fight, the hero is dead, somebody is dying, or too few hit dice are left; the text says how many. SRD 5.2 (Short
+/// Rest) also requires at least 1 hit point.
 pub fn short(state: &State, hero: &Character, hit_dice: u8) -> Result<Vec<Change>, Refusal> {
     can_rest(state, hero)?;
     if state.rules_edition == Edition::Y2024 {
@@ -71,7 +71,7 @@ pub fn short(state: &State, hero: &Character, hit_dice: u8) -> Result<Vec<Change
     }
     let inspired = hero.has_feature(FeatureId::FontOfInspiration);
     let by_short = |name: &str| {
-        powers::ALL.iter().any(|it| it.pool.name() == name && it.short_rest)
+        activated_features::ALL.iter().any(|it| it.pool.name() == name && it.short_rest)
             || (inspired && name == FeatureId::BardicInspiration.name())
     };
     changes.extend(fresh_uses(hero, by_short));
@@ -79,9 +79,9 @@ pub fn short(state: &State, hero: &Character, hit_dice: u8) -> Result<Vec<Change
     Ok(changes)
 }
 
-/// The changes of a long rest of a hero: all hit points and slots, half of the hit dice and at least one (SRD 5.1, Long Rest) or
-/// all of them (SRD 5.2, Long Rest), all features, and one level of exhaustion less. Who lies at 0 hit points gets nothing of it.
-/// Time doesn't pass by this: see [`passed`].
+/// A hero's long rest: all hit points and slots, half of the hit dice and at least one (SRD 5.1, Long Rest) or all of them (SRD
+/// 5.2, Long Rest), all features, and one level of exhaustion less. A hero at 0 hit points gains nothing. Time is added by
+/// [`passed`].
 ///
 /// # Errors
 /// There is a fight, the hero is dead or down, somebody is dying, or the last long rest is less than a day ago.

@@ -5,8 +5,9 @@ use super::{
     Change, Game, Refusal, State,
     character::{Character, Condition, Spellcasting},
     condition_kind::ConditionKind,
+    equipment,
     id::CharacterId,
-    outfit, person,
+    person,
 };
 
 /// The longest title of a session, in characters.
@@ -48,8 +49,8 @@ pub fn make(game: &mut Game, change: Change) -> Result<Vec<Change>, Refusal> {
     game.apply(&change)?;
     let mut followed = person::followed(game, &change);
     followed.extend(game.ended_by_death(&change));
-    followed.extend(outfit::ended(game, &change));
-    // What has run out is gone with the time; the record names it.
+    followed.extend(equipment::ended(game, &change));
+    // Effects that have run out by now don't count.
     if !lasting.is_empty() {
         let left = game.endings();
         followed.extend(lasting.into_iter().filter(|ending| !left.contains(ending)));
@@ -73,7 +74,7 @@ fn dated(state: &State, change: Change) -> Change {
     }
 }
 
-/// Whether there is room for what a change brings. Asked before a change is made, never of one that was recorded.
+/// Checks the limits for a change. Called before a change is made, never for recorded ones.
 ///
 /// # Errors
 /// The list it would go into is full; the text says which, and what to do.

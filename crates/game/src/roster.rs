@@ -1,4 +1,4 @@
-//! Who is at a table: seats, and the invitations that guests come with.
+//! The roster of a session: seats, and invitations for guests.
 //!
 //! A roster is kept apart from the turns of its session, so that coming and going disturbs no turn. It knows secrets only as hashes.
 
@@ -23,7 +23,7 @@ pub const MAX_NAME: usize = 40;
 /// The id of the host's seat.
 pub const HOST: &str = "host";
 
-/// Who is at a table, and who is invited.
+/// People and invitations of a session.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Roster {

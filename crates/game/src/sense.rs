@@ -45,7 +45,7 @@ pub enum NeededSense {
     Sight,
 }
 
-/// What the words for a throw say of the sense it needs.
+/// The sense that a roll's reason mentions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SenseInWords {
     /// This one.
@@ -66,7 +66,7 @@ impl NeededSense {
         }
     }
 
-    /// The one sense that the words for what is tried name, if the skill is one for which one may need a sense.
+    /// The one sense that the description of an attempt names, if the skill can depend on a sense.
     pub(super) fn of_words(skill: Skill, what: &str) -> Option<Self> {
         let said = FoldedWords::of(what);
         match SenseInWords::of_skill(skill.as_str(), &said) {

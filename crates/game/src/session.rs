@@ -1,57 +1,54 @@
-//! A session: a game, and what is kept about it.
+//! A session: a game and its metadata.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::{Game, id::SessionId, safety::TableSafety, turn::Usage};
 
-/// A session as a store keeps it.
+/// A session as stored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Session {
-    /// What is kept about the game.
+    /// Metadata.
     pub head: SessionHead,
     /// The game after its last turn.
     pub game: Game,
 }
 
-/// What is kept about a game beside its state.
+/// Metadata of a session.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SessionHead {
     /// Never reused.
     pub id: SessionId,
-    /// The player it belongs to; `local` where nobody signs in.
+    /// The player it belongs to; `local` when sign-in is off.
     pub owner: String,
-    /// As the player named it.
+    /// Chosen by the player.
     pub title: String,
-    /// Grows by one with everything that is saved.
+    /// Increments with every save.
     pub version: u64,
-    /// When it began.
     pub created_at: Timestamp,
-    /// When it was last saved.
+    /// Time of the last save.
     pub updated_at: Timestamp,
-    /// How many turns there are; the last one's sequence number.
+    /// Number of turns, which is the last one's sequence number.
     pub n_turns: u32,
-    /// The first turn the next prompt shows; moves in steps, so that the prompt's prefix rarely does.
+    /// The first turn in the next prompt; moves in steps, so that the prompt's prefix rarely changes.
     pub window_from: u32,
-    /// What it has cost.
+    /// Cost of its turns.
     pub usage: Usage,
-    /// SHA-256 in hex of the request it was begun with, where that had a key.
+    /// SHA-256 in hex of the request that created it, if that had a key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub create_fingerprint: Option<String>,
-    /// The commitments of seeds that another session of the same past may still play with: this one never reveals
-    /// them.
+    /// Commitments of seeds that another session of the same history may still use; this one never reveals them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shared_seeds: Vec<String>,
-    /// What was spent on it here, in pico-dollars, whatever became of it: unlike [`usage`](Self::usage), which says what
-    /// its turns have cost, it never falls.
+    /// Everything spent on it, in pico-dollars. Unlike [`usage`](Self::usage), it also counts turns that were undone or failed.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub spent_pico_usd: u64,
-    /// The most its player wants to spend on it, in pico-dollars.
+    /// Its own spending cap, in pico-dollars.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cap_pico_usd: Option<u64>,
-    /// Lines, veils and dials, which no undone turn takes back.
+    /// Lines, veils and dials. Undo doesn't change them.
     #[serde(default, skip_serializing_if = "TableSafety::is_empty")]
     pub safety: TableSafety,
 }
@@ -61,7 +58,7 @@ fn is_nothing(amount: &u64) -> bool {
 }
 
 impl SessionHead {
-    /// The head of a session that begins, at its first version.
+    /// The head of a new session, at version 1.
     pub fn begin(id: SessionId, owner: String, title: String, at: Timestamp) -> Self {
         Self {
             id,

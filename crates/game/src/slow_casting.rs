@@ -49,8 +49,8 @@ pub fn cast_in(text: &str) -> Option<&'static str> {
     text.split(['.', ',', ';', '!', '?', '\n']).find_map(cast_in_clause)
 }
 
-/// The spell of minutes that the dice with this reason are thrown for. `is_check` is whether they are those of a check: other dice beside a
-/// healing spell heal, whatever the verb.
+/// The slow spell that dice with this reason belong to. `is_check`: whether they are a check; other dice with a healing spell
+/// are its healing, whatever the verb.
 pub fn cast_by_throw(reason: &str, is_check: bool) -> Option<&'static str> {
     let words = singular_words(reason);
     if words.iter().any(|word| CASTING.other_throws.contains(&word.as_str())) {
@@ -105,7 +105,7 @@ fn cast_in_clause(clause: &str) -> Option<&'static str> {
     NAMES.iter().find(|(name, _)| is_cast(name)).map(|(_, name)| name.as_str())
 }
 
-/// Whether one of the verbs is among these words, before a word that ends what it reaches.
+/// Whether one of the verbs is among these words, before a word that ends its scope.
 fn reaches<'w>(words: impl Iterator<Item = &'w String>, verbs: &[&str]) -> bool {
     let mut near = words.take_while(|word| !CASTING.ends.contains(&word.as_str()));
     near.any(|word| verbs.contains(&word.as_str()))

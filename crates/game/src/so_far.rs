@@ -1,4 +1,4 @@
-//! What came before the turns a prompt still shows, scene by scene and in few words.
+//! Summaries of scenes that prompts no longer show.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -20,7 +20,7 @@ pub struct SceneSummary {
     pub text: String,
 }
 
-/// Keeps what was summarised anew: it stands in the place of everything from its first turn on.
+/// Replaces everything from its first turn on by a new summary.
 pub(super) fn keep(known: &mut Vec<SceneSummary>, scenes: &[SceneSummary]) {
     let Some(first) = scenes.first() else { return };
     known.retain(|scene| scene.from < first.from);

@@ -1,4 +1,4 @@
-//! Spells known, slots spent, and options of features chosen.
+//! Known spells, spent slots, and chosen options of features.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -12,7 +12,7 @@ use super::{
     wording::{FoldedWords, fold, line, name as named, same},
 };
 
-/// How many minutes the spells last at the most that their casters keep in mind (SRD 5.1, Spell Descriptions), by folded name.
+/// Maximum duration of concentration spells in minutes (SRD 5.1, Spell Descriptions), by folded name.
 static KEPT_IN_MIND: LazyLock<HashMap<String, u32>> =
     LazyLock::new(|| minutes_by_name(include_str!("kept_in_mind.txt")));
 
@@ -43,8 +43,7 @@ fn minutes_by_name(lines: &str) -> HashMap<String, u32> {
     lines.flat_map(|(minutes, names)| names.split('|').map(move |name| (fold(name), minutes))).collect()
 }
 
-/// How many rounds a spell lasts at the most that its caster keeps in mind; none for other spells. For where the library of rules
-/// has no entry of it.
+/// Maximum duration in rounds of a concentration spell; none for other spells. Used if the rules library has no entry for it.
 pub fn rounds_in_mind(name: &str) -> Option<u32> {
     KEPT_IN_MIND.get(&fold(name.trim())).map(|minutes| minutes * ROUNDS_PER_MINUTE)
 }
@@ -59,7 +58,7 @@ pub(super) fn names_of_slow_spells() -> impl Iterator<Item = String> {
     minutes_by_name(include_str!("cast_in_minutes.txt")).into_keys()
 }
 
-/// Refuses slots that are spent without a spell's name while somebody is dying: it may be one that takes minutes.
+/// Refuses spending a slot without a spell's name while somebody is dying: it may be a slow spell.
 ///
 /// # Errors
 /// Somebody is dying.

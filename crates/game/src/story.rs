@@ -1,4 +1,4 @@
-//! What the story has come to: where it stands, what matters in it, who is in it.
+//! The state of the story: place, important events, people.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -12,95 +12,90 @@ use super::{
     wording::{shortened, titled},
 };
 
-/// Most recent events kept; older ones fall off the end.
+/// Most recent events kept; the oldest are dropped.
 pub const MAX_RECENT_EVENTS: usize = 10;
-/// Most important events kept, the newest.
+/// Most important events kept; the oldest are dropped.
 pub const MAX_IMPORTANT_EVENTS: usize = 50;
-/// Most milestones kept, the newest.
+/// Most milestones kept; the oldest are dropped.
 pub const MAX_MILESTONES: usize = 20;
-/// Most names of people met kept, the newest.
+/// Most names of people kept; the oldest are dropped.
 pub const MAX_MET_NPCS: usize = 30;
 
-/// The longest notes of a supporting NPC, in characters.
+/// Maximum length of a supporting NPC's notes, in characters.
 pub const MAX_NOTES: usize = 1_500;
 
-/// Where the story stands.
+/// The state of the story.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Story {
-    /// Where the heroes are.
     pub current_location: String,
-    /// What is going on there, in a sentence or two.
+    /// What is happening there, in a sentence or two.
     pub current_scene: String,
-    /// What a fight left, where the scene is that.
+    /// What a fight left, if the scene follows one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after_fight: Option<AfterFight>,
-    /// How it began; stands in the prompt until there is a summary.
+    /// The beginning of the story; prompts show it until there is a summary.
     #[serde(default)]
     pub background: String,
-    /// What has happened so far, as the Dungeon Master last put it.
+    /// Summary of the story so far, by the Dungeon Master.
     #[serde(default)]
     pub campaign_summary: String,
-    /// Quests that are open, names in lower case.
+    /// Open quests, names in lower case.
     pub active_quests: Vec<Quest>,
-    /// Quests that are over, the newest last.
+    /// Closed quests, newest last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub closed_quests: Vec<ClosedQuest>,
-    /// People met, in lower case, the newest last.
+    /// Names in lower case, newest last.
     #[serde(rename = "metNPCs")]
     pub met_npcs: Vec<String>,
     /// Turning points, in lower case.
     pub milestones: Vec<String>,
-    /// What happened last, the newest last.
+    /// Newest last.
     pub recent_events: Vec<String>,
     /// The act of the campaign, from 1.
     pub current_act: u32,
-    /// Beats of this act that are done, in lower case.
+    /// Completed beats of this act, in lower case.
     pub completed_story_beats: Vec<String>,
-    /// Places of the neighbourhood that have been found.
+    /// Known places nearby.
     #[serde(default)]
     pub known_places: Vec<String>,
-    /// The one of them where the heroes are.
+    /// The known place where the heroes are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current_place: Option<String>,
-    /// Facts that were noted beside what was told, the newest last.
+    /// Facts of the story, newest last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<StoryFact>,
 }
 
-/// Someone the story will come back to.
+/// A supporting NPC: a person who can return in the story.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SupportingNpc {
-    /// From the name; the same name is the same person.
+    /// Derived from the name.
     pub id: NpcId,
     /// In lower case.
     pub name: String,
-    /// The name as it was written, where capitals at the beginnings of its words don't give it back.
+    /// The name as written, if capitalising each word of `name` doesn't give it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub display_name: Option<String>,
-    /// What they are to the heroes.
     pub role: NpcRole,
-    /// What one sees.
     pub appearance: String,
-    /// How they are.
     pub personality: String,
-    /// What they want; left out of what players see.
+    /// Hidden from players.
     pub motivations: Vec<String>,
-    /// Where they are found, in lower case.
+    /// In lower case.
     pub location: String,
-    /// Anything else worth keeping; left out of what players see.
+    /// Other facts; hidden from players.
     pub notes: String,
-    /// The stat block they fight with.
+    /// Key of the stat block for fights.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub combat_slug: Option<String>,
-    /// Whether they died.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dead: bool,
 }
 
 impl SupportingNpc {
-    /// A person of whom only the name is known.
+    /// A person with only a name.
     pub fn named(name: &str) -> Self {
         let id = NpcId::from(of_person(name));
         let (name, display_name) = person::forms_of(name);
@@ -119,12 +114,12 @@ impl SupportingNpc {
         }
     }
 
-    /// The name as people read it.
+    /// The name as shown to players.
     pub fn shown_name(&self) -> String {
         self.display_name.clone().unwrap_or_else(|| titled(&self.name))
     }
 
-    /// Adds to the notes. Where they get longer than [`MAX_NOTES`], the oldest sentences go.
+    /// Adds to the notes. Beyond [`MAX_NOTES`], the oldest sentences are dropped.
     pub fn add_notes(&mut self, notes: &str) {
         let notes = shortened(notes, MAX_NOTES);
         if notes.is_empty() || self.notes.contains(&notes) {
@@ -140,8 +135,8 @@ impl SupportingNpc {
         }
     }
 
-    /// The same person without what only the Dungeon Master knows: what they want, the notes about them, and what kind of creature
-    /// they fight as. A field that is new has to be named here, as public or not.
+    /// The same person without the Dungeon Master's secrets: goals, notes and stat block. A new field doesn't compile until it
+    /// is listed here as public or secret.
     #[must_use]
     pub fn as_players_see_them(&self) -> Self {
         let Self {
@@ -192,7 +187,7 @@ pub enum NpcRole {
 }
 
 impl NpcRole {
-    /// Reads a role; anything outside the six is neutral.
+    /// Parses a role; unknown ones are neutral.
     pub fn read(text: &str) -> Self {
         match text.trim().to_lowercase().replace([' ', '-'], "_").as_str() {
             "ally" => Self::Ally,
@@ -204,7 +199,7 @@ impl NpcRole {
         }
     }
 
-    /// As it is written in data and prompts.
+    /// The name in stored data and prompts.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Ally => "ally",

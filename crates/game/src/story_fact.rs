@@ -1,5 +1,4 @@
-//! What a story has come to, as facts that code reads. People read the sentence that is written down beside a fact; nothing is read
-//! back out of that.
+//! Facts of a story for code. People read the sentence beside a fact; it is never parsed.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -13,7 +12,7 @@ const MAX_THINGS: usize = 24;
 
 macro_rules! story_facts {
     ($($(#[$doc:meta])* $name:ident = $word:literal { $($field:ident),+ },)*) => {
-        /// A fact of the story. All names are as the story has them; `place` and `thing` as they stand inside a sentence.
+        /// A fact of the story. Names are as in the story; `place` and `thing` in the form used inside a sentence.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
         #[serde(tag = "kind", rename_all = "camelCase")]
         pub enum StoryFact {
@@ -61,15 +60,15 @@ story_facts! {
     Gone = "gone" { thing },
     /// The heroes went from one place to another. Only the last way is kept.
     Came = "came" { from, to },
-    /// Somebody and the heroes spoke with each other.
+    /// The heroes spoke with somebody.
     Spoke = "spoke" { who },
     /// Somebody asked the heroes for something.
     Asked = "asked" { who, quest },
-    /// What somebody asked for was done, or was ended on another's side.
+    /// A request was fulfilled, or ended in another side's favour.
     Done = "done" { quest, whom, side },
-    /// Whoever is behind a trouble is no trouble any more.
+    /// The culprit of a trouble is dealt with.
     Settled = "settled" { who },
-    /// Somebody fell, and lies there.
+    /// Somebody fell.
     Fell = "fell" { who, place },
     /// A body that lies at a place was searched.
     Searched = "searched" { who, place },
@@ -77,29 +76,29 @@ story_facts! {
     Stole = "stole" { whom, thing },
     /// Somebody saw the heroes steal.
     CaughtStealing = "caught stealing" { by, place },
-    /// A hand was raised against somebody.
+    /// Somebody was attacked.
     RaisedHand = "raised a hand" { whom },
-    /// Somebody saw a hand raised against another.
+    /// Somebody witnessed an attack.
     SawViolence = "saw violence" { who },
     /// Somebody was insulted.
     Insulted = "insulted" { whom },
-    /// Somebody was given something.
+    /// Somebody got a gift.
     Gift = "gift" { whom },
-    /// Somebody was done a favour.
+    /// The heroes did somebody a favour.
     Kindness = "kindness" { whom, thing },
-    /// Somebody liked to have the heroes about.
+    /// Somebody enjoyed the heroes' company.
     GoodCompany = "good company" { whom },
     /// Somebody forgave the heroes.
     Peace = "peace" { whom },
     /// The heroes know how the way into a place opens.
     Learned = "way learned" { place },
-    /// The heroes were told where to look for what opens the way into a place.
+    /// The heroes learned where to find what opens a place.
     ToldWhere = "told where to look" { place },
-    /// Somebody got away and warned the others.
+    /// Somebody escaped and warned others.
     LetGo = "let go" { place },
-    /// Somebody would not listen.
+    /// Somebody refused to listen.
     NotHeard = "not heard" { by },
-    /// The heroes were told of somebody.
+    /// The heroes heard about somebody.
     ToldOf = "told of" { who },
     /// The heroes sang for the people of a place.
     Sang = "sang" { place },
@@ -122,7 +121,7 @@ impl StoryFact {
     }
 }
 
-/// Adds a fact to those that hold. One that is told again counts as the newest.
+/// Adds a fact; a repeated one becomes the newest.
 pub fn note(facts: &mut Vec<StoryFact>, fact: StoryFact) {
     match &fact {
         StoryFact::Left { .. } => {}

@@ -1,4 +1,4 @@
-//! What players are told of a change.
+//! What players may see of a change.
 
 use super::{Change, combat::fighter::FighterId, plot::FlagValue};
 
@@ -119,9 +119,8 @@ impl Change {
         }
     }
 
-    /// The change as players may read it: without the seed of dice that are still to fall, without the kind and numbers of those
-    /// who come in, without how well they hide, without what no hero perceived, without which rules were looked up, and without what the map
-    /// and the campaign have for the Dungeon Master alone.
+    /// The change as players may see it: without unused seeds, the kind and numbers of new creatures, Stealth totals, what no
+    /// hero perceived, rules look-ups, and the Dungeon Master's parts of map and campaign.
     pub fn without_secrets(mut self) -> Self {
         match &mut self {
             Self::DiceReseeded { seed } => seed.clear(),

@@ -101,7 +101,7 @@ fn others(state: &State) -> impl Iterator<Item = Fighter<'_>> {
     heroes.chain(state.creatures.iter().map(Fighter::Creature)).filter(|it| !it.is_dying())
 }
 
-/// Whether words name somebody as the patient: after the word of help, and not as the helper or the owner of what is used.
+/// Whether a person is the patient: named after the word of help, and not as the helper or the owner of something.
 fn is_object(one: &Fighter, words: &[String]) -> bool {
     let is_help = |word: &str| {
         TENDING.beginnings.iter().any(|beginning| word.starts_with(beginning))
@@ -122,7 +122,7 @@ fn is_object(one: &Fighter, words: &[String]) -> bool {
 /// How many words may lie between the owner of a wound and the wound: “Wren's two deep wounds”.
 const OWNED_WORDS: usize = 4;
 
-/// Whether the word at a place is somebody's name in the genitive, of which a text without apostrophes has “wren s”.
+/// Whether the word at an index is a possessive name, which a text without apostrophes has as “wren s”.
 fn is_owner(words: &[String], at: usize) -> bool {
     words.get(at + 1).is_some_and(|word| word == "s")
 }
@@ -132,12 +132,12 @@ pub fn is_for_another(text: &str) -> bool {
     HelpInWords::of(text).is_for_another
 }
 
-/// Whether words name somebody, by any part of the name.
+/// Whether words contain any part of a name.
 pub fn is_named(one: &Fighter, words: &[String]) -> bool {
     name_parts(one).iter().any(|part| words.contains(part))
 }
 
-/// The parts of a name in lower case, without articles and the like: "the" names nobody.
+/// The parts of a name in lower case, without articles and the like.
 fn name_parts(one: &Fighter) -> Vec<String> {
     let name = fold(one.name());
     let parts = name.split_whitespace().filter(|part| !TENDING.small.contains(part));
@@ -151,9 +151,9 @@ struct HelpInWords {
     /// Whether they name a saving throw, another skill or ability, an attack, damage or tools.
     is_of_another: bool,
     is_tending: bool,
-    /// Whether they say that somebody is helped, with whatever.
+    /// Whether they describe help.
     is_helping: bool,
-    /// Whether they say nothing of what it is for.
+    /// Whether no purpose is given.
     is_empty: bool,
     /// Whether they name a patient who isn't dying, such as a beast.
     is_for_another: bool,

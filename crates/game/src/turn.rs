@@ -1,4 +1,4 @@
-//! The record of a turn, and what it cost.
+//! The record of a turn, with its cost.
 
 use std::collections::BTreeMap;
 
@@ -21,53 +21,49 @@ use super::{
 pub struct Turn {
     /// Never reused.
     pub id: TurnId,
-    /// 1 for a session's first turn; a turn taken back frees its number.
+    /// From 1. An undone turn frees its number.
     pub seq: u32,
-    /// Whose turn it is.
     pub session_id: SessionId,
-    /// The hero who acted.
     pub character_id: CharacterId,
-    /// The seat of the person who acted; absent where nobody was ever invited.
+    /// The seat of the player; absent if nobody was ever invited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
     pub seat: Option<SeatId>,
-    /// The player's words, trimmed. Of a round, each hero's name and words in a line.
+    /// The player's message, trimmed. In a round, one line per hero with name and message.
     pub message: String,
-    /// What each hero does, where it is the turn of a round in which several act; absent in all others.
+    /// Each hero's action, for a round with several; absent otherwise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub deeds: Vec<HeroDeed>,
     /// The Dungeon Master's answer, or that of those who were spoken to.
     pub narrative: String,
-    /// Those who were spoken to and answered in the Dungeon Master's place, in their order; absent where that was nobody.
+    /// The NPCs who answered instead of the Dungeon Master, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub speakers: Vec<Speaker>,
-    /// The calls of tools, in order: the one that settled what was tried, and the Dungeon Master's.
+    /// Tool calls in order: the rules judge's, then the Dungeon Master's.
     pub tool_calls: Vec<ToolCallRecord>,
-    /// What changed, in order.
+    /// In order.
     pub changes: Vec<Change>,
-    /// What happened in it by the rules of combat, in order, in and out of fights; absent where nothing did, and in turns
-    /// that were saved without it.
+    /// Combat events in order, in and out of fights; absent in turns saved by versions without them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub combat_events: Vec<CombatEvent>,
-    /// Other tellings of the same message.
+    /// Other versions of the answer.
     #[serde(default)]
     pub alternatives: Vec<Alternative>,
-    /// What it cost.
     pub usage: Usage,
-    /// The model that told it.
+    /// The model that wrote the answer.
     pub model: String,
-    /// When the message was taken up.
+    /// When the turn started.
     #[schema(value_type = String, format = DateTime)]
     pub started_at: Timestamp,
-    /// When the answer was whole.
+    /// When the answer was complete.
     #[schema(value_type = String, format = DateTime)]
     pub ended_at: Timestamp,
 }
 
-/// What one hero does in a round.
+/// One hero's action in a round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HeroDeed {
@@ -75,65 +71,57 @@ pub struct HeroDeed {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
     pub seat: Option<SeatId>,
-    /// The hero.
     pub character_id: CharacterId,
-    /// Their words, trimmed.
+    /// The message, trimmed.
     pub message: String,
 }
 
-/// The words of heroes who act together, as one message: each hero's name and words in a line.
+/// The messages of several heroes as one text: a line per hero with name and message.
 pub fn words_of_all<'a>(deeds: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
     let line = |(name, words): (&str, &str)| format!("{name}: {}", crate::wording::one_line(words));
     deeds.into_iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Most people who answer for themselves in one turn.
+/// Most NPCs who answer in one turn.
 pub const MAX_SPEAKERS: usize = 3;
 
-/// Somebody who speaks for themselves.
+/// An NPC who answers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Speaker {
-    /// Who it is, as the session's lists name them.
     pub npc_id: NpcId,
-    /// As they are called.
+    /// Display name.
     pub name: String,
 }
 
-/// Another telling of a turn's message, in short.
+/// Another version of a turn's answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Alternative {
-    /// The id it has as a turn.
     pub turn_id: TurnId,
-    /// The Dungeon Master's answer.
     pub narrative: String,
-    /// The model that told it.
     pub model: String,
-    /// When the answer was whole.
+    /// When the answer was complete.
     #[schema(value_type = String, format = DateTime)]
     pub ended_at: Timestamp,
 }
 
-/// What was said in a turn: all that a later prompt shows of it. The JSON of a whole turn is read as one too.
+/// The texts of a turn that later prompts show. It deserializes from the JSON of a whole turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exchange {
-    /// The turn's sequence number.
     pub seq: u32,
-    /// The player's words.
     pub message: String,
-    /// The answer.
     pub narrative: String,
-    /// Who gave it, where that was not the Dungeon Master.
+    /// The NPCs who answered, if not the Dungeon Master.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub speakers: Vec<Speaker>,
 }
 
 impl Exchange {
-    /// The answer as whoever tells the story reads it: what somebody said for themselves has their name before it, once.
+    /// The answer for prompts: a single NPC's answer is preceded by the name.
     pub fn told(&self) -> String {
         match self.speakers.as_slice() {
-            // Several are told apart in the answer itself.
+            // Several NPCs are named in the answer itself.
             [one] if !self.narrative.starts_with(&format!("{}:", one.name)) => {
                 format!("{}: {}", one.name, self.narrative)
             }
@@ -143,13 +131,12 @@ impl Exchange {
 }
 
 impl Turn {
-    /// Forgets who sat where: the turn is copied to another session, where those seats mean nothing.
+    /// Removes the seats: they are meaningless in the copy of a session.
     pub fn forget_seats(&mut self) {
         self.seat = None;
         self.deeds.iter_mut().for_each(|deed| deed.seat = None);
     }
 
-    /// What was said in it.
     pub fn exchange(&self) -> Exchange {
         Exchange {
             seq: self.seq,
@@ -159,7 +146,6 @@ impl Turn {
         }
     }
 
-    /// The turn as one telling among others.
     pub fn as_alternative(&self) -> Alternative {
         Alternative {
             turn_id: self.id.clone(),
@@ -169,13 +155,13 @@ impl Turn {
         }
     }
 
-    /// The dice thrown in this turn, in order.
+    /// Dice rolls of this turn, in order.
     pub fn rolls(&self) -> Vec<&Roll> {
         rolls(&self.changes)
     }
 }
 
-/// The dice thrown among some changes, in order.
+/// Dice rolls among some changes, in order.
 pub fn rolls(changes: &[Change]) -> Vec<&Roll> {
     changes
         .iter()
@@ -186,38 +172,36 @@ pub fn rolls(changes: &[Change]) -> Vec<&Roll> {
         .collect()
 }
 
-/// A call of a tool, the Dungeon Master's or the rules judge's, and its answer.
+/// A tool call of the Dungeon Master or the rules judge, with its result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolCallRecord {
-    /// The call's id, unique in its turn.
+    /// Unique in its turn.
     pub call_id: String,
-    /// The tool's name as the model wrote it.
+    /// As the model wrote it.
     pub name: String,
-    /// Its input as the model wrote it.
+    /// As the model wrote it.
     pub input: Value,
-    /// The exact text the model got; a player is shown what of it is public.
+    /// The exact text returned to the model; players see only its public part.
     pub result: String,
-    /// Whether that was a refusal.
+    /// Whether the result is an error.
     pub is_error: bool,
-    /// What players read in place of the result, where the tool said so itself.
+    /// Replaces the result for players, if the tool set it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(ignore)]
     pub public_result: Option<String>,
 }
 
-/// Tokens and money, in all and by agent.
+/// Tokens and cost, in total and by agent.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Usage {
-    /// All agents together.
     #[serde(flatten)]
     pub total: Spent,
-    /// Each agent's part.
     pub by_agent: BTreeMap<String, Spent>,
 }
 
-/// Tokens and what they cost.
+/// Tokens and their cost.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Spent {
@@ -225,16 +209,16 @@ pub struct Spent {
     pub input_tokens: u64,
     /// Input read from the provider's cache.
     pub cache_read_tokens: u64,
-    /// Input written to it.
+    /// Input written to the provider's cache.
     pub cache_write_tokens: u64,
-    /// Output, thinking included.
+    /// Including thinking.
     pub output_tokens: u64,
-    /// US dollars; null once a model of unknown price took part.
+    /// US dollars; null if the price of a model is unknown.
     #[schema(value_type = Option<f64>)]
     pub cost_usd: Cost,
 }
 
-/// Money in whole pico-dollars, so that parts always sum to their total; unknown once any part is unknown.
+/// Money in whole pico-dollars, so that parts always sum to their total; unknown if any part is unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Option<f64>", into = "Option<f64>")]
 pub struct Cost(pub Option<u64>);
@@ -247,7 +231,7 @@ impl Default for Cost {
 
 impl From<Option<f64>> for Cost {
     fn from(usd: Option<f64>) -> Self {
-        // Exact for every sum below nine thousand dollars: such a number has at most 53 bits.
+        // Exact below nine thousand dollars, where the number has at most 53 bits.
         Self(usd.map(|usd| (usd * 1e12).round() as u64))
     }
 }
@@ -269,13 +253,13 @@ impl std::ops::AddAssign for Spent {
 }
 
 impl Usage {
-    /// Counts what an agent spent.
+    /// Adds the usage of an agent.
     pub fn count(&mut self, agent: &str, spent: Spent) {
         self.total += spent;
         *self.by_agent.entry(agent.to_owned()).or_default() += spent;
     }
 
-    /// Counts everything of another usage.
+    /// Adds another usage.
     pub fn add(&mut self, other: &Self) {
         self.total += other.total;
         for (agent, spent) in &other.by_agent {

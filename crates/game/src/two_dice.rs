@@ -1,6 +1,6 @@
-//! Tests with two dice of six and an ability, for campaigns that want three outcomes in the place of a number to reach:
-//! 10 and more is a hit, 7 to 9 a hit that costs something, less a miss. The thresholds are those of the games that are
-//! played so; that conditions let three dice fall, of which two count, is our own reading of advantage.
+//! Tests with two six-sided dice and an ability, for campaigns with three results: 10 or more is a hit, 7 to 9 a hit at a cost,
+//! less a miss. The thresholds are those of games with such dice; rolling three dice and counting two is our own version of
+//! advantage.
 
 use super::{
     State,
@@ -10,15 +10,15 @@ use super::{
     skill::Skill,
 };
 
-/// What a hit has to reach.
+/// Minimum for a hit.
 pub const HIT: i32 = 10;
-/// What a mixed outcome has to reach.
+/// Minimum for a mixed result.
 pub const MIXED: i32 = 7;
 /// The least and the most an ability adds.
 const BOUNDS: (i32, i32) = (-1, 3);
 
-/// A test of a skill: two dice and the ability's modifier, from -1 to +3, with one more for the proficient, up to the
-/// same +3; what a difficulty class says is added by [`ease`].
+/// A skill test: two dice and the ability modifier, from -1 to +3, with 1 more for proficiency up to +3; [`ease`] adds the
+/// difficulty.
 pub fn check(state: &State, hero: &Character, skill: Skill, dc: i32) -> D20Test {
     let (least, most) = BOUNDS;
     let ability = hero.abilities.modifier(skill.ability()).clamp(least, most);
@@ -28,7 +28,7 @@ pub fn check(state: &State, hero: &Character, skill: Skill, dc: i32) -> D20Test 
     D20Test::new(fighter, TestKind::Pair, adds, check_odds(state, fighter, Some(skill))).against(HIT)
 }
 
-/// What a difficulty class adds where there is no number to reach: 1 below 10, nothing up to 15, -1 up to 19, -2 from 20.
+/// The modifier of a difficulty class: +1 below 10, 0 up to 15, -1 up to 19, -2 from 20.
 pub fn ease(dc: i32) -> i32 {
     match dc {
         ..10 => 1,

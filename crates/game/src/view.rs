@@ -1,4 +1,4 @@
-//! What a player may see: the one place where the Dungeon Master's secrets are left out.
+//! The player's view: the one place that removes the Dungeon Master's secrets.
 
 use jiff::Timestamp;
 use serde::Serialize;
@@ -48,16 +48,13 @@ pub struct PlayerView {
     pub campaign: Option<String>,
     /// The rules the table plays by.
     pub rules_edition: Edition,
-    /// The language the story is told in, as a BCP 47 tag; null for that of the player's words.
+    /// The language of the story as a BCP 47 tag; null for that of the player's messages.
     #[schema(required, value_type = Option<String>)]
     pub language: Option<LanguageTag>,
-    /// What the table plays otherwise than the rules say.
     pub house_rules: HouseRules,
     /// Time in the world.
     pub clock: Clock,
-    /// Where the story stands.
     pub story: Story,
-    /// What must not be forgotten.
     pub important_events: Vec<String>,
     /// Those the story will come back to.
     #[serde(rename = "supportingNPCs")]
@@ -66,7 +63,6 @@ pub struct PlayerView {
     pub characters: Vec<CharacterView>,
     /// The ids of those who travel along.
     pub party: Vec<NpcId>,
-    /// Who is in the scene.
     pub creatures: Vec<CreatureView>,
     /// The places the heroes have found.
     pub places: Vec<PlaceView>,
@@ -78,7 +74,6 @@ pub struct PlayerView {
     pub awaiting: Option<AwaitedView>,
     /// SHA-256 of the seed the session's dice fall from, in hex.
     pub dice_commitment: String,
-    /// What it has cost.
     pub usage: Usage,
 }
 
@@ -90,7 +85,7 @@ pub struct CharacterView {
     /// The sheet.
     #[serde(flatten)]
     pub sheet: Character,
-    /// Added to what the hero is trained in.
+    /// Added to rolls with a proficiency.
     pub proficiency_bonus: i32,
     /// The purse in whole gold pieces.
     pub gold: i64,
@@ -107,13 +102,12 @@ pub struct CharacterView {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Boon)]
 pub struct BoonView {
-    /// What it is called.
     pub name: String,
-    /// What it changes, each in a few words.
+    /// A short text for each modifier.
     pub changes: Vec<String>,
     /// How long it still lasts.
     pub lasts: String,
-    /// What it does beside its numbers; absent where name and numbers say all.
+    /// Its description; absent if name and numbers suffice.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub description: String,
     /// The entry of the rules that the description is from, as `type/slug`; absent where the story gave it.
@@ -130,7 +124,7 @@ pub struct CreatureView {
     pub id: NpcId,
     /// Its name.
     pub name: String,
-    /// How it stands to the heroes.
+    /// Attitude to the heroes.
     pub disposition: Disposition,
     /// How hurt it looks: unhurt, hurt, bloodied, near death or dead.
     pub health: &'static str,
@@ -153,15 +147,15 @@ pub struct PlaceView {
     pub id: PlaceId,
     /// As it was first written.
     pub name: String,
-    /// What one sees there; empty where nothing more is known.
+    /// Empty if nothing more is known.
     pub description: String,
     /// How dangerous it is, once the heroes were there.
     pub danger: Option<Danger>,
     /// The ids of places they know ways to.
     pub ways: Vec<PlaceId>,
-    /// Whether they are there.
+    /// Whether the heroes are there.
     pub here: bool,
-    /// What they found out about it.
+    /// Secrets that the heroes found.
     pub secrets: Vec<String>,
 }
 
@@ -187,7 +181,7 @@ impl TurnView {
         };
         let tool_calls = turn.tool_calls.iter().map(shown).collect();
         let rolls = turn.rolls().into_iter().cloned().collect();
-        // Field by field: a new one does not compile until somebody decides whether players read it.
+        // Field by field, so that a new field doesn't compile until it is decided whether players see it.
         let Turn {
             id,
             seq,
@@ -267,8 +261,8 @@ impl PlayerView {
     }
 }
 
-/// The story, with an id for every quest. Field by field: a new one does not compile until somebody decides whether players
-/// read it.
+/// The story, with an id for every quest. Field by field, so that a new field doesn't compile until it is decided whether
+/// players see it.
 fn told_of(story: &Story) -> Story {
     let Story {
         current_location,

@@ -100,7 +100,7 @@ pub fn find(name: &str) -> Option<Weapon> {
 /// The properties of a weapon. A magic weapon such as `Greatsword +1` has those of the weapon in its name. An unknown weapon has
 /// the properties shared by all weapons with its dice, ability, damage type and range.
 pub fn properties(weapon: &Weapon) -> Vec<Property> {
-    /// The names as they stand among other words.
+    /// The names as separate words.
     static NAMES: LazyLock<Vec<String>> =
         LazyLock::new(|| WEAPONS.iter().map(|row| format!(" {} ", row.name.to_lowercase())).collect());
     let name = format!(" {} ", weapon.name.to_lowercase().replace(|c: char| !c.is_alphanumeric(), " "));

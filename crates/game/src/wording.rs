@@ -1,4 +1,4 @@
-//! How texts are bounded.
+//! Limits on texts.
 
 use std::{borrow::Cow, sync::LazyLock};
 
@@ -17,7 +17,7 @@ pub const MAX_NAME: usize = 120;
 /// The longest summary kept, in characters.
 pub const MAX_SUMMARY: usize = 4_000;
 
-/// The words of a text, folded: letters and digits without what is between them.
+/// The folded words of a text: letters and digits only.
 #[derive(Debug, Clone)]
 pub struct FoldedWords {
     pub words: Vec<String>,
@@ -75,8 +75,7 @@ pub fn name(text: &str) -> String {
     shortened(text, MAX_NAME)
 }
 
-/// A text on one line: line breaks, control characters and runs of spaces become one space, and characters that nobody sees are
-/// left out.
+/// A text as one line: line breaks, control characters and runs of spaces become one space; invisible characters are removed.
 pub fn one_line(text: &str) -> String {
     if is_blank(text) {
         return String::new();
@@ -104,7 +103,7 @@ pub fn is_longer(text: &str, most: usize) -> bool {
     text.len() > most && one_line(text).chars().count() > most
 }
 
-/// What a tool's answer says of a text that [`shortened`] cuts.
+/// The notice in a tool's result about a text that [`shortened`] cuts.
 pub fn cut_notice(text: &str, most: usize) -> Option<String> {
     let n = || one_line(text).chars().count();
     is_longer(text, most).then(|| format!("Cut to {most} of {} characters; what matters has to come first.", n()))
@@ -115,8 +114,8 @@ pub fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || c.is_control() || is_invisible(c))
 }
 
-/// A text without invisible characters, except where they change what is seen: joiners between letters of scripts that need them,
-/// joiners and selectors of signs, and the tags of a flag.
+/// Removes invisible characters, except meaningful ones: joiners in scripts that need them, emoji joiners and selectors, and
+/// flag tags.
 pub fn visible(text: &str) -> Cow<'_, str> {
     if text.is_ascii() || !text.chars().any(is_invisible) {
         return Cow::Borrowed(text);
@@ -163,7 +162,7 @@ pub fn same_without_accents(a: &str, b: &str) -> bool {
     without_accents(a) == without_accents(b)
 }
 
-/// The only one of this name, where accents are left out. For a name that nobody has exactly.
+/// The only match if accents are ignored, for a name without an exact match.
 pub fn only_without_accents<'a, T>(
     all: impl Iterator<Item = &'a T>,
     name: impl Fn(&'a T) -> &'a str,
@@ -203,7 +202,7 @@ pub fn titled_place(name: &str) -> String {
     capitalized(name, |word| is_written || SMALL_IN_PLACES.contains(word))
 }
 
-/// Whether a folded word of a place, such as an article, says nothing of which it is.
+/// Whether a folded word of a place name, such as an article, doesn't identify it.
 pub fn is_small_in_places(word: &str) -> bool {
     SMALL_IN_PLACES.contains(word)
 }

@@ -1,5 +1,4 @@
-//! The rules of the provider's prompt cache, kept in one place: how many marks, how long what they stand behind must be, and how
-//! long it is kept.
+//! The rules of the provider's prompt cache: number of marks, minimum length of a cached prefix, lifetime.
 
 use std::sync::Arc;
 
@@ -15,13 +14,13 @@ pub const MOST_MARKS: usize = 4;
 /// How many blocks before a mark an earlier prompt may have ended to be found.
 pub const LOOK_BACK: usize = 20;
 
-/// A mark up to which the provider keeps the prompt's prefix. It is kept anew whenever it is read.
+/// A cache mark: the provider caches the prompt's prefix up to it. Every read renews it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "Mark", from = "Mark")]
 pub enum CacheControl {
-    /// For five minutes: what the next call of the same turn reads again.
+    /// Five minutes: for the next call of the same turn.
     Ephemeral,
-    /// For an hour, at a higher price: what the next turn reads, which players think about first.
+    /// One hour, at a higher price: for the next turn, as players think in between.
     Hour,
 }
 
@@ -54,7 +53,7 @@ pub fn least_tokens(model: &str) -> usize {
     }
 }
 
-/// Tokens some text comes to: a fourth of its characters, and one for each that no Latin alphabet has.
+/// Estimated tokens of a text: a quarter of its characters, and one for each non-Latin character.
 pub fn estimate_tokens(text: &str) -> usize {
     let (plain, other) = text
         .chars()
@@ -62,10 +61,10 @@ pub fn estimate_tokens(text: &str) -> usize {
     1 + plain / 4 + other
 }
 
-/// A piece of a prompt as the cache sees it, in the order it reads them: tools, then instructions, then what was said.
+/// A block of a prompt in the cache's order: tools, instructions, messages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece {
-    /// What stands there, its mark apart.
+    /// Its content without the mark.
     pub text: String,
     /// The mark behind it.
     pub mark: Option<CacheControl>,
@@ -98,8 +97,7 @@ impl Request {
         tools.chain(system).chain(said)
     }
 
-    /// The same request without the marks that would count for nothing, because what they stand behind is too short for its
-    /// model.
+    /// Removes marks without effect, because their prefix is too short for the model.
     #[must_use]
     pub fn with_fitting_marks(mut self) -> Self {
         let least = least_tokens(&self.model);
@@ -117,7 +115,7 @@ impl Request {
         let marked = self.tools.iter().enumerate().filter(|(_, tool)| tool.cache_control.is_some());
         let mut marked = marked.map(|(i, _)| i).peekable();
         if marked.peek().is_some() && marked.all(|i| unmarked.contains(&i)) {
-            // The tools of an agent stay shared, as what is made of them is kept by that.
+            // Shared tools stay shared, so that caches by identity keep working.
             self.tools = UNMARKED.of(&self.tools, |tools| {
                 tools.iter().map(|tool| ToolSpec { cache_control: None, ..tool.clone() }).collect()
             });
@@ -138,7 +136,7 @@ impl Request {
     }
 }
 
-/// Marks the end of what is asked, for the calls that follow in the same turn: what they add stands behind it.
+/// Marks the end of the messages for later calls of the same turn, which append to them.
 pub fn keep_for_the_turn(messages: &mut [Message]) {
     let last = messages.last_mut().and_then(|message| message.content.last_mut());
     if let Some(Block::Text { cache_control, .. }) = last {

@@ -1,4 +1,4 @@
-//! Which model answers, and with how much effort.
+//! The model and effort of a request.
 
 use std::str::FromStr;
 

@@ -1,12 +1,11 @@
-//! Why a model did not answer.
+//! Errors of models.
 
 use std::time::Duration;
 
-/// Why a model did not answer, sorted by what the player can do about it. The texts are safe to show:
-/// they never hold a key, a header or a body.
+/// Why a model did not answer, by what the player can do about it. The texts never contain a key, a header or a body.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum Error {
-    /// The request cannot work as things stand, or the answer broke off; the text says what to check.
+    /// The request can't work, or the answer broke off; the text says what to check.
     #[error("{detail}")]
     Failed {
         /// A sentence for the player that says what to check.
@@ -36,7 +35,7 @@ pub enum Error {
         "The story came back to something that is never to be shown at this table, and was stopped. Try other words."
     )]
     CrossedLine,
-    /// The answer is not shown, because nobody could say in time whether it crosses a line.
+    /// The answer isn't shown, because its check for lines timed out.
     #[error("The story could not be checked against the lines of this table in time. Send your words again.")]
     NotChecked,
 }

@@ -1,4 +1,4 @@
-//! A timer for something that happens often and seldom takes long.
+//! An idle timer that is reset often and rarely expires.
 
 use std::{
     fmt,
@@ -23,7 +23,7 @@ impl IdleTimer {
         Self { period, since: Instant::now(), sleep: Box::pin(sleep(period)) }
     }
 
-    /// Starts it anew.
+    /// Restarts it.
     pub fn restart(&mut self) {
         self.since = Instant::now();
     }

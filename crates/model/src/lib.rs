@@ -39,7 +39,7 @@ pub type ReplyStream = BoxStream<'static, Result<Event, Error>>;
 /// Anything that can answer a Messages request: Claude, a server that speaks its protocol, the
 /// built-in storyteller, a script in a test.
 pub trait Model: Send + Sync + 'static {
-    /// Prepares what the first request would otherwise wait for. It may take a while, and it may be called at any time.
+    /// Initialises what the first request would otherwise wait for. May be slow, and may be called at any time.
     fn warm_up(&self) {}
 
     /// Starts answering `request`. Nothing is sent before the stream is first polled.

@@ -1,4 +1,4 @@
-//! What is made of values that many requests share, kept while they are shared.
+//! Caches values derived from shared data, for as long as the data is shared.
 
 use std::{
     collections::VecDeque,
@@ -6,10 +6,10 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-/// Values that were used last keep what was made of them: the prompts of the agents of a few campaigns.
+/// Size of the cache: enough for the agents' prompts of a few campaigns.
 const MAX_KEPT: usize = 32;
 
-/// Remembers what was made of values that are shared, such as the tools of every request of an agent.
+/// A cache of derived values by identity of a shared value, such as the tools of an agent's requests.
 pub struct Memo<K: ?Sized, V> {
     /// Those used last at the end.
     kept: Mutex<VecDeque<(Arc<K>, V)>>,
@@ -21,7 +21,7 @@ impl<K: ?Sized, V: Clone> Memo<K, V> {
         Self { kept: Mutex::new(VecDeque::new()) }
     }
 
-    /// What was made of this very value, or is made of it now.
+    /// The value derived from this very `Arc`, or computes it.
     pub fn of(&self, value: &Arc<K>, make: impl FnOnce(&K) -> V) -> V {
         let known = {
             let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! What a reply costs: one table of prices that configuration can override.
+//! The cost of a reply: one price table, which the configuration can override.
 //!
 //! Prices are whole micro-dollars per million tokens, which is the same as pico-dollars per token; so a
 //! cost is an exact integer, and sums don't drift.
@@ -60,7 +60,7 @@ pub struct Prices {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Price {
     rates: Rates,
-    /// Other rates for the whole of a request whose prompt is longer than so many tokens.
+    /// Other rates for a whole request whose prompt exceeds this number of tokens.
     above: Option<(u64, Rates)>,
 }
 
@@ -87,7 +87,7 @@ impl Rates {
 }
 
 const fn rates(input: u64, output: u64, cache_write: u64, cache_read: u64) -> Rates {
-    // Whatever is kept for an hour costs twice what is read once.
+    // Writing for an hour costs twice the input rate.
     Rates { input, output, cache_write, cache_write_hour: input * 2, cache_read }
 }
 
@@ -133,9 +133,8 @@ impl Prices {
         Ok(prices)
     }
 
-    /// What one reply costs, or `None` for a model without a price. A dated id (`claude-sonnet-5-5-20261001`)
-    /// and a `-latest` have their family's price. Tiers go by a single prompt: price each reply
-    /// and add the costs up, not the tokens.
+    /// The cost of one reply; `None` for a model without a price. A dated id (`claude-sonnet-5-5-20261001`) or `-latest` has its
+    /// family's price. Tiers depend on a single prompt: price each reply and add the costs, not the tokens.
     pub fn cost(&self, model: &str, tokens: &Tokens) -> Option<PicoUsd> {
         let price = self.by_model.get(model).or_else(|| self.by_model.get(family(model)?))?;
         let prompt = tokens.input.saturating_add(tokens.cache_read).saturating_add(tokens.cache_write);
@@ -201,7 +200,7 @@ impl TryFrom<f64> for Rate {
     }
 }
 
-/// What is kept and read again: written for five minutes, for an hour, and read.
+/// Rates of the cache: write for five minutes, write for an hour, read.
 type CacheRates = [Option<Rate>; 3];
 
 fn with_cache_defaults(input: Rate, output: Rate, [write, hour, read]: CacheRates) -> Rates {

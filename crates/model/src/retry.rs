@@ -1,10 +1,10 @@
-//! When a request is tried again, and after how long. Pure: the clock and the die are handed in.
+//! Whether and when to retry a request. Pure: clock and random numbers are arguments.
 
 use std::time::{Duration, SystemTime};
 
 use reqwest::header::HeaderMap;
 
-/// Nobody means a wait longer than this, and larger numbers only overflow somewhere.
+/// Larger values are implausible, and could overflow.
 const SANE_WAIT: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// How often and how patiently a request is tried again. The defaults are those of the provider's own
@@ -32,7 +32,7 @@ impl Default for RetryPolicy {
     }
 }
 
-/// What a response's headers say about trying again.
+/// Retry hints in a response's headers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Hints {
     /// `x-should-retry`.
@@ -42,7 +42,7 @@ pub(super) struct Hints {
 }
 
 impl Hints {
-    /// Reads the headers; `now` is what a date is counted from. What can't be read is not there.
+    /// Parses the headers; `now` is the reference for dates. Invalid ones are ignored.
     pub(super) fn read(headers: &HeaderMap, now: SystemTime) -> Self {
         let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
         let should_retry = match text("x-should-retry") {
@@ -73,9 +73,8 @@ pub(super) fn may_pass(status: u16) -> bool {
 impl RetryPolicy {
     /// How long to wait before the next try, or `None` if there is none.
     ///
-    /// `n_retries` were made already; `may_pass` says whether this kind of failure may pass by itself,
-    /// which the hints overrule; `luck` from 0 up to 1 takes up to a quarter off a wait nobody asked for,
-    /// so that many clients don't come back all at once.
+    /// `n_retries` were made already; `may_pass` says whether this kind of failure can be temporary, which the hints override;
+    /// `luck` from 0 to 1 shortens an own wait by up to a quarter, so that clients don't retry at the same time.
     pub(super) fn wait(&self, n_retries: u32, may_pass: bool, hints: Hints, luck: f64) -> Option<Duration> {
         if n_retries >= self.max_retries || !hints.should_retry.unwrap_or(may_pass) {
             return None;

@@ -1,4 +1,4 @@
-//! The Messages protocol as types: what is sent, and what a finished reply holds.
+//! Types of the Messages protocol: the request and the finished reply.
 
 use std::sync::Arc;
 
@@ -10,8 +10,7 @@ use serde_json::{
 
 use super::{Effort, Memo, ModelChoice, caching::CacheControl};
 
-/// One request to a model. Serialised as it stands it is the body of `POST /v1/messages`, but for
-/// `stream`, which the client adds.
+/// One request to a model. It serializes to the body of `POST /v1/messages`; the client adds `stream`.
 #[derive(Debug, Clone, Serialize)]
 pub struct Request {
     /// The model's id, such as `claude-sonnet-5-5`.
@@ -113,7 +112,7 @@ pub struct SystemBlock {
 pub struct ToolSpec {
     /// Snake-case name of at most 64 characters.
     pub name: String,
-    /// What it is for and when to call it.
+    /// Purpose, and when to call it.
     pub description: String,
     /// A JSON schema of type object.
     pub input_schema: Value,
@@ -122,7 +121,6 @@ pub struct ToolSpec {
     pub cache_control: Option<CacheControl>,
 }
 
-/// Who speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
@@ -135,9 +133,8 @@ pub enum Role {
 /// One message: a role and its blocks, never empty.
 #[derive(Debug, Clone, Serialize)]
 pub struct Message {
-    /// Who speaks.
     pub role: Role,
-    /// What is said, in order.
+    /// In order.
     pub content: Vec<Block>,
 }
 
@@ -179,7 +176,6 @@ pub enum Block {
     ToolResult {
         /// The call's id.
         tool_use_id: String,
-        /// What the tool said.
         content: String,
         /// Set for a refusal the model should repair.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -210,7 +206,7 @@ impl Block {
     }
 }
 
-/// What happens while a reply is being made.
+/// Events of a reply in progress.
 #[derive(Debug, Clone)]
 pub enum Event {
     /// The provider asked to wait: the next try starts after this number of milliseconds.
@@ -218,11 +214,11 @@ pub enum Event {
         /// How long.
         delay_ms: u64,
     },
-    /// What the provider has counted of this call so far: what was asked, as soon as the answer begins.
+    /// Usage so far: the prompt's size, as soon as the answer begins.
     Counted(Tokens),
     /// A piece of the answer's text, never empty.
     Text(String),
-    /// So much more was written that nobody is shown: a tool's input, or thinking.
+    /// More hidden output: a tool's input, or thinking.
     Unshown {
         /// How long it is.
         n_bytes: usize,
@@ -234,7 +230,7 @@ pub enum Event {
         /// The tool's name.
         name: String,
     },
-    /// Everything that came of this reply so far does not count: it begins again.
+    /// The reply so far is void: it starts again.
     Retracted,
     /// The reply is whole. Always the last event of a good stream.
     Finished(Reply),
@@ -251,7 +247,6 @@ pub struct Reply {
     pub calls: Vec<ToolCall>,
     /// Why it ended.
     pub stop: StopReason,
-    /// What it used.
     pub tokens: Tokens,
 }
 
@@ -286,7 +281,7 @@ pub enum StopReason {
     StopSequence,
     /// The provider paused a long answer; send it back to go on.
     PauseTurn,
-    /// The model will not answer; what it said so far does not count.
+    /// The model refused; its text so far is void.
     Refusal,
     /// The conversation has outgrown the model's window.
     ContextWindowExceeded,

@@ -1,4 +1,4 @@
-//! The smaller blocks beside the table.
+//! The smaller blocks of a prompt besides the state block.
 
 use super::lines::{LineText, LineValue, PartText, block, list_block, parts};
 
@@ -9,20 +9,20 @@ list_block! {
     TurnLogBlock = "turn log" of LineText;
     /// `[at once]`: what heroes answered who were asked together, before the player's own words.
     AtOnceBlock = "at once" of AnswerLine;
-    /// `[ruling]`: what the rules judge found, as the judge writes it.
+    /// `[ruling]`: the rules judge's ruling.
     RulingBlock = "ruling" of LineText;
     /// `[hints]`: tools and notes that may be of use, as their module writes them.
     HintsBlock = "hints" of LineText;
-    /// `[house rules]`: what the table plays otherwise than the rules say.
+    /// `[house rules]`: deviations from the rules.
     HouseRulesBlock = "house rules" of LineText;
-    /// `[stopped scene]`: a scene that somebody stopped, and what is not to come back.
+    /// `[stopped scene]`: a scene stopped by the X card, and topics to avoid.
     StoppedBlock = "stopped scene" of LineText;
     /// `[language]`: in which language the answer is written.
     LanguageBlock = "language" of LineText;
 }
 
 block! {
-    /// `[safety]`: what is never shown at the table, what happens off screen, and how the story is told.
+    /// `[safety]`: lines, veils and dials.
     SafetyBlock = "safety" {
         lines: Vec<LineText> = "never shown",
         veils: Vec<LineText> = "only off screen",

@@ -1,4 +1,4 @@
-//! The block `[fight]`: the fight as it stands, as the combat agent reads it beside the table.
+//! The block `[fight]`: the current fight for the combat agent.
 //!
 //! ```text
 //! round: 2
@@ -31,16 +31,16 @@ use super::{
     table::HealthText,
 };
 
-/// What can be paid for an act.
+/// Costs of actions.
 const COSTS: [&str; 5] = ["action", "bonus action", "reaction", "movement", "free"];
-/// What a model is told of an act that the rules have no numbers for.
+/// Marks an action without numbers in the rules.
 const IS_TOLD: &str = ": its effect is yours to apply";
 
 block! {
-    /// The fight as it stands.
+    /// The current fight.
     FightBlock = "fight" {
         round: Option<u32> = "round",
-        /// What the player has not been told yet, for a language model.
+        /// Events that the player hasn't been told yet, for a language model.
         happened: Vec<PartText> = "happened",
         /// The same for the storyteller.
         events: Vec<CombatEvent> = "event",
@@ -49,9 +49,9 @@ block! {
         /// The reaction that the fight waits for, as a question.
         asked: Option<PartText> = "asked",
         fighters: Vec<FighterLine> = "fighter",
-        /// What is on the mat.
+        /// Terrain.
         terrain: Vec<TerrainLine> = "terrain",
-        /// What the hero who acts can do now.
+        /// Actions of the acting hero.
         options: Vec<FightOption> = "can",
         not_ready: Vec<NotReady> = "can't use",
     }
@@ -167,7 +167,7 @@ impl LineValue for Square {
     }
 }
 
-/// A square where somebody stands.
+/// The square of a fighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SquareAt(pub Square);
 
@@ -182,7 +182,7 @@ impl LineValue for SquareAt {
     }
 }
 
-/// How many squares to a side somebody fills, as `2x2`.
+/// The size of a fighter in squares, as `2x2`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Span(pub u8);
 
@@ -197,7 +197,7 @@ impl LineValue for Span {
     }
 }
 
-/// How far it is from somebody.
+/// The distance to a fighter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Distance {
     pub feet: u16,
@@ -229,7 +229,7 @@ pub enum FightOption {
     GoTo(Spaced<Square>),
 }
 
-/// The nearest squares beside somebody.
+/// The nearest squares adjacent to a fighter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SquaresBeside {
     /// By id.
@@ -287,7 +287,7 @@ pub enum NamedAct {
 impl NamedAct {
     const ALL: [Self; 5] = [Self::Attack, Self::Cast, Self::UseFeature, Self::UseItem, Self::React];
 
-    /// What stands before the name.
+    /// The prefix of the name.
     fn words(self) -> &'static str {
         match self {
             Self::Attack => "attack with ",
@@ -299,7 +299,7 @@ impl NamedAct {
     }
 }
 
-/// What can be done.
+/// An action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ActText {
     /// With a weapon, a spell, a feature or a thing; a spell with the lowest slot it takes.
@@ -344,7 +344,7 @@ pub struct PossibleAct {
     pub cost: PartText,
     /// By id.
     pub targets: Commas<PartText>,
-    /// A model that reads it has to apply what the act does.
+    /// The model must apply its effect.
     pub is_told: bool,
 }
 

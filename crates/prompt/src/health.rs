@@ -1,4 +1,4 @@
-//! How somebody is: hit points, armour and conditions.
+//! Health of a creature in a block: hit points, armour class and conditions.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use game::{character::Condition, combat::fighter::Fighter, conditions::KILLS};
 
 use super::lines::{LineValue, PartText};
 
-/// How somebody lies at 0 hit points.
+/// The state of a fighter at 0 hit points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Downed {
     Dead,
@@ -15,7 +15,7 @@ pub enum Downed {
 }
 
 impl Downed {
-    /// None for somebody who is up.
+    /// None above 0 hit points.
     pub fn of(fighter: Fighter<'_>) -> Option<Self> {
         let saves = fighter.death_saves();
         match (fighter.is_dead(), fighter.hp() <= 0, fighter.is_stable()) {
@@ -51,7 +51,7 @@ impl LineValue for Downed {
     }
 }
 
-/// Hit points, or how somebody lies there.
+/// Hit points, or the state at 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HealthText {
     Up { hp: i32, max_hp: i32 },
@@ -82,7 +82,7 @@ impl LineValue for HealthText {
     }
 }
 
-/// The hit points of a hero, which are told however the hero is.
+/// A hero's hit points, shown in any state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HeroHealth {
     pub hp: i32,

@@ -1,12 +1,12 @@
-//! The blocks of a prompt. Each is one type that renders and parses itself; code that needs a fact of a prompt reads it
-//! through these types.
+//! The blocks of a prompt. Each is one type that renders and parses itself; code that needs a fact of a prompt reads it through these
+//! types.
 //!
 //! A block is lines of `key: value` between its name in brackets, such as `[table]` and `[/table]`. A value is one line; values
 //! that have parts have them between ` | `. Texts are escaped where a block is made ([`LineText`], [`PartText`]), so that none
 //! can end its line, its part or its block.
 //!
-//! A text can still read like what stands beside it: a place that is described as `unknown`, or a condition with a comma in its
-//! name. Such a block is read as another one that renders to the same text.
+//! A text can be ambiguous, such as a place described as `unknown`, or a condition with a comma in its name. Such a block parses
+//! as another one that renders to the same text.
 
 pub mod beside;
 pub mod fight;
@@ -52,7 +52,7 @@ macro_rules! prompt_blocks {
         })*
 
         impl ContextBlock {
-            /// The block as it stands in a prompt. Ends without a line break.
+            /// The block's text, without a final line break.
             pub fn render(&self) -> String {
                 match self {
                     $(Self::$variant(block) => block.render(),)*
@@ -89,8 +89,8 @@ prompt_blocks! {
 }
 
 impl ContextBlock {
-    /// Its place among the blocks of a prompt: from what never changes to what always does. What is said of a campaign beside
-    /// a fight stands behind the fight.
+    /// The position among a prompt's blocks, from constant to always changing. In a fight, the campaign's block follows the
+    /// fight's.
     pub fn place(&self) -> u8 {
         match self {
             Self::Safety(_) | Self::SoFar(_) => 0,

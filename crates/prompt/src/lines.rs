@@ -1,4 +1,4 @@
-//! Lines of `key: value`, and the macros that make of them an entry with lines of its own, and a block.
+//! Lines of `key: value`, and the macros that build entries and blocks from them.
 
 use std::marker::PhantomData;
 
@@ -31,7 +31,7 @@ impl BlockLines {
 /// A line of a block that is read.
 #[derive(Debug, Clone, Copy)]
 pub struct KeyedLine<'a> {
-    /// What stands before the colon, with the spaces of lines that belong to the one above.
+    /// The text before the colon, with the indentation of nested lines.
     pub key: &'a str,
     pub value: &'a str,
 }
@@ -43,7 +43,7 @@ impl<'a> KeyedLine<'a> {
     }
 }
 
-/// What stands under one key: a line, and perhaps lines that belong to it.
+/// The value of one key: a line, and possibly nested lines.
 pub trait BlockEntry: Sized {
     fn write(&self, key: &str, to: &mut BlockLines);
     /// Reads its first line; none where the line is another's.
@@ -175,7 +175,7 @@ pub trait Bracketed: Default {
     /// Takes up a line; false where the block has no such line.
     fn read_line(&mut self, line: &str) -> bool;
 
-    /// The block as it stands in a prompt. Ends without a line break.
+    /// The block's text, without a final line break.
     fn render(&self) -> String {
         let mut lines = BlockLines::default();
         self.write_lines(&mut lines);
@@ -197,7 +197,7 @@ fn bracketed(name: &str, lines: &str) -> String {
     format!("[{name}]\n{lines}[/{name}]")
 }
 
-/// What stands between a name in brackets; none where the text is something else.
+/// The text after a name in brackets; none for other texts.
 fn body<'a>(name: &str, text: &'a str) -> Option<&'a str> {
     (name_of(text)? == name).then(|| &text[name.len() + 3..text.len() - name.len() - 3])
 }

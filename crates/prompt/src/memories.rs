@@ -1,5 +1,4 @@
-//! The block `[memories]`: what the player pinned in the journal, and what earlier turns, older than those the prompt shows, say to
-//! the player's words.
+//! The block `[memories]`: pinned journal entries, and passages of turns older than the window that match the player's message.
 //!
 //! ```text
 //! pinned, turn 9 (day 2, 08:00): what was noted          (what the player pinned, a line each, the newest first)
@@ -12,23 +11,23 @@
 //! turn 42 (day 5, 10:00, until turn 50), as the player puts it: the same, where the player put it in other words
 //! ```
 //!
-//! A search of the past is answered in lines of the same form. There, what stands in the block already is only named.
+//! Search results use the same lines. Those that are in the block already are only referenced there.
 
 use game::clock::Clock;
 
 use super::lines::{LineText, LineValue, PartText, list_block};
 
 list_block! {
-    /// What comes to mind, and what the player keeps in sight.
+    /// Matching and pinned memories.
     MemoriesBlock = "memories" of CitedLine;
 }
 
 const PINNED: &str = "pinned, ";
 const BEFORE_THE_FIRST: &str = "before the first turn";
-/// What is answered in place of something that stands in the block.
+/// Replaces the text of a line that is in the block already.
 const AS_IT_STANDS: &str = ": as it stands in the memories.";
 
-/// When something was said or told.
+/// The time of a memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CitedTime {
     BeforeTheFirstTurn,
@@ -68,13 +67,13 @@ pub enum CitedSource {
     /// The story's, of something that was pinned.
     Story,
     Told,
-    /// Written down beside a telling.
+    /// A record beside narration.
     Written,
     Note,
     Wish,
-    /// What a story said wrongly, and what is so instead.
+    /// A mistake in a story, with its correction.
     NotSo,
-    /// The player's, in place of what was written down.
+    /// A player's edit of a record.
     Edited,
     Said(PartText),
 }
@@ -104,7 +103,7 @@ impl LineValue for CitedSource {
     }
 }
 
-/// What sort of thing was written down beside a telling, of those whose sentences begin alike.
+/// The kind of a record, for records whose sentences begin alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WrittenKind {
     Remembered,
@@ -132,11 +131,11 @@ impl WrittenKind {
     }
 }
 
-/// A sentence that was written down beside a telling: `To be remembered: the bell rang.`
+/// A recorded sentence: `To be remembered: the bell rang.`
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrittenSentence {
     pub kind: WrittenKind,
-    /// What was written down, without a full stop.
+    /// Without a full stop.
     pub text: String,
 }
 
@@ -153,13 +152,13 @@ impl LineValue for WrittenSentence {
     }
 }
 
-/// Something that was said, told or written down, with its turn.
+/// Speech, narration or a record, with its turn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CitedLine {
     pub is_pinned: bool,
     pub when: CitedTime,
     pub source: CitedSource,
-    /// Nothing stands behind it, so it is quoted word for word.
+    /// The last field, so it may contain separators.
     pub text: LineText,
 }
 
@@ -192,7 +191,7 @@ impl LineValue for CitedLine {
     }
 }
 
-/// A line of what a search of the past answers.
+/// A line of search results.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RecalledLine {
     Cited(CitedLine),

@@ -1,4 +1,4 @@
-//! The block `[npc]`: one person, and what they know, as their agent reads it before the hero's words.
+//! The block `[npc]`: one person and their knowledge, for that person's agent.
 //!
 //! A key with nothing to say is left out, a key of a list is repeated.
 //!
@@ -32,10 +32,10 @@ use super::lines::{
 };
 
 block! {
-    /// One person, and what they know.
+    /// One person and their knowledge.
     NpcBlock = "npc" {
         you: Option<YouLine> = "you",
-        /// How they are and what they know to tell, in the order of its lines.
+        /// Character and topics, in the order of the lines.
         persona: Vec<PersonaLine> = "",
         time: Option<Clock> = "time",
         place: PartText = "place",
@@ -61,7 +61,7 @@ parts! {
         voice: PartText = "",
     }
 
-    /// What they can tell: the words that ask for it, and what they say.
+    /// A topic: the words that ask for it, and the answer.
     TopicLine {
         about: Commas<PartText> = "",
         says: PartText = "",
@@ -81,7 +81,7 @@ parts! {
     }
 }
 
-/// Marks what was said for one pair of ears.
+/// Marks a whisper.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ForTheirEars;
 
@@ -89,7 +89,7 @@ impl KeyMark for ForTheirEars {
     const WORD: &'static str = "aside";
 }
 
-/// How somebody stands to the heroes.
+/// Attitude to the heroes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NpcAttitude {
     Companion,
@@ -126,18 +126,18 @@ impl LineValue for NpcAttitude {
     }
 }
 
-/// A line of what somebody is like and can tell. The profile's lines come first, then those of the campaign.
+/// A line about a person. The profile's lines come first, then the campaign's.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PersonaLine {
     Looks(PartText),
     Manner(MannerLine),
     Wants(PartText),
     Notes(PartText),
-    /// How they stand to the heroes in this act.
+    /// Attitude in this act.
     Stance(PartText),
-    /// How they stand to the heroes as somebody of the scene.
+    /// Attitude as a creature of the scene.
     Stands(NpcAttitude),
-    /// What they hide and is not out.
+    /// A secret that isn't out.
     Secret(PartText),
     CanTell(TopicLine),
 }
@@ -172,7 +172,7 @@ impl BlockEntry for PersonaLine {
     }
 }
 
-/// Something somebody remembers: `12 | day 1, 08:00 | The Inn | Mira | words`; without a speaker where nobody spoke.
+/// A memory: `12 | day 1, 08:00 | The Inn | Mira | words`; the speaker may be absent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MemoryLine {
     pub turn: u32,

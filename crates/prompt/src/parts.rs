@@ -1,8 +1,8 @@
-//! Values of several parts, with ` | ` between them.
+//! Values of several parts, separated by ` | `.
 
 use super::values::LineValue;
 
-/// What stands between the parts of a value.
+/// Separator between the parts of a value.
 const BETWEEN: &str = " | ";
 
 /// The parts of a value that is written.
@@ -58,8 +58,7 @@ impl<'a> PartsReader<'a> {
         self.tags = self.tags.get(1..).unwrap_or_default();
     }
 
-    /// What follows the tag in the next part, where it has this tag; with an empty tag the next part, unless it is that of a
-    /// later field: one that has its tag and stands before no part of that field or of one before it.
+    /// The rest of the next part if it has this tag; with an empty tag the next part, unless it belongs to a later tagged field.
     fn tagged(&mut self, tag: &'static str) -> Option<&'a str> {
         let part = *self.parts.peek()?;
         let has = |part: &str, tag: &str| match tag {

@@ -1,5 +1,4 @@
-//! The block `[plot]`: where the heroes stand in the campaign, as the model reads it before the player's words. Beside a fight it
-//! has only the campaign, the scene, its mood and its people.
+//! The block `[plot]`: the heroes' position in the campaign. In a fight it has only campaign, scene, mood and people.
 //!
 //! A key with nothing to say is left out, a key of a list is repeated.
 //!
@@ -35,7 +34,7 @@ use game::skill::Skill;
 use super::lines::{Commas, LineValue, PartText, Share, block, entries, parts};
 
 block! {
-    /// Where the heroes stand in the campaign.
+    /// The progress in the campaign.
     PlotBlock = "plot" {
         campaign: Option<CampaignLine> = "campaign",
         /// Left out beside a fight.
@@ -98,7 +97,7 @@ parts! {
         title: PartText = "",
     }
 
-    /// What a beat takes: a test, a fight or both.
+    /// What a beat requires: a test, a fight or both.
     TurnsOn {
         test: Option<SkillTest> = "",
         foes: Commas<FoeCount> = "foes: ",
@@ -124,7 +123,7 @@ parts! {
         label: PartText = "",
         when: PartText = "",
         to: PartText = "→ ",
-        /// What is told of it while it is closed.
+        /// The text for a closed exit.
         why: PartText = "",
     }
 
@@ -154,7 +153,7 @@ impl LineValue for ExitState {
     }
 }
 
-/// A check: its skill, and what it has to reach.
+/// A check: skill and DC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SkillTest {
     pub skill: Skill,
@@ -192,7 +191,7 @@ impl LineValue for FoeCount {
 }
 
 impl PlotBlock {
-    /// Whether it is the short one that stands beside a fight.
+    /// Whether it is the short version for fights.
     pub fn is_beside_a_fight(&self) -> bool {
         self.act.is_none()
     }

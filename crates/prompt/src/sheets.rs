@@ -1,5 +1,4 @@
-//! The block `[sheets]`: what rarely changes of the story and its heroes. It stands before the turns a prompt shows and so is read from the
-//! provider's cache.
+//! The block `[sheets]`: rarely changing facts about story and heroes, placed before the turns so that the provider caches them.
 //!
 //! ```text
 //! background: …                             (how the story began; left out where there is a summary)
@@ -16,7 +15,7 @@ use game::{character::Ability, id::CharacterId};
 use super::lines::{Commas, LineText, LineValue, PartText, Semicolons, block, entries, parts};
 
 block! {
-    /// What rarely changes of the story and its heroes.
+    /// Rarely changing facts about the story and its heroes.
     SheetsBlock = "sheets" {
         /// Left out where there is a summary.
         background: LineText = "background",
@@ -25,7 +24,7 @@ block! {
 }
 
 entries! {
-    /// What a hero is and can do.
+    /// A hero's abilities.
     SheetEntry {
         hero: SheetLine,
         abilities: Commas<ScoreText> = "  abilities",
@@ -43,7 +42,7 @@ parts! {
     }
 }
 
-/// An ability: its score, and what it adds.
+/// An ability: score and modifier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ScoreText {
     pub ability: Ability,
@@ -63,7 +62,7 @@ impl LineValue for ScoreText {
     }
 }
 
-/// What a hero is trained in.
+/// A hero's proficiencies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Training {
     pub bonus: i32,
@@ -93,7 +92,7 @@ impl LineValue for Training {
 pub struct WeaponText {
     pub name: PartText,
     pub to_hit: i32,
-    /// Dice, with what is added to them: `1d8+3`.
+    /// Dice and modifier: `1d8+3`.
     pub damage: PartText,
     pub damage_type: Option<PartText>,
 }
@@ -116,7 +115,7 @@ impl LineValue for WeaponText {
     }
 }
 
-/// A feature, with what was chosen for it.
+/// A feature with its chosen option.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeatureText {
     pub name: PartText,

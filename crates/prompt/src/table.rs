@@ -1,4 +1,4 @@
-//! The state block `[table]`: the table as it stands.
+//! The state block `[table]`: the current state of the game.
 //!
 //! A value is one line: line breaks and control characters in names and texts become spaces, and square brackets become round
 //! ones. Keys come in this order; a key that has nothing to say is left out; a key of a list is repeated.
@@ -68,7 +68,7 @@ const WORN: &str = " (worn)";
 const TIMES: &str = " × ";
 
 block! {
-    /// The table as it stands.
+    /// The current state.
     TableBlock = "table" {
         time: Option<Clock> = "time",
         act: Option<u32> = "act",
@@ -88,11 +88,11 @@ block! {
         npcs: Vec<NpcLine> = "supporting npc",
         creatures: Vec<CreatureLine> = "in the scene",
         heroes: Vec<HeroEntry> = "hero",
-        /// What boons and curses do beside their numbers, each once, whoever is under them.
+        /// Descriptions of temporary effects, each once.
         effects: Vec<EffectLine> = "effect",
         rules: Option<Edition> = "rules",
         acting: Option<CharacterId> = "acting",
-        /// Which telling of the turn it is, from the second on.
+        /// The number of this version of the turn, from the second on.
         telling: Option<u32> = "telling",
     }
 }
@@ -114,7 +114,7 @@ impl KeyMark for IsFound {
 }
 
 entries! {
-    /// A place of the map, with what is known of it where the heroes are.
+    /// A place of the map; with details for the current one.
     MapEntry {
         place: Marked<MapLine, IsHere>,
         notes: LineText = "notes",
@@ -242,7 +242,7 @@ impl LineValue for FactLine {
     }
 }
 
-/// How someone in the scene stands to the heroes.
+/// A creature's attitude to the heroes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SceneStance {
     Companion,
@@ -307,7 +307,7 @@ impl LineValue for HeroKind {
     }
 }
 
-/// A boon or a curse, with what it changes and how long it lasts.
+/// A temporary effect with its modifiers and duration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EffectText {
     pub name: PartText,
@@ -417,7 +417,7 @@ impl LineValue for Purse {
     }
 }
 
-/// An objective that is open: its id, and what is to be done.
+/// An open objective: id and text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ObjectiveText {
     pub id: ObjectiveId,
@@ -435,7 +435,7 @@ impl LineValue for ObjectiveText {
     }
 }
 
-/// What a quest brings: `50 xp, 2 gp 5 sp, rope`.
+/// A quest's reward: `50 xp, 2 gp 5 sp, rope`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RewardText {
     pub xp: u32,

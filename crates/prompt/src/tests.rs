@@ -1,4 +1,4 @@
-//! What is rendered is parsed as it was.
+//! Round trips: parsing a rendered block gives the same block.
 
 use game::{
     character::{Ability, Character, DeathSaves},
@@ -60,7 +60,7 @@ fn any_text() -> Texts {
     text.prop_filter("a text", |text| !text.as_str().is_empty()).boxed()
 }
 
-/// A text that reads like nothing that may stand beside it.
+/// A text without separators or keywords.
 fn clear_text() -> Texts {
     let bare = |c: char| if ",():×".contains(c) { '.' } else { c };
     let clear = move |text: String| format!("x{}", plain(&text).chars().map(bare).collect::<String>());

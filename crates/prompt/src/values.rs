@@ -1,4 +1,4 @@
-//! Values that can stand in a line of a block, each with how it is written and how the same is read back.
+//! Values of a line, each with its text form and its parser.
 
 use game::{
     character::Ability,
@@ -22,7 +22,7 @@ fn flat(c: char) -> char {
     }
 }
 
-/// A text as it stands among other things of its line: what separates those would forge them.
+/// A text without the separators of its line.
 pub fn plain(text: &str) -> String {
     text.chars()
         .map(|c| match flat(c) {
@@ -37,7 +37,7 @@ pub fn plain(text: &str) -> String {
 pub trait LineValue: Sized {
     /// Writes it; nothing where there is nothing to say.
     fn write(&self, to: &mut String);
-    /// Reads what was written; none where this is something else.
+    /// Parses a value; none if invalid.
     fn read(text: &str) -> Option<Self>;
     /// The value as it is written.
     fn written(&self) -> String {

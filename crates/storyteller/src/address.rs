@@ -1,4 +1,4 @@
-//! To whom words are said that name somebody here: "Nell, have you had the dream?", "corin!!! what next", "well, Nell?".
+//! Finds the person that a message addresses: "Nell, have you had the dream?", "corin!!! what next", "well, Nell?".
 
 use super::{
     folk::Person,

@@ -1,4 +1,4 @@
-//! The question whether the player means what they said, and the answer to it.
+//! Confirmation questions ("do you mean …?") and the answer to them.
 //!
 //! That it was asked is noted as a fact, with the words of the deed. Whether it was asked in the last turn follows from that turn: its words
 //! are read again at the table as it stands, and what of them would still be asked about is what a yes or no is about. So the

@@ -1,4 +1,4 @@
-//! Variety without entropy: numbers that follow from text alone.
+//! Deterministic variety: numbers derived from text.
 
 /// A stream of numbers that the same text always gives again.
 #[derive(Debug, Clone)]

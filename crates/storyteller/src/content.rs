@@ -1,4 +1,4 @@
-//! Reads the files of `content` that are JSON.
+//! Loads the JSON files of `content`.
 
 use serde::{Deserialize, Deserializer};
 

@@ -1,4 +1,4 @@
-//! What a turn comes to, gathered while it is told and handed to the tools at its end.
+//! Effects of a turn, collected while it is told and sent to the tools at its end.
 
 use serde_json::{Map, Value, json};
 

@@ -1,4 +1,4 @@
-//! Pieces of what was told: the sentence that answers a question, cut out so that it stands by itself.
+//! Cuts the sentence that answers a question out of an earlier text.
 
 use super::play::{significant, word_alike};
 

@@ -1,4 +1,4 @@
-//! What is so where and when it is told: lines that ask for something else are left out.
+//! Conditions of lines: a line that requires another time or place is left out.
 
 use super::{hours::DayPart, play::Play};
 

@@ -1,4 +1,4 @@
-//! Whom and what a player means who does not say it: "her", "it", "there", "again".
+//! Resolves pronouns and repetitions: "her", "it", "there", "again".
 
 use super::{
     address, arms, castings, deeds,

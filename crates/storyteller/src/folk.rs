@@ -1,4 +1,4 @@
-//! The people of the neighbourhood: who lives where, how they are, and what they would like done.
+//! The people of the neighbourhood: home, character, and wishes.
 
 use game::naming;
 use language::word_lists;

@@ -1,4 +1,4 @@
-//! Small grammar: articles, numbers, and names in a row.
+//! Small grammar: articles, numbers, lists of names.
 
 use crate::words::storyteller::grammar::UNCOUNTED;
 

@@ -1,5 +1,4 @@
-//! What hands do with things that no rule asks for: cleaning, knocking, hanging up, tying. The verbs and what the world
-//! answers are a file, `content/handling.json`.
+//! Handling of things without a rule: cleaning, knocking, hanging up, tying. Verbs and answers are in `content/handling.json`.
 
 use std::sync::LazyLock;
 

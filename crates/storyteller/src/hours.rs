@@ -1,4 +1,4 @@
-//! The parts of a day by the hour: one table for all that is told of light and dark.
+//! Parts of the day by the hour, for all texts about light and dark.
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum DayPart {

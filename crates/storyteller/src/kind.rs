@@ -1,4 +1,4 @@
-//! What sort of place a place is, and what its name sounds like.
+//! The kind of a place, and the associations of its name.
 
 use serde::Deserialize;
 

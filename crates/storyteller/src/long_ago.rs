@@ -1,4 +1,4 @@
-//! How long ago something was, as one says it.
+//! Words for how long ago something was.
 
 use super::{hours::DayPart, prose::capitalised, table::Table};
 

@@ -1,4 +1,4 @@
-//! Which of several names a player's words mean.
+//! Finds which of several names a player's words mean.
 
 use crate::words::storyteller::matching::EMPTY;
 

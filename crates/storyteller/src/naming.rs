@@ -1,4 +1,4 @@
-//! Names: whether they are the same, and how they are written.
+//! Compares and formats names.
 
 use super::prose::capitalised;
 

@@ -1,4 +1,4 @@
-//! What happened, as far as the facts of the session say.
+//! What happened earlier, from the facts of the session.
 
 use game::story_fact::{self, StoryFact};
 

@@ -228,7 +228,7 @@ impl<'a> Play<'a> {
         Ok(answer.filter(|answer| !answer.is_error).map(|answer| rolled(&answer.json())).unwrap_or_default())
     }
 
-    /// What the session remembers. It is asked once a turn.
+    /// The session's memory, looked up once per turn.
     pub(super) fn memory(&mut self) -> Step<LookedUp> {
         if let Some(memory) = &self.memory {
             return Ok(memory.clone());
@@ -238,16 +238,15 @@ impl<'a> Play<'a> {
         Ok(memory)
     }
 
-    /// Asks a tool that looks something up.
+    /// Calls a look-up tool.
     pub(super) fn look_up(&mut self, tool: &'static str, input: Value) -> Step<LookedUp> {
         let answer = self.ask(vec![(tool, input)])?.pop().flatten();
         Ok(answer.and_then(|answer| answer.facts.looked_up).unwrap_or_default())
     }
 
-    /// An ability check of the hero; the skill is empty where none goes with it. The rules throw it: `dice` are those of a hero whom
-    /// nothing helps or hampers.
+    /// An ability check of the hero; `skill` may be empty. `dice` excludes advantage and other modifiers; `game` adds them. `reason` is
+    /// also the memo key: one check per reason and turn.
     pub(super) fn check(&mut self, ability: &str, skill: &str, dc: i32, reason: &str) -> Step<Outcome> {
-        // What was settled in this turn is not thrown for again.
         if let Some((_, outcome)) = self.checked.iter().find(|(done, _)| done == reason) {
             return Ok(*outcome);
         }
@@ -261,7 +260,7 @@ impl<'a> Play<'a> {
         Ok(outcome)
     }
 
-    /// Whether this was thrown for in this turn already.
+    /// Whether this turn already has a check for this reason.
     pub(super) fn has_checked(&self, reason: &str) -> bool {
         self.checked.iter().any(|(done, _)| done == reason)
     }

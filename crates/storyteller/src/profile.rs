@@ -1,4 +1,4 @@
-//! The profile of a supporting NPC, when it is asked for as a helper.
+//! Writes a supporting NPC's profile when it is called as a helper.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What a request says: the table, what was told before, the player's words, and how far this turn has come.
+//! Parses a request: the state, earlier turns, the player's message, and the progress of this turn.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -129,7 +129,7 @@ impl Reading {
 }
 
 impl Reading {
-    /// Takes up what a block says.
+    /// Stores a parsed context block.
     fn take(&mut self, block: ContextBlock, sheets: Option<&SheetsBlock>) {
         match block {
             ContextBlock::Table(block) => self.table = Table::of(&block, sheets),

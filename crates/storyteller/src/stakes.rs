@@ -1,5 +1,5 @@
-//! What can't be undone in the story, and whether a player's words surely mean it: the things, coins, promises and blows of a
-//! deed. Its verbs and turns of phrase are a file, `content/stakes.txt`.
+//! Irreversible costs of an action (things, coins, promises, fights), and whether the player's words clearly mean them. The verbs and
+//! phrases are in `content/stakes.txt`.
 //!
 //! [`Play`] asks [`Licence::allows`] wherever a deed is about to cost one of these. What isn't allowed puts the whole deed in
 //! doubt: `deeds::play` takes it back and asks.

@@ -1,4 +1,4 @@
-//! A reply as a stream of events.
+//! Emits a reply as a stream of events.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The table as the storyteller works with it, made of the blocks `[table]` and `[sheets]`.
+//! The state as the storyteller uses it, parsed from the blocks `[table]` and `[sheets]`.
 
 use game::{
     condition_kind::ConditionKind,

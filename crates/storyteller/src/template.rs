@@ -1,4 +1,4 @@
-//! Templates: lines with slots, options, and what they ask of the place.
+//! Line templates: slots, options, and conditions on the place.
 
 use super::{
     chance::Chance,

@@ -1,4 +1,4 @@
-//! Turns played on a small table of the tests' own.
+//! Turns on a small test table.
 
 mod against;
 mod answering;
@@ -17,6 +17,7 @@ mod listening;
 mod long;
 mod looking_up;
 mod meant;
+mod not_actions;
 mod one_truth;
 mod people;
 mod places;
@@ -24,7 +25,6 @@ mod soak;
 mod things;
 mod threads;
 mod tools;
-mod undone;
 mod voice;
 mod yes;
 

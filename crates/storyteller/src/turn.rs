@@ -1,4 +1,4 @@
-//! A turn from its first reply to its last.
+//! Plays a turn from its first reply to its last.
 
 use serde_json::json;
 

@@ -1,5 +1,5 @@
-//! Which parts of a telling answer the player, and which only say that nothing was made of the words or what else could be
-//! done: for whoever measures how well players are understood.
+//! Separates the parts of a text that answer the player from those that only say that nothing was understood. Used to measure
+//! understanding.
 
 use std::sync::LazyLock;
 

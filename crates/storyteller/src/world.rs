@@ -1,5 +1,5 @@
-//! The small world: places, ways, people and things, all of it following from the table's own words, so that
-//! whoever goes back finds the same place again.
+//! The generated world: places, roads, people and things, derived from the state alone, so that a place stays the same when the hero
+//! returns.
 
 use game::{safety::TextCheck, story_fact::StoryFact};
 

@@ -1,4 +1,4 @@
-//! Ambient music: what feelings sound like, as a loop that has no seam.
+//! Ambient music: a seamless loop made from moods.
 //!
 //! The oscillators are our own: a synthesis library brings thirty crates for what is two hundred lines here, and the
 //! platform's sines and exponentials with it, so that the same seed would not give the same bytes everywhere.

@@ -1,4 +1,4 @@
-//! What is played: scale, chords, tempo and voices, chosen by feelings and then by lot.
+//! Chooses scale, chords, tempo and voices from moods and the seed.
 
 use crate::assets::{Feelings, chance::Lot};
 

@@ -1,4 +1,4 @@
-//! A loop of sound, and the voices that play onto it: what reaches beyond its end is heard at its beginning.
+//! A loop of sound that voices are mixed into; sound beyond its end wraps around to its beginning.
 //!
 //! Nothing but sums, products, quotients and roots is reckoned with, so that a seed gives the same samples everywhere.
 

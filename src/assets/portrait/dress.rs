@@ -1,4 +1,4 @@
-//! What people wear below their chins.
+//! Clothing below the chin.
 
 use crate::assets::{
     canvas::Trace,

@@ -1,4 +1,4 @@
-//! A face that is human, or nearly.
+//! Human and humanoid faces.
 
 use crate::assets::{
     canvas::{Point, Trace},

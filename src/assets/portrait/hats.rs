@@ -1,4 +1,4 @@
-//! What people wear on their heads.
+//! Headwear.
 
 use crate::assets::{canvas::Trace, palette::hex};
 

@@ -1,4 +1,4 @@
-//! What words say of somebody's looks; what they don't say, the seed does.
+//! Parses a description of somebody's looks; the seed chooses the rest.
 
 use crate::assets::{
     chance::Lot,

@@ -1,4 +1,4 @@
-//! A portrait: somebody from the breast up, by lamplight from the left.
+//! A portrait: head and shoulders, lit from the left.
 
 mod dress;
 mod face;

@@ -1,4 +1,4 @@
-//! The words by which looks are told.
+//! Words that describe looks.
 
 use crate::assets::palette::{Colour, hex};
 

@@ -1,4 +1,4 @@
-//! Heads that aren't human: beasts, dragonborn, the dead, and what is made of something else.
+//! Heads that aren't human: beasts, dragonborn, the dead, constructs.
 
 use crate::assets::{
     canvas::{Point, Trace},

@@ -1,4 +1,4 @@
-//! What rooms are made of: walls, beams, windows, fires, and what stands in them.
+//! Parts of rooms: walls, beams, windows, fires, furniture.
 
 use crate::assets::{
     canvas::{Point, Trace},

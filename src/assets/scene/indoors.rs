@@ -1,4 +1,4 @@
-//! Pictures under a roof or under the ground, one for each kind of place.
+//! Interiors and caves, one picture per kind of place.
 
 use crate::assets::{palette::hex, words::Kind};
 

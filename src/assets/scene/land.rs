@@ -1,4 +1,4 @@
-//! Pictures of the land: woods, roads, mountains, water's edge, and what is left there.
+//! Landscapes: woods, roads, mountains, shores, ruins.
 
 use crate::assets::{
     canvas::{Point, Trace},

@@ -1,4 +1,4 @@
-//! What landscapes are made of: sky, ridges, trees, water, houses, weather.
+//! Parts of landscapes: sky, ridges, trees, water, houses, weather.
 
 use crate::assets::{
     canvas::{Point, Trace},

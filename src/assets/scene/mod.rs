@@ -1,4 +1,4 @@
-//! A background: what words say, painted from back to front.
+//! A background picture made from words, painted from back to front.
 
 mod furniture;
 mod indoors;
@@ -26,9 +26,9 @@ const HIGH: f64 = 675.0;
 /// What a background shows.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Setting<'a> {
-    /// The place, as it is called: it says most about what is drawn.
+    /// Name of the place; the main input.
     pub place: &'a str,
-    /// What one sees of it.
+    /// Visual description.
     pub seen: &'a str,
     /// What it feels like, in a few words.
     pub mood: &'a str,

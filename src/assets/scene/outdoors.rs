@@ -1,4 +1,4 @@
-//! Pictures under the sky, one for each kind of place.
+//! Outdoor places, one picture per kind of place.
 
 use crate::assets::words::Kind;
 

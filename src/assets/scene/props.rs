@@ -1,4 +1,4 @@
-//! What people have put into the land: houses, towers, boats, lanterns; and people.
+//! Man-made objects outdoors: houses, towers, boats, lanterns; and people.
 
 use crate::assets::{
     canvas::{Point, Trace},

@@ -1,4 +1,4 @@
-//! Pictures of rooms that people live and work in.
+//! Rooms where people live and work.
 
 use crate::assets::canvas::{Point, Trace};
 

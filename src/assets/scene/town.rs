@@ -1,4 +1,4 @@
-//! Pictures of where people live and work, under the sky.
+//! Towns and villages, outdoors.
 
 use crate::assets::{canvas::Trace, chance::sine};
 

@@ -1,4 +1,4 @@
-//! Pictures of vaults, of stone, rock and ice.
+//! Vaults of stone, rock and ice.
 
 use crate::assets::{
     canvas::{Point, Trace},

@@ -1,4 +1,4 @@
-//! `draft_node_beats`: what happens in a node.
+//! `draft_node_beats`: the beats of a node.
 
 use std::collections::HashSet;
 

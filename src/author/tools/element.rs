@@ -1,4 +1,4 @@
-//! `update_element`: one part of the draft, changed, looked at or taken out.
+//! `update_element`: changes, shows or removes one part of the draft.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -132,16 +132,16 @@ impl UpdateElement {
         if self.remove {
             return match self.changes.0.is_empty() {
                 true => remove(draft, self.kind, &id),
-                false => Err(No::because("Either change it or take it out.")),
+                false => Err(No::because("Use either `changes` or `remove`, not both.")),
             };
         }
         let changes = self.changes.0;
         if let Some(other) = changes.get("id").filter(|other| **other != json!(id)) {
-            return Err(No::because(format!("An id can't be changed: {id} stays {id}, and doesn't become {other}.")));
+            return Err(No::because(format!("An id can't be changed: got {other} for {id}.")));
         }
         for (field, tool) in self.kind.elsewhere() {
             if changes.contains_key(*field) {
-                return Err(No::because(format!("`{field}` of this are written with {tool}.")));
+                return Err(No::because(format!("Use {tool} to change `{field}`.")));
             }
         }
         let looks = changes.is_empty();

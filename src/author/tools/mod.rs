@@ -3,12 +3,12 @@
 
 mod beats;
 mod element;
+mod finalize_package;
 mod node;
 mod outline;
 mod person;
 mod premise;
 mod web;
-mod whole;
 
 use std::sync::LazyLock;
 
@@ -110,7 +110,7 @@ pub fn toolbox() -> Toolbox<Desk> {
         .with::<beats::DraftNodeBeats>()
         .with::<node::FinalizeNode>()
         .with::<element::UpdateElement>()
-        .with::<whole::FinalizePackage>()
+        .with::<finalize_package::FinalizePackage>()
 }
 
 /// What is going on while a tool is used, for the person who watches.

@@ -1,4 +1,4 @@
-//! `finalize_node`: how a node looks and sounds, and that it is done.
+//! `finalize_node`: look and sound of a node, and that it is finished.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

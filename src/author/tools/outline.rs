@@ -1,4 +1,4 @@
-//! `draft_act_outline`: an act with the nodes it is to have.
+//! `draft_act_outline`: an act and the list of its nodes.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! `propose_character`: the people, one at a time.
+//! `propose_character`: one person of the campaign.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

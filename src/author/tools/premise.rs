@@ -1,4 +1,4 @@
-//! `propose_premise`: what the campaign is about.
+//! `propose_premise`: the premise of the campaign.
 
 use game::{id::kebab, language_tag::LanguageTag, safety};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};

@@ -1,4 +1,4 @@
-//! `draft_node_web`: nodes with their people and the ways between them.
+//! `draft_node_web`: nodes with their people and exits.
 
 use std::collections::HashSet;
 
@@ -85,7 +85,7 @@ impl DraftNodeWeb {
     fn apply(self, draft: &mut Draft) -> Result<Value, No> {
         let a = act_at(draft, &self.act_id)?;
         if self.nodes.is_empty() {
-            return Err(No::because("There is no node in `nodes`."));
+            return Err(No::because("`nodes` is empty: give at least one node."));
         }
         let mut ids = HashSet::new();
         let (mut written, mut unregistered, mut rejected) = (Vec::new(), Vec::new(), Vec::new());

@@ -39,10 +39,9 @@ pub(super) fn check(package: &Package, graph: &Graph, found: &mut Diagnostics) {
         let findings = places.flat_map(|node| &node.beats).flat_map(|beat| &beat.findings);
         let n_clues = findings.filter(|finding| finding.points_to.contains(&Pointer::Node(node.id.clone()))).count();
         if n_clues < MIN_CLUES {
-            let message = format!(
-                "The story needs this place, it has to be found, and {n_clues} findings before it point to it."
-            );
-            let remedy = format!("Let at least {MIN_CLUES} findings in different hands have it in `pointsTo`.");
+            let message =
+                format!("Required place, but only {n_clues} earlier findings point to it (need {MIN_CLUES}).");
+            let remedy = format!("Let at least {MIN_CLUES} findings from different sources have it in `pointsTo`.");
             found.note(Code::ThinClues, &place_of(package, a, n), message, remedy);
         }
     }

@@ -1,4 +1,4 @@
-//! The doom clock: it goes on, it is heard before it is there, and its numbers are a clock's.
+//! The doom clock: it advances, gives warnings in time, and has valid numbers.
 
 use crate::campaign::{
     diagnostic::{Code, Diagnostics, Place},

@@ -1,4 +1,4 @@
-//! What can come to be true in a campaign at all, and what is sure to be whatever the dice say.
+//! Which conditions can become true, and which always do, whatever the dice say.
 
 use std::collections::HashSet;
 

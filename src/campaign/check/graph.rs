@@ -1,4 +1,4 @@
-//! The web of nodes: what leads where, and what leads nowhere.
+//! The graph of nodes: reachability and dead ends.
 
 use std::collections::{HashMap, HashSet};
 

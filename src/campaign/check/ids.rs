@@ -1,4 +1,4 @@
-//! Ids: each is one, and no two things share it.
+//! Ids: well-formed and unique.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Who already knows: conditions that can't hold before a secret is out. What needs one of them may say it.
+//! Conditions that imply that a secret is known. Texts behind one of them may mention the secret.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! Failing forward: whoever has no luck at all still comes to an end of the story, by a way that is open to them.
+//! Failing forward: even heroes who fail every roll reach an ending through available exits.
 
 use std::collections::HashSet;
 

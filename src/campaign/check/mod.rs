@@ -1,4 +1,4 @@
-//! The compiler: what is wrong with a campaign before anybody plays it.
+//! The compiler: finds the errors of a campaign before it is played.
 
 mod clock;
 mod clues;

@@ -1,4 +1,4 @@
-//! What is there for nothing: findings, flags, motifs, people and secrets that nothing comes back to.
+//! Unused parts: findings, flags, motifs, people and secrets without consequences.
 
 use std::collections::HashSet;
 

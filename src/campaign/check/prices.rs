@@ -1,4 +1,4 @@
-//! What a mixed throw costs: there is a price where two dice are thrown, and nowhere else, and it leads nowhere.
+//! Prices of mixed results: required for tests with two dice, forbidden elsewhere, and without exits.
 
 use super::graph::place_of;
 use crate::campaign::{

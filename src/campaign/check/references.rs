@@ -1,4 +1,4 @@
-//! References: whatever speaks of something speaks of what there is.
+//! References: every id that is named exists.
 
 use std::collections::HashSet;
 
@@ -185,8 +185,8 @@ fn of_act(known: &Known, act: &Act, place: &Place, found: &mut Diagnostics) {
     for (at, node) in act.nodes.iter().enumerate() {
         let place = place.item("nodes", at, "node", &node.id);
         if !act.outline.contains(&node.id) {
-            let remedy = "Put it into the outline, or take the node out.";
-            found.note(Code::UnregisteredNode, &place, "The act's outline doesn't have this node.", remedy);
+            let remedy = "Add it to the outline, or remove the node.";
+            found.note(Code::UnregisteredNode, &place, "This node is missing from the act's outline.", remedy);
         }
         of_node(known, node, &place, found);
     }

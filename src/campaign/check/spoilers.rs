@@ -1,4 +1,4 @@
-//! Spoilers: what players can read gives nothing away that isn't out yet. What is read at an ending may: it is over then.
+//! Spoilers: texts for players reveal no secret that isn't out yet. Texts of endings may.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! Terrain: on the mat, with room for both sides and a way from one to the other.
+//! Terrain: on the map, with room for both sides and a path between them.
 
 use game::{
     combat::{

@@ -1,4 +1,4 @@
-//! Who speaks in what players read: the heroes' words are their players' own.
+//! Texts for players put no words into the heroes' mouths.
 
 use super::{graph::Graph, informed::Nobody, spoilers::Reader};
 use crate::campaign::{

@@ -1,4 +1,4 @@
-//! What heroes do in a campaign, and what follows from it.
+//! The heroes' actions in a campaign, and their consequences.
 
 use crate::campaign::{
     act::Encounter,

@@ -1,5 +1,4 @@
-//! Those who come into a scene, with their numbers: the library's, or else what a helper writes, or else those of somebody
-//! much like them.
+//! Stat blocks of creatures that enter a scene: from the library, from a helper, or from a similar creature.
 
 use std::time::Duration;
 
@@ -14,7 +13,7 @@ use super::{
     stand_ins, stat_agent,
 };
 
-/// What the library adds to a kind's name where it knows only one of its sort: `goblin-warrior`, `werewolf-hybrid`.
+/// Suffixes in the library's names of kinds with only one variant: `goblin-warrior`, `werewolf-hybrid`.
 const SORTS: [&str; 4] = ["", "-warrior", "-hybrid", "-vampire"];
 
 /// The creature kind used for a person without a stat block.
@@ -23,12 +22,12 @@ const COMMONER: &str = "commoner";
 /// How much of a name is said again, in characters.
 const MAX_NAME: usize = 80;
 
-/// The numbers somebody comes in with.
+/// A newcomer's stat block.
 #[derive(Debug, Clone, Default)]
 pub(in crate::dm) struct Known {
-    /// None where nothing is known: a commoner's then stand.
+    /// None if it is unknown: a commoner's is used.
     made: Option<Made>,
-    /// What the Dungeon Master is told of it.
+    /// A remark for the Dungeon Master.
     pub(in crate::dm) remark: Option<String>,
 }
 
@@ -77,8 +76,8 @@ fn like(creature: &Creature) -> Option<Made> {
     Some(Made { hp: creature.max_hp, armor_class: creature.armor_class, xp: creature.xp, stats })
 }
 
-/// The numbers of a kind nobody knows, with what it took to have them: a helper's, or else those of somebody its name
-/// reminds of, or else none. Without models there is no helper; with them comes how long to wait for one.
+/// The stat block of an unknown kind: a helper's, or that of a similar kind, or none; with the helper's usage. Without models
+/// there is no helper; otherwise the second value limits the waiting time.
 pub(in crate::dm) async fn made_up(
     models: Option<(&Models, Duration)>,
     library: &Library,

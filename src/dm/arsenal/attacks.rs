@@ -12,12 +12,11 @@ use super::{consequences, words};
 /// An attack, and the same attack as it is made otherwise: with both hands, or of another type.
 pub(super) struct Attacks {
     pub(super) attack: Attack,
-    /// Each with what is put behind the name.
+    /// Each with a suffix for its name.
     pub(super) otherwise: Vec<(String, Attack)>,
 }
 
-/// Reads an attack. Damage that is named before the target's saving throw comes with the hit, what is named after it with
-/// a throw that fails.
+/// Parses an attack. Damage named before the target's saving throw belongs to the hit, damage named after it to a failure.
 pub(super) fn read(deed: &rules::Deed, to_hit: i32) -> Attacks {
     let text = deed.text.as_str();
     let hit = text.find("Hit:").map_or("", |at| &text[at + 4..]);
@@ -38,7 +37,7 @@ pub(super) fn read(deed: &rules::Deed, to_hit: i32) -> Attacks {
             }
         }
     }
-    // Where all of it depends on a run-up, the first is what a hit does without.
+    // If all damage depends on a run-up, the first is that of a plain hit.
     if harm.is_empty() && saved.is_empty() {
         harm.extend(deed.damage.first().map(as_harm));
     }
@@ -52,7 +51,7 @@ pub(super) fn read(deed: &rules::Deed, to_hit: i32) -> Attacks {
         riders.extend(consequences::read(after, Some(save)));
     }
     let reach = match words::reach(text) {
-        // Where only one distance is told it is the weapon's as ever, if it is one.
+        // A single distance is the melee reach of a weapon that also has a range.
         Some(Reach::Ranged { normal, long }) if normal < long => Reach::Ranged { normal, long },
         Some(told) => known_weapon(&deed.name, text).filter(|_| is_newer(text)).unwrap_or(told),
         None => usual_reach(&deed.name, text),
@@ -65,7 +64,7 @@ pub(super) fn read(deed: &rules::Deed, to_hit: i32) -> Attacks {
             _ if n > 0 => "best".to_owned(),
             _ => "two hands".to_owned(),
         };
-        // What is thrown leaves one hand.
+        // A thrown weapon leaves one hand.
         if let (Reach::Either { feet, .. }, "two hands") = (attack.reach, name.as_str()) {
             attack.reach = Reach::Melee { feet };
         }
@@ -97,7 +96,7 @@ pub(super) fn place(text: &str, dice: &str) -> Option<usize> {
     })
 }
 
-/// Whether what stands at a place comes only later, or only under a condition no fight here has.
+/// Whether the effect at an index comes only later, or only under a condition that fights don't model.
 pub(super) fn is_aside(text: &str, at: usize) -> bool {
     let from = text[..at].rfind(['.', '\n']).map_or(0, |end| end + 1);
     let ends = [". ", "\n"].iter().filter_map(|end| text[at..].find(end));
@@ -158,11 +157,11 @@ fn known_weapon(name: &str, text: &str) -> Option<Reach> {
     shot.or_else(|| of(&THROWN).filter(|_| is_thrown).map(|(normal, long)| Reach::Either { feet: 5, normal, long }))
 }
 
-/// SRD 5.2's package leaves most distances out: rays and the like get sixty feet, what is done by hand five.
+/// The SRD 5.2 package omits most distances: rays and the like get sixty feet, melee five.
 fn usual_reach(name: &str, text: &str) -> Reach {
     const FAR: [&str; 8] = ["burst", "ray", "bolt", "blast", "spike", "flame", "trash lob", "thunder"];
     let lower = name.to_lowercase();
-    // Its roll is told as one for hand or shot, and its name says which.
+    // Its roll is described as melee or ranged; the name decides.
     let is_far = text.starts_with("Attack Roll") && FAR.iter().any(|far| lower.ends_with(far));
     known_weapon(name, text).unwrap_or(match text.starts_with("Ranged") || is_far {
         true => Reach::Ranged { normal: 60, long: 60 },

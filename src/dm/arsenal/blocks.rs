@@ -29,7 +29,6 @@ const MAX_SHORT: usize = 260;
 pub struct Made {
     /// Its hit points, at least 1.
     pub hp: i32,
-    /// What an attack must reach.
     pub armor_class: u8,
     /// What its defeat is worth.
     pub xp: u32,
@@ -75,7 +74,7 @@ fn block(monster: &Monster, entry: &Entry, library: &Library) -> StatBlock {
     }
 }
 
-/// Everything it can do, attacks before what is made of them.
+/// All actions, attacks before composite ones.
 fn all_deeds(monster: &Monster, is_magical: bool, spells: Option<(&Library, Edition)>) -> Vec<Deed> {
     let is_multiattack = |deed: &&rules::Deed| deed.name.starts_with("Multiattack");
     let lists = monster.traits.iter().filter(|known| known.name.contains("pellcasting"));
@@ -111,7 +110,7 @@ fn all_deeds(monster: &Monster, is_magical: bool, spells: Option<(&Library, Edit
     let names: Vec<String> = all.iter().map(|deed| deed.name.clone()).collect();
     for deed in &mut all {
         let done = match &deed.effect {
-            // Long texts tell of other things; what is done of other deeds is said shortly.
+            // Long texts describe other things; references to other actions are short.
             Effect::Told { text, .. } if text.len() < MAX_SHORT => {
                 let others: Vec<String> = names.iter().filter(|name| **name != deed.name).cloned().collect();
                 together::done_in(text, &others)
@@ -166,7 +165,7 @@ fn speed(by_way: &BTreeMap<String, String>) -> (u16, bool) {
     }
 }
 
-/// A size by its name; what has none is of middling size.
+/// A size by its name; default Medium.
 pub(super) fn size(name: &str) -> Size {
     match together::plain(name).split(' ').next_back().unwrap_or_default().to_lowercase().as_str() {
         "tiny" => Size::Tiny,

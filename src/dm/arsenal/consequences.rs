@@ -1,4 +1,4 @@
-//! What a hit or a failed throw brings beside damage, read from the sentences that say so.
+//! Parses the effects of a hit or a failed saving throw besides damage.
 
 use game::{
     combat::deed::{Brings, Lasts, Modifier, Rider, RiderSave},
@@ -31,10 +31,10 @@ fn named_pattern() -> String {
 
 /// Half of what most heroes walk, in feet: a modifier has no share of a speed.
 const HALF_OF_MOST: i32 = 15;
-/// A speed nothing in the rules has, in feet: what loses it stands.
+/// A speed reduction in feet that exceeds every speed: the creature can't move.
 const MORE_THAN_ANY: i32 = 200;
 
-/// What the consequences of a deed come to. `save` is the throw against them, where they have one of their own.
+/// Parses the consequences of an action. `save` is their own saving throw, if they have one.
 pub(super) fn read(text: &str, save: Option<RiderSave>) -> Vec<Rider> {
     let text = outset(text);
     let text = text.as_str();
@@ -84,7 +84,7 @@ pub(super) fn read(text: &str, save: Option<RiderSave>) -> Vec<Rider> {
 /// The conditions a sentence brings, in its order.
 pub(super) fn named_in(sentence: &str) -> Vec<ConditionKind> {
     let found = NAMED.captures_iter(sentence);
-    // Whoever is grappled already, or is so no longer, is not grappled by this.
+    // A creature that is already grappled, or no longer, isn't grappled by this.
     let found = found.filter(|found| {
         let behind = found.get(0).map_or("", |whole| &sentence[whole.end()..]).to_lowercase();
         let is_old = found["one"].eq_ignore_ascii_case("grappled") && behind.starts_with(" by");
@@ -95,7 +95,7 @@ pub(super) fn named_in(sentence: &str) -> Vec<ConditionKind> {
         std::iter::once(found["one"].to_owned())
             .chain(rest.split(' ').map(|word| word.trim_matches(',').to_owned()).collect::<Vec<_>>())
     });
-    // Nobody is made invisible by what befalls them.
+    // No effect on a target makes it invisible.
     let named = words.filter_map(|word| ConditionKind::read(&word));
     named.filter(|kind| !kind.rules().unseen).collect()
 }
@@ -113,14 +113,14 @@ fn push(riders: &mut Vec<Rider>, rider: Rider) {
     }
 }
 
-/// What happens first: not what a second failure or a success brings. One who begins to turn to stone is no stone yet.
+/// The immediate effect, not that of a second failure or a success: a creature that begins to petrify isn't petrified yet.
 fn outset(text: &str) -> String {
     let ends = ["Second Failure", "Failure by", "Success:", "Failure or Success:", "Hit or Miss:"];
     let end = ends.iter().filter_map(|end| text.find(end)).min().unwrap_or(text.len());
     text[..end].replace(". If the target is a creature, it", ", and it")
 }
 
-/// What a sentence says behind its condition: “If the target is a creature, it falls” says that it falls.
+/// The part of a sentence after its condition: “If the target is a creature, it falls” contains “it falls”.
 fn after_if(sentence: &str) -> &str {
     let lower = sentence.to_lowercase();
     let is_conditional = ["if ", "while ", "until "].iter().any(|word| lower.starts_with(word));

@@ -1,11 +1,11 @@
-//! A stat block's deeds.
+//! Parses the actions of a stat block.
 
 use game::combat::deed::{Cost, Deed, Effect, Lasts, Modifier, Reach, Usage};
 
 use crate::rules;
 
 use super::{
-    attacks, throws,
+    attacks, saving_throw_actions,
     together::{self, plain},
     words::{self, patterns},
 };
@@ -34,7 +34,7 @@ pub(super) fn read(deed: &rules::Deed, cost: Cost, is_magical: bool) -> Vec<Deed
     };
     if !deed.options.is_empty() {
         let options = deed.options.iter().filter_map(|option| {
-            let save = throws::read(option, &deed.text)?;
+            let save = saving_throw_actions::read(option, &deed.text)?;
             Some(of(plain(&option.name).to_owned(), Effect::Save(save)))
         });
         let read: Vec<Deed> = options.collect();
@@ -49,7 +49,9 @@ pub(super) fn read(deed: &rules::Deed, cost: Cost, is_magical: bool) -> Vec<Deed
         read.extend(otherwise.map(|(how, attack)| of(format!("{name} ({how})"), Effect::Attack(attack))));
         return read;
     }
-    if let Some(save) = throws::read(deed, "").filter(|save| !save.harm.is_empty() || !save.riders.is_empty()) {
+    if let Some(save) =
+        saving_throw_actions::read(deed, "").filter(|save| !save.harm.is_empty() || !save.riders.is_empty())
+    {
         return vec![of(name, Effect::Save(save))];
     }
     let effect =
@@ -57,14 +59,14 @@ pub(super) fn read(deed: &rules::Deed, cost: Cost, is_magical: bool) -> Vec<Deed
     vec![of(name, effect)]
 }
 
-/// What happens without a roll to hit or a throw: a parry, healing, temporary hit points.
+/// Effects without an attack roll or a saving throw: a parry, healing, temporary hit points.
 fn simple(deed: &rules::Deed) -> Option<Effect> {
     let text = deed.text.as_str();
     if let Some(by) = words::number(&PARRIES, text) {
         let modifiers = vec![Modifier::ArmorClass { by: i32::from(by) }];
         return Some(Effect::Boon { reach: Reach::Oneself, targets: 1, modifiers, lasts: Lasts::Instant });
     }
-    // Who drinks another's blood heals by what it does; that is told.
+    // Healing by drinking blood is narrated.
     let reach = if TOUCHES.is_match(text) {
         words::at(words::number(&words::WITHIN, text).unwrap_or(5))
     } else {
@@ -79,8 +81,8 @@ fn simple(deed: &rules::Deed) -> Option<Effect> {
     SHIELDS.captures(text).map(|found| Effect::Shield { reach, dice: dice(&found) })
 }
 
-/// Whether it is an attack only by way of another deed: the package puts the bite's bonus to the deed that makes one, and
-/// its numbers to what is swallowed.
+/// Whether it is an attack only through another action: the package assigns the bite's bonus to the action that includes it, and
+/// its numbers to the swallowed target.
 fn is_by_way_of_another(deed: &rules::Deed) -> bool {
     let is_told = ["to hit", "Attack Roll", "reach ", "range "].iter().any(|words| deed.text.contains(words));
     !is_told && (deed.damage.is_empty() || deed.text.contains("swallow"))
@@ -100,7 +102,7 @@ pub(super) fn usage(words: Option<&str>) -> Usage {
     }
 }
 
-/// The multiattack, told where it can't be made of the block's deeds.
+/// The multiattack; as text if it can't be composed of the block's actions.
 pub(super) fn multiattack(deed: &rules::Deed, names: &[String], traits: &[rules::Deed]) -> Deed {
     let (ways, _) = together::ways(deed, names, traits);
     let effect = match ways.is_empty() {

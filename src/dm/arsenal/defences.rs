@@ -1,4 +1,4 @@
-//! How a creature bears damage, and which conditions it can't be in.
+//! Parses damage resistances and condition immunities.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use game::{
 
 use crate::rules::Monster;
 
-/// Reads what a stat block resists, is immune and is vulnerable to.
+/// Parses resistances, immunities and vulnerabilities.
 pub(super) fn read(monster: &Monster) -> Defences {
     let all = |listed: &[String]| listed.iter().flat_map(|words| of(words)).collect();
     Defences {
@@ -19,8 +19,8 @@ pub(super) fn read(monster: &Monster) -> Defences {
     }
 }
 
-/// The defences of one entry of a list: a type, or several of weapons with what they don't hold against. One whose
-/// condition no fight knows, such as who wields a weapon, is left out.
+/// The defences of one list entry: a type, or several of weapons with their exceptions. Entries with conditions that fights
+/// don't model, such as the wielder, are left out.
 fn of(words: &str) -> Vec<Defence> {
     let words = words.to_lowercase();
     if words.contains("wielded by") || words.contains("damage from spells") {

@@ -1,4 +1,4 @@
-//! What a hero casts: the spells of the sheet as deeds, with the sheet's numbers.
+//! A hero's spells as actions with the numbers of the sheet.
 
 use std::sync::Arc;
 
@@ -23,7 +23,6 @@ pub struct Casting {
     pub slot: u8,
     /// Whether it must be concentrated on.
     pub concentration: bool,
-    /// What it does.
     pub deed: Deed,
 }
 
@@ -35,8 +34,8 @@ pub fn caster(hero: &Character) -> Option<Caster> {
     Some(Caster { attack, dc: 8 + attack, modifier, level: hero.level })
 }
 
-/// Every way a hero can cast what is known now: cantrips, and each spell with every slot of its level or above that is
-/// left. What the library doesn't know is left out; the table's rules come first.
+/// Every way in which a hero can cast a spell now: cantrips, and each spell with every remaining slot of its level or above.
+/// Spells unknown to the library are left out; the table's edition comes first.
 pub fn castings(hero: &Character, library: &Library, edition: Edition) -> Vec<Casting> {
     let (Some(known), Some(caster)) = (&hero.spellcasting, caster(hero)) else { return Vec::new() };
     let left = |level: u8| known.slots.get(&level).is_some_and(|slots| slots.used < slots.max);

@@ -1,7 +1,7 @@
-//! From the rules library to numbers a fight can use: stat blocks, spells, and those who come into a scene.
+//! Turns stat blocks and spells of the rules library into numbers for the combat engine.
 //!
-//! The library keeps what it knows as facts and as sentences. A fight needs both as numbers: `words` reads the sentences,
-//! and what they have no numbers for is told, never guessed.
+//! The library has facts and sentences. A fight needs numbers: `words` parses the sentences; effects without numbers are
+//! narrated, never guessed.
 
 pub(super) mod arrivals;
 mod attacks;
@@ -12,11 +12,11 @@ mod defences;
 pub mod heroes;
 mod recited;
 mod repertoire;
+mod saving_throw_actions;
 mod spell_table;
 mod spells;
 mod stand_ins;
 mod stat_agent;
-mod throws;
 mod together;
 mod traits;
 mod upcast;

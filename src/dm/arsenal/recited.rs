@@ -1,4 +1,4 @@
-//! What heroes cast, read once for all the fights of a forecast.
+//! Caches the heroes' spells for all fights of a forecast.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -12,12 +12,12 @@ use crate::rules::{Edition, Library};
 
 use super::heroes;
 
-/// The deeds of every spell of some heroes, with every slot it could be cast with. A [`Grimoire`](super::Grimoire) reads
-/// the library's sentences anew each time; thousands of fights have no time for that.
+/// The actions of all spells of some heroes, with every possible slot. A [`Grimoire`](super::Grimoire) parses the library each
+/// time, which is too slow for thousands of fights.
 #[derive(Debug, Default)]
 pub struct Recited(BTreeMap<CharacterId, Spells>);
 
-/// By name as the library has it and in lower case, then by slot.
+/// By the library's name in lower case, then by slot.
 type Spells = BTreeMap<String, BTreeMap<u8, Arc<Deed>>>;
 
 impl Recited {

@@ -1,4 +1,4 @@
-//! The spells a stat block lists, as deeds with the creature's numbers.
+//! A stat block's spells as actions with the creature's numbers.
 
 use game::combat::deed::{Cost, Deed, Effect, Usage};
 
@@ -54,7 +54,7 @@ fn lists(monster: &Monster) -> impl Iterator<Item = &Told> {
     monster.traits.iter().chain(&monster.actions).filter(|deed| deed.name.contains("pellcasting"))
 }
 
-/// What a deed does that casts a spell by its name: the first of those it names that does something in a fight.
+/// The action of a text that casts a spell by name: the first named spell with an effect in fights.
 pub(super) fn cast_in(text: &str, monster: &Monster, library: &Library, edition: Edition) -> Option<Effect> {
     let found = CASTS.captures(text)?;
     let of_list = || lists(monster).find_map(|list| caster(&list.text, monster));
@@ -69,7 +69,7 @@ fn caster(text: &str, monster: &Monster) -> Option<Caster> {
     let ability = ABILITY.captures(text).map(|found| found[1][..3].to_lowercase()).unwrap_or_default();
     let score = monster.abilities.get(&ability).copied().unwrap_or(10);
     let level = words::number(&LEVEL, text).and_then(|level| u8::try_from(level).ok());
-    // A challenge is at most 30; what has no level of its own casts its cantrips by it.
+    // A challenge rating is at most 30; a creature without a caster level casts its cantrips by it.
     let challenge = monster.challenge_rating.clamp(1.0, 20.0) as u8;
     Some(Caster {
         attack: words::number(&TO_HIT, text).map_or(dc - 8, i32::from),

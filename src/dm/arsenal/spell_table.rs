@@ -35,7 +35,7 @@ static TABLE: LazyLock<HashMap<String, Vec<SpellRow>>> = LazyLock::new(|| {
 #[serde(deny_unknown_fields)]
 struct SpellRow {
     spells: Vec<String>,
-    /// What the text must be like, where the editions differ.
+    /// Condition on the text, if the editions differ.
     #[serde(default, rename = "if")]
     when: Option<TextRule>,
     /// Why the row is as it is.
@@ -44,7 +44,7 @@ struct SpellRow {
     effect: SpellEffect,
 }
 
-/// What a spell's entry must be like for a row to count. Words are in lower case.
+/// Condition of a row on a spell's text. Words are in lower case.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 enum TextRule {
@@ -66,7 +66,7 @@ enum SpellEffect {
         #[serde(default)]
         grows: bool,
         modifiers: Vec<Modifier>,
-        /// The level above which each level of the slot adds to the most hit points what the first one does.
+        /// The slot level above which each level repeats the bonus to maximum hit points.
         #[serde(default)]
         per_slot_above: Option<u8>,
         /// The spell's duration if left out.
@@ -114,13 +114,13 @@ enum SpellEffect {
     Told,
 }
 
-/// What a failed saving throw brings: a condition or modifiers.
+/// The effect of a failed saving throw: a condition or modifiers.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct RiderRow {
     #[serde(default)]
     condition: Option<ConditionKind>,
-    /// What the condition becomes with a failed saving throw at the end of a turn.
+    /// The condition that follows a failed saving throw at the end of a turn.
     #[serde(default)]
     then: Option<ConditionKind>,
     /// Whether one gets out of it with a check against the caster's number.
@@ -206,7 +206,7 @@ impl SpellEffect {
     }
 }
 
-/// Modifiers of a slot of so many levels above the lowest: more hit points at the most.
+/// Modifiers for a slot this many levels above the lowest: a larger bonus to maximum hit points.
 fn grown(modifiers: &[Modifier], more: u8) -> Vec<Modifier> {
     let grow = |modifier: &Modifier| match modifier {
         Modifier::MaximumHitPoints { by } => Modifier::MaximumHitPoints { by: by * (1 + i32::from(more)) },

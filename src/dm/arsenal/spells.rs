@@ -1,4 +1,4 @@
-//! Spells as deeds, with the numbers of their caster.
+//! Spells as actions with their caster's numbers.
 
 use game::combat::{
     deed::{Area, Attack, Brings, Cost, Deed, Effect, Lasts, Reach, Rider, Save, Usage},
@@ -8,7 +8,7 @@ use game::combat::{
 use crate::rules::{Entry, Facts, Spell};
 
 use super::{
-    attacks, consequences, spell_table, throws, upcast,
+    attacks, consequences, saving_throw_actions, spell_table, upcast,
     upcast::Growth,
     words::{self, patterns},
 };
@@ -32,7 +32,7 @@ patterns! {
 pub struct Caster {
     /// Added to the d20 of a spell attack.
     pub attack: i32,
-    /// What a saving throw has to reach.
+    /// Spell save DC.
     pub dc: i32,
     /// The modifier of the ability spells are cast with.
     pub modifier: i32,
@@ -40,8 +40,8 @@ pub struct Caster {
     pub level: u8,
 }
 
-/// A spell as a deed, cast with a slot of this level; a cantrip's is 0, and a lower one than the spell's counts as its own.
-/// None where the entry is no spell. What a fight has no numbers for is told.
+/// A spell as an action, cast with a slot of this level (0 for cantrips; at least the spell's own). None if the entry is no
+/// spell. Effects without numbers are narrated.
 pub fn deed_of(entry: &Entry, caster: &Caster, slot: u8) -> Option<Deed> {
     let Some(Facts::Spell(spell)) = &entry.facts else { return None };
     let (body, higher) = parts(&entry.text);
@@ -98,7 +98,7 @@ impl Cast<'_> {
         Some(Effect::Sure { reach: self.reach(), times, harm: each.map_or(harm, |each| vec![each]) })
     }
 
-    /// What it does, as it is cast.
+    /// Damage at the level of casting.
     fn harm(&self) -> Vec<Harm> {
         let parts = self.spell.damage.iter().map(attacks::as_harm);
         let grown = parts
@@ -107,7 +107,7 @@ impl Cast<'_> {
         grown.collect()
     }
 
-    /// What a hit does by its sentence, where the package has no numbers for it.
+    /// Damage of a hit from its sentence, if the package has no numbers.
     fn told_harm(&self) -> Vec<Harm> {
         let Some(found) = EQUAL_TO.captures(self.body) else { return Vec::new() };
         let harm = Harm { dice: found[2].to_owned(), damage_type: words::damage_type(&found[1].to_lowercase()) };
@@ -118,7 +118,7 @@ impl Cast<'_> {
     fn attack(&self, harm: Vec<Harm>, kind: &str) -> Attack {
         let begins = self.body.to_lowercase().find("on a hit").unwrap_or(0);
         let reach = match self.reach() {
-            // What strikes by hand for its caster does so where it was sent.
+            // A summoned melee attacker strikes at its own position.
             Reach::Ranged { normal, long } if kind.eq_ignore_ascii_case("melee") => {
                 Reach::Either { feet: 5, normal, long }
             }
@@ -181,10 +181,10 @@ impl Cast<'_> {
 
     fn targets(&self) -> u8 {
         let others = u8::from(self.body.contains("other targets"));
-        throws::targets(self.body).saturating_add(self.growth.targets + self.growth.shots + others)
+        saving_throw_actions::targets(self.body).saturating_add(self.growth.targets + self.growth.shots + others)
     }
 
-    /// Whom it catches. The light a spell sheds is not what it does.
+    /// Its area. The light it sheds doesn't count.
     fn area(&self) -> Option<Area> {
         let told: Vec<&str> = words::sentences(self.body).filter(|sentence| !is_light(sentence)).collect();
         let told = told.join(". ");
@@ -198,7 +198,7 @@ impl Cast<'_> {
         if let Some(area) = words::area(&told) {
             return Some(area);
         }
-        let is_everybody = throws::is_all(&told);
+        let is_everybody = saving_throw_actions::is_all(&told);
         let near = words::number(&words::ALL_WITHIN, &told).filter(|_| is_everybody);
         match (near, words::number(&FEET, &self.spell.range)) {
             (Some(radius), _) => Some(Area::Sphere { radius }),
@@ -207,7 +207,7 @@ impl Cast<'_> {
             {
                 Some(Area::Sphere { radius })
             }
-            // A wall, or a place without a size: about as much as a few can stand in.
+            // A wall, or an area without a size: space for a few creatures.
             (None, _) => is_everybody.then_some(Area::Sphere { radius: 10 }),
         }
     }
@@ -232,7 +232,7 @@ impl Cast<'_> {
         }
     }
 
-    /// Riders that last as long as the spell where nothing else is said of them.
+    /// Gives riders without a duration of their own the spell's duration.
     fn lasting(&self, riders: Vec<Rider>) -> Vec<Rider> {
         let whole = self.duration(false);
         let until = |lasts: Lasts, brings: &Brings| match (lasts, whole) {
@@ -258,7 +258,7 @@ fn is_of_its_own(brings: &Brings) -> bool {
     }
 }
 
-/// A spell's text without its head, and what it says of higher levels.
+/// Splits a spell's text into its body and the part on higher levels.
 fn parts(text: &str) -> (String, String) {
     // A slip of the package's reader: a letter for the one of a ten-sided die.
     let text = text.replace("dl0", "d10");

@@ -1,4 +1,4 @@
-//! Whom a name reminds of, where nobody knows the kind.
+//! Finds a similar creature for a name that no stat block has.
 
 /// Words of names, and the kinds of the library that are much like it, the nearest first. The last of a row are of the
 /// core.
@@ -45,7 +45,7 @@ const LIKE: [(&str, &[&str]); 40] = [
     ("dragon", &["young-red-dragon", "brown-bear"]),
 ];
 
-/// The kinds these words remind of: what is said last counts first, as a “giant's dog” is a dog.
+/// Kinds that these words resemble; the last word counts first, as a “giant's dog” is a dog.
 pub(super) fn of(words: &str) -> Vec<&'static str> {
     let lower = words.to_lowercase();
     let mut said: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();

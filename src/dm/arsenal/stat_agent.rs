@@ -1,4 +1,4 @@
-//! The single-shot agent that writes the numbers of a creature no book has.
+//! The single-shot agent that writes a stat block for an unknown creature.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -21,8 +21,8 @@ use model::Tokens;
 use super::{
     super::{
         models::Models,
+        one_shot_completion::{self, HelperReply, HelperRequest},
         profile::in_lines,
-        single_shot::{self, HelperReply, HelperRequest},
     },
     blocks::{Made, size},
     words,
@@ -56,7 +56,6 @@ const SIZES: [&str; 6] = ["tiny", "small", "medium", "large", "huge", "gargantua
 /// How far a creature's challenge may be above the strongest hero's level.
 const MAX_ABOVE: u8 = 4;
 
-/// What the helper answers.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Answer {
@@ -102,8 +101,8 @@ pub(super) async fn write(
     ]);
     let question =
         HelperRequest { instructions: INSTRUCTIONS, max_tokens: MAX_TOKENS, words, schema: schema(), patience };
-    let HelperReply { text, spent } = single_shot::ask(models, question).await;
-    let answer = text.ok().as_deref().and_then(single_shot::object::<Answer>);
+    let HelperReply { text, spent } = one_shot_completion::ask(models, question).await;
+    let answer = text.ok().as_deref().and_then(one_shot_completion::object::<Answer>);
     (answer.and_then(|answer| held(answer, level)), spent)
 }
 

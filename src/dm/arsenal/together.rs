@@ -1,4 +1,4 @@
-//! Deeds that are made of others: multiattacks, and legendary actions that are an attack.
+//! Composite actions: multiattacks, and legendary actions that are an attack.
 
 use game::combat::deed::Strike;
 
@@ -53,7 +53,7 @@ pub(super) fn ways(deed: &rules::Deed, names: &[String], traits: &[rules::Deed])
     (ways, unknown)
 }
 
-/// What a text says is done of other deeds: “makes one claw attack or tail attack” is two ways to do it.
+/// References to other actions in a text: “makes one claw attack or tail attack” gives two ways.
 pub(super) fn done_in(text: &str, names: &[String]) -> Vec<Vec<Strike>> {
     let mut ways = Vec::new();
     for found in MAKES.captures_iter(text) {
@@ -98,7 +98,7 @@ fn singular(name: &str) -> String {
     name.strip_suffix('s').unwrap_or(name).to_owned()
 }
 
-/// A name without what stands in brackets behind it, such as the forms it is for or what it costs.
+/// A name without additions in brackets, such as forms or costs.
 pub(super) fn plain(name: &str) -> &str {
     name.split(" (").next().unwrap_or(name).trim()
 }

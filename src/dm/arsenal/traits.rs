@@ -1,4 +1,4 @@
-//! What a creature has by nature that counts in a fight.
+//! Traits of a creature that affect combat.
 
 use game::combat::{harm::DamageType, stat_block::Trait};
 
@@ -12,7 +12,7 @@ patterns! {
     PER_DAY = r"(?i)(\d+)(?: per |/)day";
 }
 
-/// Reads a trait; none where it counts for nothing in a fight, or only its teller knows what comes of it.
+/// Parses a trait; none if it has no effect in fights, or only a narrated one.
 pub(super) fn read(deed: &rules::Deed) -> Option<Trait> {
     let name = deed.name.split(['(', ',']).next().unwrap_or_default().trim().to_lowercase();
     let text = deed.text.as_str();

@@ -1,4 +1,4 @@
-//! What a higher slot, or a caster of a higher level, makes of a spell.
+//! Effects of a higher spell slot or caster level.
 
 use game::combat::harm::{DamageType, Harm};
 
@@ -27,11 +27,11 @@ pub(super) struct Growth {
     pub(super) shots: u8,
     /// More targets.
     pub(super) targets: u8,
-    /// How often a cantrip has its dice; 0 for what is none.
+    /// The multiplier of a cantrip's dice; 0 for other spells.
     tier: u8,
 }
 
-/// Reads what is said of higher levels. A cantrip grows at the 5th, the 11th and the 17th level of its caster.
+/// Parses the effects of higher levels. Cantrips grow at caster levels 5, 11 and 17.
 pub(super) fn read(text: &str, level: u8, slot: u8, caster: u8) -> Growth {
     if level == 0 {
         let tier = 1 + u8::from(caster >= 5) + u8::from(caster >= 11) + u8::from(caster >= 17);
@@ -64,7 +64,7 @@ pub(super) fn read(text: &str, level: u8, slot: u8, caster: u8) -> Growth {
 }
 
 impl Growth {
-    /// The dice of one part of the damage, the first of which is part 0.
+    /// The dice of one part of the damage, from 0.
     pub(super) fn dice(&self, harm: &Harm, part: usize) -> String {
         match &self.damage {
             None => times(&harm.dice, self.tier.max(1)),
@@ -83,7 +83,7 @@ impl Growth {
         self.pool.as_ref().map_or_else(|| dice.to_owned(), |(more, steps)| plus(dice, more, *steps))
     }
 
-    /// The dice of what it heals.
+    /// The dice of its healing.
     pub(super) fn healing(&self, dice: &str) -> String {
         self.healing.as_ref().map_or_else(|| dice.to_owned(), |(more, steps)| plus(dice, more, *steps))
     }

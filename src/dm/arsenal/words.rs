@@ -1,4 +1,4 @@
-//! How the rules say things: distances, shapes, spans of time, saving throws.
+//! Parses phrases of the rules: distances, shapes, durations, saving throws.
 
 use std::sync::LazyLock;
 

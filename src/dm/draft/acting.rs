@@ -47,7 +47,7 @@ impl Draft {
         self.acting.clone_from(hero);
     }
 
-    /// Another hero of a round acts from now on, and what comes of it is told behind their name.
+    /// Switches to another hero of a round; the text for that hero follows the name.
     pub(in crate::dm) fn acts_as(&mut self, hero: &CharacterId, name: &str) {
         self.set_acting(hero);
         let between = if self.record.narrative.is_empty() { "" } else { "\n\n" };

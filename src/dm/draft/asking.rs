@@ -1,4 +1,4 @@
-//! How a draft's agents are asked, within the boundaries of the table, and what that costs.
+//! Calls of a draft's agents, with the safety boundaries of the table and their cost.
 
 use game::turn::Exchange;
 use model::Tokens;
@@ -13,12 +13,11 @@ impl Draft {
         Self { boundaries, ..self }
     }
 
-    /// What the table never wants to be shown.
     pub(in crate::dm) fn boundaries(&self) -> &Boundaries {
         &self.boundaries
     }
 
-    /// The models as an agent asks them that is shown a window: what it is asked and answers is noted in the turn's trace.
+    /// Models for an agent with a window; its calls are added to the turn's trace.
     pub(in crate::dm) fn models_for(&self, agent: &'static str, window: &[Exchange]) -> Models {
         let speaker = self.voice.as_ref().filter(|voice| voice.agent == agent).map(|voice| voice.npc.speaker());
         let witness = Witness::of(&self.models, agent, window, self.feed.clone());
@@ -31,7 +30,7 @@ impl Draft {
         self.record.usage.count(agent, self.models.spent(model, tokens));
     }
 
-    /// Counts what the checks against the lines of the table have used.
+    /// Adds the usage of safety checks.
     pub(super) fn count_checks(&mut self) {
         for (model, tokens) in self.boundaries.take_spent() {
             self.count(SAFETY_READER, &model, &tokens);

@@ -1,5 +1,5 @@
-//! Which throw a change comes of. Only the rules know: they say it as they make the change. What a model writes down by hand comes of
-//! no throw that is known, even if one came to as much.
+//! The roll that caused a change. The rules set it as they make the change; a change written by a model has no cause, even if a
+//! roll gave the same number.
 
 use game::{
     Change,

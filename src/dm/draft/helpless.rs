@@ -1,4 +1,4 @@
-//! Heroes and others who can do nothing while a turn is told.
+//! Heroes and others who are unable to act.
 
 use game::{
     Change, Refusal,
@@ -32,7 +32,7 @@ fn helpless(hero: &Character) -> Option<String> {
 }
 
 impl Draft {
-    /// Those who are dying outside a fight, and the command for their death saving throws; `None` if nobody is.
+    /// Dying creatures outside a fight, and the command for their death saving throws; `None` if there are none.
     pub(in crate::dm) fn due_death_saves(&self) -> Option<String> {
         let dying: Vec<String> = tending::dying(&self.game).map(|it| it.id().as_str().to_owned()).collect();
         (self.game.encounter.is_none() && !dying.is_empty()).then(|| {
@@ -45,8 +45,8 @@ impl Draft {
         })
     }
 
-    /// Refuses to heal somebody dying by hand where the player's words or the reason of a throw say that a spell is cast which takes
-    /// minutes. The story is not read: it tells of more than what heals.
+    /// Refuses to heal a dying creature manually if the player's message or the reason of a roll describes a spell that takes
+    /// minutes. The story isn't searched: it also describes other things.
     ///
     /// # Errors
     /// The spell takes longer than there is time; the text names it.
@@ -69,8 +69,8 @@ impl Draft {
         }
     }
 
-    /// Whether help that comes in seconds was used in this turn: a potion, a healer's kit, or a spell by the rules, which refuse a spell of
-    /// minutes while somebody is dying.
+    /// Whether quick help was used this turn: a potion, a healer's kit, or a spell by the rules, which refuse slow spells while
+    /// somebody is dying.
     fn has_helped_in_seconds(&self) -> bool {
         let is_help = |change: &Change| match change {
             Change::ItemLost { name, .. } | Change::UsesSpent { name, .. } => slow_casting::names_help_in_seconds(name),
@@ -81,11 +81,11 @@ impl Draft {
         calls.any(|call| call.name == CastSpell::NAME && !call.is_error) || self.record.changes.iter().any(is_help)
     }
 
-    /// Whom a command about somebody dying means that names nobody: the hero who acts, if that one is dying, else the only one who
-    /// is. To tend is to help somebody else.
+    /// The target of a command on a dying creature without a name: the acting hero if dying, else the only dying one. First aid
+    /// is for others only.
     ///
     /// # Errors
-    /// Several are dying; the text names them. Nobody is.
+    /// Several are dying; the text lists them. Nobody is.
     pub(in crate::dm) fn the_one_who_is_dying(&self, is_tended: bool) -> Result<String, Refusal> {
         let dying: Vec<Fighter> = tending::dying(&self.game).collect();
         let acting = FighterId::Hero(self.acting.clone());
@@ -98,7 +98,7 @@ impl Draft {
         }
     }
 
-    /// Counts a death saving throw of somebody dying or, where `by` is named, first aid by that hero: one of each in a turn.
+    /// Counts a death saving throw of a dying creature or, with `by`, that hero's first aid: one of each per turn.
     ///
     /// # Errors
     /// There was one in this turn.
@@ -168,7 +168,7 @@ impl Draft {
         self.game.hero(self.acting.as_str()).is_ok_and(|hero| helpless(hero).is_some())
     }
 
-    /// Why the hero who acts can do nothing outside a fight; the player is told. None for a hero who can act or speak.
+    /// Why the acting hero is helpless outside a fight, as a notice to the player. None for a hero who can act or speak.
     pub(in crate::dm) fn hero_who_can_do_nothing(&mut self) -> Option<String> {
         let hero = self.game.hero(self.acting.as_str()).ok().filter(|_| self.game.encounter.is_none())?;
         let (name, state) = (hero.name.clone(), helpless(hero)?);

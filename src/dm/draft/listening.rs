@@ -1,4 +1,4 @@
-//! What a draft hears while the Dungeon Master answers.
+//! Receives the events of the Dungeon Master's run.
 
 use game::{combat::event::CallFacts, inventory, turn::ToolCallRecord};
 use model::{Reply, StopReason, ToolCall};
@@ -33,7 +33,7 @@ impl Draft {
         self.feed.push(TurnEvent::Text { delta: text.to_owned() });
     }
 
-    /// Ends calls that began and are never run, because they were cut off or their reply does not count: nobody shall wait for them.
+    /// Ends calls that will never run, because they were cut off or their reply is dropped, so that clients don't wait for them.
     fn call_off(&mut self, is_off: impl Fn(&str) -> bool) {
         for (id, name) in std::mem::take(&mut self.started) {
             if is_off(&id) {
@@ -42,7 +42,7 @@ impl Draft {
         }
     }
 
-    /// What players read about calls of this tool by the agent that answers; nothing where the story is not told in English.
+    /// The player's label for calls of this tool by the current agent; empty if the story isn't in English.
     fn call_summary(&self, name: &str) -> CallSummary {
         match self.foreign_language() {
             Some(_) => CallSummary::NONE,
@@ -108,7 +108,7 @@ impl Listener for Draft {
     }
 
     async fn tool_answered(&mut self, call: &ToolCall, answer: &Answer) {
-        // The rules judge's call belongs to no reply of the Dungeon Master's, and nothing is left to be told of it.
+        // The rules judge's call belongs to no reply of the Dungeon Master, and is complete.
         self.started.retain(|(id, _)| *id != call.id);
         self.record.tool_calls.push(ToolCallRecord {
             call_id: call.id.clone(),

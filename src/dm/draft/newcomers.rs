@@ -1,4 +1,4 @@
-//! What helpers write of people and creatures who are new: profiles and numbers.
+//! Profiles and stat blocks of new people and creatures, written by helpers.
 
 use futures::future::join_all;
 use tokio::time::Instant;
@@ -7,8 +7,8 @@ use crate::dm::{
     agents::{NPC_PROFILE, NPC_STATS},
     arsenal::arrivals,
     models::Provider,
+    one_shot_completion::patience,
     profile::{self, Profile, Sketch},
-    single_shot::patience,
 };
 
 use super::Draft;
@@ -38,7 +38,7 @@ impl Draft {
         self.numbers_of_all(&[(name, slug)]).await.pop().unwrap_or_default()
     }
 
-    /// What the Dungeon Master should know about a kind that the library does not have.
+    /// A remark for the Dungeon Master on a kind that the library lacks.
     pub(in crate::dm) fn is_unknown_kind(&mut self, slug: &str) -> Option<String> {
         let is_known = arrivals::known(&self.look_ups.library(), &self.game, slug, slug).is_some();
         (!is_known).then(|| format!("The rules know no {slug}; the numbers are made up when they come into the scene."))
@@ -48,7 +48,7 @@ impl Draft {
     pub(in crate::dm) async fn numbers_of_all(&mut self, coming: &[(&str, &str)]) -> Vec<arrivals::Known> {
         let library = self.look_ups.library();
         let mut asks = Vec::with_capacity(coming.len());
-        // Once the turn's time for numbers is used up, nobody is asked.
+        // No helper is called once the turn's time for stat blocks is used up.
         let left = patience::STATS_OF_TURN.saturating_sub(self.waited_for_numbers);
         let (began, patience) = (Instant::now(), patience::STATS.min(left));
         for (name, slug) in coming {

@@ -1,15 +1,15 @@
-//! The four extractors: who writes down which kinds of things.
+//! The four extractors and the kinds of changes each may record.
 
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::dm::{agents, integrity::Kind, single_shot};
+use crate::dm::{agents, narration_check::Kind, one_shot_completion};
 
 use super::schema;
 
-/// One who reads a kind of thing out of a telling and writes it down as commands.
+/// A helper that extracts one kind of change from a story.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Extractor {
     /// Hit points.
@@ -32,7 +32,7 @@ impl Extractor {
     /// All, in the order in which their commands are carried out.
     pub(super) const ALL: [Self; 4] = [Self::Hp, Self::Effect, Self::Resource, Self::Lifecycle];
 
-    /// What it is called in notes.
+    /// Name in notes.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Hp => "hp",
@@ -42,7 +42,7 @@ impl Extractor {
         }
     }
 
-    /// What it is called in usage and traces.
+    /// Name in usage and traces.
     pub(super) fn agent(self) -> &'static str {
         match self {
             Self::Hp => agents::HP_EXTRACTOR,
@@ -52,7 +52,7 @@ impl Extractor {
         }
     }
 
-    /// The one that writes down what a finding is about; none for what no command can write down.
+    /// The extractor for a finding; none if no command can record it.
     pub(super) fn of(kind: Kind) -> Option<Self> {
         match kind {
             Kind::HitPoints => Some(Self::Hp),
@@ -73,7 +73,7 @@ impl Extractor {
         }
     }
 
-    /// What it is told once and for all.
+    /// Its instructions.
     pub(super) fn instructions(self) -> &'static str {
         const ALL: &str = include_str!("all.md");
         static WHOLE: LazyLock<[String; 4]> = LazyLock::new(|| {
@@ -96,6 +96,6 @@ impl Extractor {
 
     /// Reads the commands of an answer.
     pub(super) fn read(text: &str) -> Option<Vec<Value>> {
-        single_shot::object::<Extracted>(text).map(|it| it.commands)
+        one_shot_completion::object::<Extracted>(text).map(|it| it.commands)
     }
 }

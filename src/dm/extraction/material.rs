@@ -1,4 +1,4 @@
-//! The prompt of the extractor: who is there, what is recorded, and the story.
+//! The prompt of an extractor: people present, recorded changes, and the story.
 
 use std::fmt::Write;
 
@@ -21,7 +21,7 @@ use super::extractor::Extractor;
 /// The most changes that are listed.
 const MOST_WRITTEN: usize = 60;
 
-/// Who is shown a telling.
+/// The reader of a story.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reader {
     /// The reviewer of the narration check.
@@ -29,19 +29,19 @@ pub(super) enum Reader {
     Extractor(Extractor),
 }
 
-/// What a reader is shown beside the table.
+/// The input of a reader.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Shown<'a> {
-    /// The telling.
+    /// The story.
     pub(super) told: &'a str,
-    /// What was written down, a line each.
+    /// Recorded changes, one per line.
     pub(super) written: &'a str,
-    /// Rules that were looked up and can lie on somebody, a line each: for those who write down effects.
+    /// Rules of possible effects, one per line, for the extractor of effects.
     pub(super) rules: &'a [String],
 }
 
-/// The question to a reader. It holds nothing of earlier turns, of other turns of the stack, or of the player's words: who is
-/// there, what a campaign has there, what was written down in this exchange, and what was told.
+/// The prompt of a reader. It contains nothing of earlier turns, other turns of the stack or the player's message: only people
+/// present, the campaign's scene, recorded changes of this exchange, and the story.
 pub(super) fn material(state: &State, campaign: Option<&HandedOver>, reader: Reader, shown: Shown<'_>) -> String {
     let Shown { told, written, rules } = shown;
     let mut text = "[characters]\n".to_owned();
@@ -51,7 +51,7 @@ pub(super) fn material(state: &State, campaign: Option<&HandedOver>, reader: Rea
             let _ = writeln!(text, "  {}", stock(hero));
         }
     }
-    // Only conditions and boons are laid on anybody but heroes.
+    // Only conditions and temporary effects are recorded for others than heroes.
     if matches!(reader, Reader::Reviewer | Reader::Extractor(Extractor::Effect)) {
         for one in &state.creatures {
             let downed = Fighter::Creature(one).downed_state();
@@ -70,7 +70,7 @@ pub(super) fn material(state: &State, campaign: Option<&HandedOver>, reader: Rea
     text
 }
 
-/// What a campaign has in the scene, and gives by itself.
+/// The campaign's content of the scene.
 fn of_campaign(campaign: &HandedOver) -> String {
     let mut text = "[campaign]\n".to_owned();
     let scene = &campaign.scene;

@@ -1,13 +1,13 @@
-//! The safety net behind the tools: what a telling makes happen and nobody has written down is read out of it.
+//! The safety net behind the tools: records changes that the story describes but no tool recorded.
 //!
-//! It is asked for only where the check of the narration ([`integrity`](super::integrity)) found something that an objection
+//! It is asked for only where the check of the narration ([`narration_check`](super::narration_check)) found something that an objection
 //! did not settle. The extractors of just the kinds that were found are asked at once, each for commands of its own kinds
 //! (`extractor.rs`). The commands go through the same checks as the tool `apply_state_commands`, in a fixed order: hit points,
 //! effects, resources, life cycle.
 //!
-//! Each sees the current turn alone: what was told of it in this exchange, who is there, and what the tools wrote down. The
-//! player's words are not among it, so that a claim of theirs becomes no command. One that fails, answers nonsense or is too
-//! slow is noted, and hurts no other. What was read once is never read again.
+//! Each sees the current turn alone: its story, the people present, and the recorded changes. It doesn't see the player's
+//! message, so that a player's claim becomes no command. An extractor that fails, returns nonsense or is too slow is noted, and
+//! affects no other. No text is read twice.
 
 mod extractor;
 mod material;
@@ -27,10 +27,10 @@ use crate::agent::{Answer, Listener, Tool};
 
 use super::{
     draft::Draft,
-    integrity::{Finding, Kind},
+    narration_check::{Finding, Kind},
+    one_shot_completion::{self, HelperReply, HelperRequest},
     plot::HandedOver,
     prompt::plain,
-    single_shot::{self, HelperReply, HelperRequest},
     tools::{ApplyStateCommands, Report, carried_out},
 };
 use extractor::Extractor;
@@ -40,13 +40,13 @@ use material::{Reader, Shown};
 const MAX_TOKENS: u32 = 2048;
 /// The most commands of one extractor.
 const MAX_COMMANDS: usize = 8;
-/// The call's id that extracted commands stand under in the turn's record.
+/// The call id of extracted commands in the turn's record.
 const CALL_ID: &str = "extracted";
 
 /// An answer or the reason for its absence, with the model and the tokens it took.
 type Heard = (Result<String, String>, Option<(String, Tokens)>);
 
-/// Extracts what was found in the current turn's story, and records it. Text that was read before is skipped.
+/// Extracts the findings from the current turn's story, and records them. Text that was read before is skipped.
 pub(super) async fn extract(draft: &mut Draft, findings: &[Finding]) {
     let told = unread(draft);
     let due = due(draft, findings, &told);
@@ -82,7 +82,7 @@ fn due(draft: &Draft, findings: &[Finding], told: &str) -> Vec<Extractor> {
     Extractor::ALL.into_iter().filter(|it| due.contains(it)).collect()
 }
 
-/// What the reviewer of the narration check is shown: the record of the exchange, the findings, a line each, and the story.
+/// The reviewer's input: recorded changes of the exchange, findings, one per line, and the story.
 pub(super) fn material_for_review(draft: &Draft, found: &str) -> String {
     let (state, record) = (draft.game(), &draft.record);
     let written = material::written(state, &record.changes) + &material::rests(draft.batch.rests());
@@ -101,7 +101,7 @@ pub(super) fn material_for_review(draft: &Draft, found: &str) -> String {
     told.replacen("[told]\n", &format!("{scene}{fight}[found]\n{found}[/found]\n[told]\n"), 1)
 }
 
-/// What was told of the current turn and not read before.
+/// The unread part of the current turn's story.
 fn unread(draft: &Draft) -> String {
     let told = draft.told_in_turn();
     let from = draft.record.narrative.len() - told.len();
@@ -119,7 +119,7 @@ async fn ask(draft: &Draft, extractor: Extractor, shown: Shown<'_>) -> Heard {
         patience: draft.inquiry.patience,
     };
     let models = draft.models_for(extractor.agent(), &[]);
-    let HelperReply { text, spent } = single_shot::ask(&models, request).await;
+    let HelperReply { text, spent } = one_shot_completion::ask(&models, request).await;
     (text.map_err(str::to_owned), spent)
 }
 
@@ -170,10 +170,10 @@ fn refused(draft: &Draft, command: &Value, why: String) -> CommandResult {
     CommandResult { success: false, command_type: said("type"), character_id, message: why, details: json!({}) }
 }
 
-/// The helpers as their models read them: the name, the instructions, and what the answer looks like.
+/// Name, instructions and answer schema of every helper, for snapshots.
 pub fn helpers() -> Vec<(&'static str, &'static str, Value)> {
     let extractors = Extractor::ALL.into_iter().map(|it| (it.agent(), it.instructions(), it.schema()));
-    std::iter::once(super::integrity::reviewer()).chain(extractors).collect()
+    std::iter::once(super::narration_check::reviewer()).chain(extractors).collect()
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
-//! What an extractor's answer looks like: the state commands of its kinds, as strict as the provider wants a schema.
+//! The schema of an extractor's answer: state commands of its kinds, as strict as the provider requires.
 
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
 use game::command::StateCommand;
 
-/// What a buff may change. A strict schema names every field, so that what is a map for a tool is an object here.
+/// Possible modifiers of an effect. A strict schema lists every field, so that a tool's map is an object here.
 pub(super) const MODIFIERS: [&str; 12] = [
     "armor_class",
     "attack",
@@ -53,14 +53,14 @@ fn names_somebody(command: &mut Value) {
     }
 }
 
-/// Leaves out results by which the rules throw: who reads a telling counts what it tells.
+/// Removes variants in which the rules roll dice: an extractor records what the story says.
 fn throws_nothing(command: &mut Value) {
     if let Some(Value::Array(results)) = command.pointer_mut("/properties/result/enum") {
         results.retain(|it| it != "roll" && it != "tend");
     }
 }
 
-/// Takes out what a strict schema can't say, and says the rest as it can.
+/// Converts a schema to the strict subset.
 fn strict(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {

@@ -1,4 +1,4 @@
-//! What the turn's tools have written down already, and a command would write down again.
+//! Rejects commands that repeat what the turn's tools have already recorded.
 
 use game::{
     Change, State,
@@ -10,7 +10,7 @@ use game::{
     wording::{fold, same},
 };
 
-/// Whether these changes hold what a command says.
+/// Whether these changes already contain a command's effect.
 pub(super) fn is_written(command: &StateCommand, state: &State, changes: &[Change]) -> bool {
     let id = id_of(state, command.character());
     let mine = |change: &&Change| about(change).as_deref() == Some(id.as_str());

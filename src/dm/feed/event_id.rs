@@ -1,4 +1,4 @@
-//! Where an event stands in its turn.
+//! The position of an event in its turn.
 
 /// Where an event stands in its turn; see the [module](super).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]

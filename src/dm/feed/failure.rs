@@ -1,4 +1,4 @@
-//! Why a turn came to nothing.
+//! Failure codes of turns.
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! The combat agent: the Dungeon Master while a fight goes on, with a prompt and tools of its own.
+//! The combat agent: the Dungeon Master during a fight, with its own prompt and tools.
 
 use std::sync::{Arc, LazyLock};
 
@@ -16,7 +16,6 @@ const MAX_CALLS: u32 = 2;
 /// The most tokens of one reply.
 const MAX_TOKENS: u32 = 4096;
 
-/// What the combat agent is told once and for all.
 const INSTRUCTIONS: &str = include_str!("instructions.md");
 
 /// The agent that a hero's words go to while there is a fight.

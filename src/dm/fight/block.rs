@@ -1,5 +1,4 @@
-//! The fight as it stands, made into the block that the combat agent reads beside the table. What its lines mean stands at
-//! [`FightBlock`].
+//! The current fight as a prompt block for the combat agent. [`FightBlock`] documents its lines.
 
 use game::{
     Game,
@@ -30,7 +29,6 @@ use crate::dm::prompt::condition_in_words;
 
 use super::step::hero_of;
 
-/// Who reads the block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::dm) enum Reader {
     /// The built-in storyteller: all reachable squares, and events as facts.
@@ -42,7 +40,7 @@ pub(in crate::dm) enum Reader {
 /// Maximum number of squares listed next to one foe.
 const MOST_BESIDE: usize = 3;
 
-/// Makes the block for the hero `acting`; none where there is no fight. `happened` is what is still to be told.
+/// Builds the block for the hero `acting`; none without a fight. `happened` are events that haven't been narrated.
 pub(in crate::dm) fn fight_block(
     game: &Game,
     book: &dyn Spellbook,

@@ -1,4 +1,4 @@
-//! Words in a fight that no model is asked about: those of a hero who lies at 0 hit points.
+//! Messages in a fight that need no model: those of a hero at 0 hit points.
 
 use game::{
     Refusal,
@@ -35,8 +35,8 @@ pub(in crate::dm) fn end_spent_turn(draft: &mut Draft) -> Result<(), Refusal> {
     })
 }
 
-/// Answers for a hero who can't: throws for life where it is that hero's turn, and lets the fight go on. False where the hero
-/// stands, or there is no fight.
+/// Acts for a helpless hero: rolls a death saving throw in their turn, and continues the fight. False if the hero can act or
+/// there is no fight.
 ///
 /// # Errors
 /// The engine could not go on.

@@ -1,4 +1,4 @@
-//! The fight at the table: who opens it, who plays it, and how it is told.
+//! Fights in a session: how they start, who plays them, and how they are told.
 //!
 //! The rules of it are [`game::combat`]'s; here a step of it is taken on a copy of the game and brought
 //! to the draft. Three come to it by the same door: a player's button (`order`), the combat agent's tools (`tools`), and the
@@ -26,5 +26,5 @@ pub(super) use telling::tell;
 pub(super) use tools::{add_opening, toolbox};
 pub(super) use untold::untold;
 
-/// The code of the notice that something was not done because the fight goes by its own tools.
+/// Notice code: something was not done because only the fight's tools may do it.
 pub(super) const BLOCKED: &str = "combat_tool_blocked";

@@ -1,4 +1,4 @@
-//! How a fight opens, and who comes into it while it goes on.
+//! Starts a fight, and adds fighters to it.
 
 use game::{
     Change, Refusal,
@@ -37,7 +37,7 @@ pub(in crate::dm) struct Opens<'a> {
     pub(in crate::dm) close: &'a [String],
     /// Surprised fighters.
     pub(in crate::dm) surprised: &'a [String],
-    /// Creatures that take no part, beside those that the player told to stay out of it.
+    /// Creatures that stay out, besides those that the player named.
     pub(in crate::dm) stay_out: &'a [String],
 }
 
@@ -117,8 +117,8 @@ impl Named {
 /// returns those for whom it is too late, because they had their turn.
 ///
 /// # Errors
-/// A fight is going on that began in an earlier turn, a name is unknown, somebody is to attack and to stay out of it, no creature
-/// is hostile, or no hero is up.
+/// A fight from an earlier turn is in progress, a name is unknown, a creature would both attack and stay out, no creature is
+/// hostile, or no hero can act.
 pub(in crate::dm) fn open(draft: &mut Draft, opens: &Opens) -> Result<Vec<FighterId>, Refusal> {
     if draft.game().encounter.is_some() && draft.began_a_fight() {
         return amend(draft, opens);
@@ -250,7 +250,7 @@ pub(in crate::dm) fn open_by_arrival(draft: &mut Draft, came: &[NpcId], close: &
         return Ok(());
     }
     draft.opening.close.extend_from_slice(close);
-    // Who lies knocked out begins no fight.
+    // A knocked-out creature begins no fight.
     let can_fight = |one: &Creature| !Fighter::Creature(one).is_down() && !Fighter::Creature(one).is_knocked_out();
     let hostile = come.iter().any(|one| one.disposition == Disposition::Hostile && can_fight(one));
     let stands = draft.game().characters.iter().any(|hero| hero.current_hp > 0 && !hero.dead);

@@ -1,4 +1,4 @@
-//! What a player does by a button: an act of the fight, or something that needs no Dungeon Master.
+//! Button actions of a player: combat actions, and others that need no Dungeon Master.
 
 use game::{
     Change, Game, Refusal, RefusalReason, State,
@@ -11,14 +11,14 @@ use game::{
         initiative::{self, Opening},
         intent, perform,
         reaction::Reactions,
-        strapping,
+        shield,
         terrain::TerrainPatch,
     },
     conditions,
     creature::{self, Disposition},
-    draught,
+    draught, equipment,
     id::CharacterId,
-    listed, outfit, rest,
+    listed, rest,
     turn::{ToolCallRecord, Turn},
 };
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,7 @@ use crate::dm::NotPlayed;
 
 use super::step::{Played, hero_of, step, to_a_hero};
 
-/// What a player asks for by a button.
+/// A player's button action.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(untagged)]
 pub enum Order {
@@ -41,18 +41,18 @@ pub enum Order {
     Fight(Act),
 }
 
-/// What an ally is told.
+/// A player's instruction to an ally.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "action", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Ally {
-    /// To do what it means to do: the hero's turn ends, and the ally who comes next has its own.
+    /// To follow its own plan: the hero's turn ends, and the next ally takes its turn.
     Accept {
         /// The ally's id.
         ally: String,
     },
 }
 
-/// What is done out of a fight.
+/// Actions outside fights.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "action", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Rest {
@@ -93,10 +93,10 @@ const BUTTON: &str = "action";
 impl Order {
     /// The actions that are done out of a fight.
     pub const CAMP: [&'static str; 3] = ["rest", "equip", "unequip"];
-    /// The action that lets an ally do what it means to do.
+    /// The action that lets an ally follow its own plan.
     pub const ACCEPT: &'static str = "accept";
 
-    /// The order that a turn came from, so that another telling is of the same deed.
+    /// The order of a turn, for a retelling of the same action.
     pub(in crate::dm) fn of(turn: &Turn) -> Option<Self> {
         let call = turn.tool_calls.first().filter(|call| Self::is_recorded_in(call))?;
         serde_json::from_value(call.input.clone()).ok()
@@ -107,7 +107,7 @@ impl Order {
         call.call_id == BUTTON && call.name == BUTTON
     }
 
-    /// What a turn keeps of it: no tool of a model's, but as plain to read.
+    /// The record of it in the turn, in the form of a tool call.
     pub(in crate::dm) fn record(&self, events: &[CombatEvent]) -> ToolCallRecord {
         ToolCallRecord {
             call_id: BUTTON.to_owned(),
@@ -120,7 +120,7 @@ impl Order {
     }
 }
 
-/// An order, and what it has come to.
+/// An order and its result.
 #[derive(Debug, Clone)]
 pub(in crate::dm) struct CarriedOut {
     pub(in crate::dm) order: Order,
@@ -132,7 +132,7 @@ pub(in crate::dm) struct CarriedOut {
 pub(in crate::dm) struct FightMeans<'a> {
     /// Where spells are looked up.
     pub(in crate::dm) book: &'a dyn Spellbook,
-    /// Who decides about the reactions of heroes.
+    /// Who decides on heroes' reactions.
     pub(in crate::dm) reactions: Reactions,
     /// The terrain of a fight that the order opens.
     pub(in crate::dm) terrain: &'a [TerrainPatch],
@@ -141,8 +141,8 @@ pub(in crate::dm) struct FightMeans<'a> {
 /// Carries an order out on a copy of the game.
 ///
 /// # Errors
-/// [`NotPlayed::NoEncounter`]: it is an act of a fight, and there is none. [`NotPlayed::ReactionPending`]: a question has to be
-/// answered first. [`NotPlayed::Illegal`]: the rules forbid it; the text says what is possible instead.
+/// [`NotPlayed::NoEncounter`]: a combat action outside a fight. [`NotPlayed::ReactionPending`]: a question must be answered
+/// first. [`NotPlayed::Illegal`]: the rules forbid it; the text lists alternatives.
 pub(in crate::dm) fn resolve(
     game: &Game,
     acting: &CharacterId,
@@ -179,7 +179,7 @@ fn can_do_without(game: &Game, act: &Act) -> bool {
     }
 }
 
-/// An act of the fight, and what everybody else does until a hero has to decide. Answers what the engine doesn't tell itself.
+/// A combat action, and everyone else's turns until a hero has to decide. Returns the text that the engine doesn't provide.
 fn fight(bout: &mut Bout, acting: &CharacterId, act: &Act, terrain: &[TerrainPatch]) -> Result<(), Refusal> {
     let who = hero_of(acting);
     if let (None, Act::UseItem { item, target }) = (&bout.game().encounter, act) {
@@ -189,7 +189,7 @@ fn fight(bout: &mut Bout, acting: &CharacterId, act: &Act, terrain: &[TerrainPat
     if opens {
         initiative::begin(bout, &Opening { terrain: terrain.to_vec(), ..Opening::default() })?;
         to_a_hero(bout)?;
-        // Whoever wanted to strike first waits for the turn the dice gave.
+        // Whoever struck first before the fight still waits for their turn.
         let first = bout.game().encounter.as_deref().and_then(|it| it.current()).map(|it| it.who.clone());
         if first.as_ref() != Some(&who) {
             return Ok(());
@@ -209,7 +209,7 @@ fn fight(bout: &mut Bout, acting: &CharacterId, act: &Act, terrain: &[TerrainPat
     to_a_hero(bout)
 }
 
-/// The hero's turn ends, and the ally who comes next does what it means to do.
+/// Ends the hero's turn; the next ally follows its own plan.
 fn accept(bout: &mut Bout, acting: &CharacterId, ally: &str) -> Result<(), Refusal> {
     perform::unasked(bout)?;
     let next = intent::next_ally(bout.game()).map(|id| id.as_str().to_owned());
@@ -264,15 +264,15 @@ fn rest_or_dress(bout: &mut Bout, acting: &CharacterId, camp: &Rest) -> Result<(
             bout.happened(|bout| CombatEvent::LongRest { who: bout.actor(&who), wounds });
             Ok(())
         }
-        Rest::Equip { item } => dress(bout, &hero, outfit::dressed(&hero, item, true)?, true),
-        Rest::Unequip { item } => dress(bout, &hero, outfit::dressed(&hero, item, false)?, false),
+        Rest::Equip { item } => dress(bout, &hero, equipment::dressed(&hero, item, true)?, true),
+        Rest::Unequip { item } => dress(bout, &hero, equipment::dressed(&hero, item, false)?, false),
     }
 }
 
 fn dress(bout: &mut Bout, hero: &Character, change: Change, on: bool) -> Result<(), Refusal> {
     let item = if let Change::ItemEquipped { name, .. } = &change { name.clone() } else { String::new() };
     match bout.game().encounter.is_some() {
-        true => strapping::strap(bout, &hero_of(&hero.id), change)?,
+        true => shield::strap(bout, &hero_of(&hero.id), change)?,
         false => bout.make(change)?,
     }
     let who = hero_of(&hero.id);

@@ -1,4 +1,4 @@
-//! One step of a fight, on a copy of the game: all of it, or nothing.
+//! One step of a fight on a copy of the game, applied completely or not at all.
 
 use game::{
     Change, Game, Refusal, State,
@@ -13,26 +13,26 @@ use game::{
     },
     creature::Disposition,
     dice::Proof,
-    spoils,
+    loot,
 };
 
-/// What a step came to.
+/// The result of a step.
 #[derive(Debug, Clone)]
 pub(in crate::dm) struct Played {
     /// The game after it.
     pub(in crate::dm) game: Game,
     /// What changed, in order.
     pub(in crate::dm) changes: Vec<Change>,
-    /// The changes that come of a throw, by their place, each with that throw.
+    /// Changes caused by rolls: index of the change, and the roll.
     pub(in crate::dm) causes: Vec<(usize, Proof)>,
     /// What happened, in order.
     pub(in crate::dm) events: Vec<CombatEvent>,
 }
 
-/// Takes a step, and hands out what was won where it ends the fight. A reaction of a hero is decided about as this says.
+/// Runs a step, and awards experience and loot if it ends the fight. `reactions` decides on heroes' reactions.
 ///
 /// # Errors
-/// What the step was refused for; then nothing has happened.
+/// Why the step was refused; nothing has changed.
 pub(in crate::dm) fn step<T>(
     game: &Game,
     book: &dyn Spellbook,
@@ -66,7 +66,7 @@ pub(in crate::dm) fn to_a_hero_within(bout: &mut Bout, most: u32) -> Result<(), 
     if bout.game().encounter.is_some() && no_foe_stands(bout) {
         return ending::end(bout, Ending::Victory);
     }
-    // A question may be nobody's to answer by now.
+    // The question may have lost its hero by now.
     let goes_on = rounds::waits_for(bout.game()).is_none() || bout.pending().is_some();
     if bout.game().encounter.is_some() && goes_on {
         rounds::run(bout, most)?;
@@ -80,8 +80,7 @@ fn no_foe_stands(bout: &Bout) -> bool {
     !foes.any(|it| bout.game().fighter(&it.who).is_some_and(|fighter| !fighter.is_down()))
 }
 
-/// What follows the end of a fight: those the heroes got away from stay behind, those who made peace are no foes any more,
-/// and those who fell leave what they carried.
+/// After a fight: escaped foes stay behind, pacified ones are no longer hostile, and the defeated leave their loot.
 fn aftermath(bout: &mut Bout, ended: &Ended) -> Result<(), Refusal> {
     let living = bout.game().creatures.iter().filter(|one| one.disposition == Disposition::Hostile && !one.is_dead());
     let living: Vec<_> = living.map(|one| one.id.clone()).collect();
@@ -91,7 +90,7 @@ fn aftermath(bout: &mut Bout, ended: &Ended) -> Result<(), Refusal> {
         Ending::Victory | Ending::Defeat => None,
     };
     bout.make_all(living.into_iter().filter_map(of))?;
-    spoils::share(bout, ended)
+    loot::share(bout, ended)
 }
 
 /// The hero's place in a fight.

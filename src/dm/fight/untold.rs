@@ -1,4 +1,4 @@
-//! What a model that read the events of a fight left out of its telling: deaths, falls, the wounds of heroes, the end of it.
+//! Finds events of a fight that the model's text leaves out: deaths, falls, wounds of heroes, the end.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -10,19 +10,19 @@ use game::{
     wording::{fold, is_name_word},
 };
 
-/// The beginnings of words that say a thing, by what they say.
+/// Word stems for kinds of events.
 static WORDS: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
     let lines = include_str!("untold.txt").lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(|line| line.split_once(": ")).map(|(kind, words)| (kind, words.split(' ').collect())).collect()
 });
 
-/// Words that only a telling in English has; of others it can't be said what they leave out.
+/// Common English words; other languages can't be checked.
 const ENGLISH: [&str; 4] = ["the", "you", "your", "its"];
 
-/// A sentence of the telling, as its words in lower case.
+/// A sentence as words in lower case.
 type Words = Vec<String>;
 
-/// Those of the events that a telling says nothing of. `hero` is the one it speaks to.
+/// The events that a text doesn't mention. `hero` is the one addressed.
 pub(in crate::dm) fn untold(events: &[CombatEvent], telling: &str, hero: &FighterId) -> Vec<CombatEvent> {
     if events.is_empty() {
         return Vec::new();
@@ -31,7 +31,7 @@ pub(in crate::dm) fn untold(events: &[CombatEvent], telling: &str, hero: &Fighte
     if !sentences.iter().flatten().any(|word| ENGLISH.contains(&word.as_str())) {
         return Vec::new();
     }
-    // A word that several of the fallen are called by names none of them.
+    // A word shared by several fallen creatures' names identifies none.
     let fallen_names: Vec<Words> = events.iter().filter_map(fallen).map(|who| words_of(&who.name)).collect();
     let is_shared = |part: &String| fallen_names.iter().filter(|name| name.contains(part)).count() > 1;
     let n_falls = sentences.iter().filter(|sentence| says(sentence, "falls")).count();
@@ -51,7 +51,7 @@ pub(in crate::dm) fn untold(events: &[CombatEvent], telling: &str, hero: &Fighte
     events.iter().filter(|event| !is_told(event)).cloned().collect()
 }
 
-/// Who fell or died by an event.
+/// The creature that fell or died.
 fn fallen(event: &CombatEvent) -> Option<&Actor> {
     match event {
         CombatEvent::Fell { who } | CombatEvent::Died { who } | CombatEvent::KnockedOut { who } => Some(who),
@@ -82,8 +82,8 @@ fn is_word_for(word: &str, kind: &str) -> bool {
     WORDS.get(kind).is_some_and(|known| known.iter().any(|known| word.starts_with(known)))
 }
 
-/// Whether a sentence says that a blow goes at the one whom an event wounds: a verb or a weapon of attack before "you" or the name,
-/// and nothing of a miss. A wound told without its number is not added again.
+/// Whether a sentence says that an attack hits the creature an event wounds: a verb or weapon of attack before "you" or the
+/// name, and no miss. A wound without its number isn't added again.
 fn strikes(sentence: &Words, event: &CombatEvent, wounded: &Actor, hero: &FighterId) -> bool {
     let weapon = match event {
         CombatEvent::Attack { with, .. } => words_of(with),

@@ -1,4 +1,4 @@
-//! Hints as they come before a turn's agents.
+//! Computes hints before a turn's agents run.
 
 use game::turn::Exchange;
 
@@ -9,14 +9,13 @@ use crate::{
 
 use super::{Given, Hints, Reader, Scene};
 
-/// What the agent that answers is called in usage and traces.
+/// The answering agent's name in usage and traces.
 pub(in crate::dm) fn name_of(draft: &Draft) -> &'static str {
     if draft.fights() { agents::COMBAT } else { agents::DUNGEON_MASTER }
 }
 
 impl Stage {
-    /// What the agent that answers is told of the tools the words make due. What was ruled on needs no dice any more, and an attack
-    /// that was ruled on needs no fight.
+    /// Hints for the answering agent. Actions with a ruling need no further dice, and attacks with one need no fight.
     pub(in crate::dm) fn hints(
         &self,
         agent: &Agent<Draft>,
@@ -36,7 +35,7 @@ impl Stage {
 }
 
 impl Hints {
-    /// What somebody a hero speaks to is told of their tools. Nothing in it is of elsewhere: they know only what they perceived.
+    /// Hints for an NPC, limited to what they perceived.
     pub(in crate::dm) fn for_npc(
         &self,
         name: &str,

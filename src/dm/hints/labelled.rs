@@ -1,5 +1,4 @@
-//! Labelled messages, for measuring the rules: a line of JSON is a message, the little that is known of its table, and what
-//! it makes due.
+//! Labelled messages for measuring hints: each JSON line has a message, its context and the expected tools.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -1,4 +1,4 @@
-//! The log of hints: a line of JSON for each answer that had some. It names tools and nobody's words.
+//! The log of hints: one JSON line per answer with hints. It names tools and contains no texts of players.
 
 use std::{
     fs::{File, OpenOptions},
@@ -27,17 +27,17 @@ pub struct Line {
     pub turn_id: String,
     /// Whose prompt they stood in.
     pub agent: String,
-    /// Whether the agent was told nothing of them, because the session is set aside for comparison.
+    /// Whether the agent didn't see them, because the session is set aside for comparison.
     #[serde(default)]
     pub withheld: bool,
-    /// What the turn took; none in lines of earlier versions.
+    /// Figures of the turn; none in lines of earlier versions.
     #[serde(default)]
     pub turn: Option<TurnFigures>,
     /// The hints.
     pub hints: Vec<LoggedHint>,
 }
 
-/// What a turn took, with all of its agents.
+/// Figures of a turn, with all of its agents.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TurnFigures {

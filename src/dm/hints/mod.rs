@@ -1,8 +1,8 @@
 //! Hints: suggestions of tools that fit a player's words, added to the prompt of the agent that answers.
 //!
-//! `language` reads the words, `rules` holds one row for each thing it looks for, and [`Hints`] asks them all, writes what
-//! they find into a block of the prompt, and counts what was made and what the turn's calls then followed. A hint is
-//! advice: nothing is done because of it, and nothing is refused for want of it.
+//! `language` parses the message, `rules` has one row per pattern, and [`Hints`] evaluates them, writes the results into a block
+//! of the prompt, and counts them and whether the turn followed them. A hint is advice: nothing is done or refused because of
+//! it.
 //!
 //! To add a rule: write a function from a reading to suggestions in the file of its subject, add a row to `rules::RULES`,
 //! and a few messages that must and must not trigger it to `tests/suggestions`.
@@ -46,7 +46,7 @@ use super::Draft;
 use log::Log;
 use tally::HintTally;
 
-/// The rules of a table's hints, and what has come of them.
+/// The rules, and their statistics.
 #[derive(Debug)]
 pub struct Hints {
     rules: Vec<Rule>,
@@ -72,7 +72,7 @@ impl Default for Hints {
     }
 }
 
-/// What stands before an agent's words: the block of its prompt, and what is kept of it.
+/// An agent's hints: the block of its prompt, and their record.
 #[derive(Debug, Clone)]
 pub(in crate::dm) struct Given {
     block: HintsBlock,
@@ -90,8 +90,7 @@ impl Given {
         self.hints.made.iter().map(|hint| hint.field.clone().unwrap_or_else(|| hint.tool.clone()))
     }
 
-    /// What was given, and which of it these calls follow: those that used the tool, and the field where one is meant, and
-    /// were carried out.
+    /// Marks the hints that these calls followed: calls of the tool, with the suggested field if there is one, that succeeded.
     pub(in crate::dm) fn followed_by(mut self, calls: &[ToolCallRecord]) -> AgentHints {
         for hint in &mut self.hints.made {
             hint.followed = calls.iter().any(|call| tally::follows(call, &hint.tool, hint.field.as_deref()));
@@ -106,8 +105,7 @@ impl Hints {
         Self { on: false, ..Self::default() }
     }
 
-    /// The same, with a line for each answer to a file that grows: which tools were hinted at and followed, and none of
-    /// anybody's words.
+    /// Also logs each answer's hints to a file: tools suggested and followed, without any text of players.
     ///
     /// # Errors
     /// The file can't be written.
@@ -121,8 +119,8 @@ impl Hints {
         Self { bounds, ..self }
     }
 
-    /// The same for all sessions but a share of them, from 0 to 1. In those the rules are asked and counted, and nobody is told:
-    /// what they would have named can be compared with what was done. A session is always on the same side.
+    /// Withholds hints in a share of sessions, from 0 to 1, for comparison: they are computed and counted, but not shown. A
+    /// session is always on the same side.
     #[must_use]
     pub fn set_aside(self, share: f64) -> Self {
         Self { set_aside: share, ..self }
@@ -135,8 +133,7 @@ impl Hints {
         self
     }
 
-    /// What is put before an agent that answers a message, if there is anything to say. `agent` is what it is called in
-    /// usage and traces, `has` says whether it has a tool.
+    /// The hints for an answering agent, if any. `agent` is its name in usage and traces, `has` says whether it has a tool.
     pub(in crate::dm) fn given(
         &self,
         agent: &str,
@@ -195,7 +192,7 @@ impl Hints {
         }
     }
 
-    /// What was made and followed since the service began.
+    /// Statistics since the start of the service.
     pub fn stats(&self) -> HintStats {
         let n_rules = if self.on { self.rules.len() } else { 0 };
         tally::lock(&self.tally).stats(n_rules)

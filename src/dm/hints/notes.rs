@@ -1,4 +1,4 @@
-//! Notes on a message that suggest no tool: who pretends to give orders in it, and named people who can't answer.
+//! Notes on a message that suggest no tool: prompt injection, and named people who can't answer.
 
 use super::{
     language::{cues::is_forged, reading::names_whom},

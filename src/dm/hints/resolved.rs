@@ -1,5 +1,4 @@
-//! Names what a hint means as its tool takes it: by ids of those who are there, and by names that the tool finds. What a tool
-//! would refuse is left out.
+//! Resolves names in a hint to the ids and names that its tool accepts; hints that the tool would refuse are dropped.
 
 use game::{
     Game,
@@ -19,8 +18,7 @@ struct Candidate<'g> {
     name: &'g str,
 }
 
-/// The hints with arguments that their tools accept at this table, where `acting` is the hero who speaks. A hint of which nothing
-/// is left that could be done is dropped.
+/// Hints with arguments that their tools accept for the hero `acting`. Hints without a possible effect are dropped.
 pub(super) fn resolved(game: &Game, acting: &CharacterId, hints: Vec<Suggestion>) -> Vec<Suggestion> {
     let Ok(hero) = game.hero(acting.as_str()) else { return hints };
     hints.into_iter().filter_map(|hint| resolve(game, hero, hint)).collect()
@@ -35,7 +33,7 @@ fn resolve(game: &Game, hero: &Character, mut hint: Suggestion) -> Option<Sugges
             hint.set("with", |with| used(hero, action.as_deref(), with));
         }
         ("start_combat", _) => {
-            // Nobody is attacked by a spell that the hero can't cast.
+            // A spell that the hero can't cast attacks nobody.
             if hint.argument("spell").is_some_and(|spell| !may_cast(hero, spell)) {
                 return None;
             }
@@ -129,7 +127,7 @@ fn used(hero: &Character, action: Option<&str>, with: &str) -> Option<String> {
     }
 }
 
-/// Whether a hero knows a spell of which a player names at least one word, or an item may hold it.
+/// Whether a hero knows a spell that shares a word with the player's, or an item may contain it.
 fn may_cast(hero: &Character, named: &str) -> bool {
     let named = words(named);
     let shares =

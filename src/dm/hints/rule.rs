@@ -1,4 +1,4 @@
-//! Rules: what one is, and how all of them are asked.
+//! The type of a rule, and the evaluation of all rules.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -11,7 +11,7 @@ use super::{
 /// Which of the suggestions that the rules find are made.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct HintBounds {
-    /// What is less sure than this is not said; from 0 to 1.
+    /// Hints below this confidence are dropped; from 0 to 1.
     pub least_confidence: f64,
     /// The most suggestions at a time.
     pub most: usize,
@@ -30,7 +30,7 @@ pub struct Suggestion {
     pub tool: &'static str,
     /// The field of it that is meant, where it has many.
     pub field: Option<&'static str>,
-    /// What it would be given, as far as the words say.
+    /// Suggested arguments.
     pub arguments: Vec<(&'static str, String)>,
     /// How sure the rule is, from 0 to 1.
     pub confidence: f64,
@@ -59,10 +59,10 @@ impl Suggestion {
     }
 }
 
-/// A rule: what it is called, whose prompts it is for, and how it reads a message.
+/// A rule: name, audience and function.
 #[derive(Debug, Clone, Copy)]
 pub struct Rule {
-    /// What it looks for, as it is logged and counted.
+    /// Name in logs and counts.
     pub name: &'static str,
     pub(super) readers: &'static [Reader],
     pub(super) reads: fn(&Reading<'_>) -> Vec<Suggestion>,
@@ -75,7 +75,7 @@ impl Rule {
         Self { name: "a broken rule", readers, reads: |_| panic!("this rule breaks") }
     }
 
-    /// What the rule finds; nothing where it breaks, which is logged.
+    /// The rule's hints; none if it panics, which is logged.
     fn read(&self, reading: &Reading<'_>) -> Option<Vec<Suggestion>> {
         let mut found = catch_unwind(AssertUnwindSafe(|| (self.reads)(reading))).ok();
         found.iter_mut().flatten().for_each(|suggestion| suggestion.rule = self.name);
@@ -86,10 +86,10 @@ impl Rule {
     }
 }
 
-/// What the rules find in a message.
+/// The hints for a message.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Found {
-    /// For each tool and field the surest, the surest first, as many as anybody reads.
+    /// The surest per tool and field, surest first, up to the maximum.
     pub(super) suggestions: Vec<Suggestion>,
     /// How many rules broke.
     pub(super) n_broken: usize,

@@ -1,34 +1,33 @@
-//! What a rule may know of the table.
+//! Input of the rules: the current scene.
 
 use crate::dm::plot::SceneFacts;
 
-/// Whose prompt a hint stands in.
+/// The reader of a hint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reader {
-    /// Who tells the story.
+    /// The narrator.
     DungeonMaster,
     /// The agent that plays fights.
     Combat,
-    /// Somebody a hero speaks to.
+    /// An NPC in conversation.
     Npc,
 }
 
-/// What a rule may know of the table beside the player's words. Names are as they are written; what isn't known is empty.
+/// The context of a message. Names are as written; unknown fields are empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Scene {
-    /// Who is here and of no party: people the story keeps, and creatures that live.
+    /// Supporting NPCs and living creatures here, without heroes and companions.
     pub present: Vec<String>,
     /// Heroes and companions.
     pub party: Vec<String>,
-    /// Those of the party who are heroes, and sent away by nobody.
+    /// Heroes of the party who haven't been sent away.
     pub heroes: Vec<String>,
     /// Quests that were offered and not yet taken on, by name.
     pub offered: Vec<String>,
-    /// Whether the last telling sounds as if somebody asked for help.
+    /// Whether somebody seems to have asked for help in the last story.
     pub is_asked: bool,
     /// Quests that were taken on and are still open.
     pub quests: Vec<String>,
-    /// What the heroes have.
     pub items: Vec<String>,
     /// The spells the heroes know.
     pub spells: Vec<String>,
@@ -36,7 +35,7 @@ pub struct Scene {
     pub location: String,
     /// The places they know.
     pub places: Vec<String>,
-    /// How many foes still stand, while there is a fight.
+    /// Number of active foes, during a fight.
     pub foes: Option<usize>,
     /// Whether the hero has spent the action in a fight.
     pub has_acted: bool,
@@ -52,17 +51,16 @@ pub struct Scene {
     pub plot: Option<SceneFacts>,
 }
 
-/// Somebody who is dying.
+/// A dying creature.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dying {
     pub id: String,
     pub name: String,
 }
 
-/// Somebody who can't answer.
+/// A person who can't answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Absent {
-    /// Who.
     pub name: String,
     /// Where they were last; nothing for the dead.
     pub place: Option<String>,

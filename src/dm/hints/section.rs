@@ -1,4 +1,4 @@
-//! Words of the hints in a prompt.
+//! Text of the hints in a prompt.
 
 use prompt::{LineText, beside::HintsBlock, plain};
 
@@ -76,7 +76,7 @@ fn name(hint: &Suggestion) -> String {
     }
 }
 
-/// A text of the message or the table as it stands in a line, which it can't end or dress up as another.
+/// A text of the message or the state, escaped so that it can't end its line or imitate another.
 fn shown(text: &str) -> String {
     const MOST_LETTERS: usize = 120;
     plain(text).replace('`', "'").chars().take(MOST_LETTERS).collect()

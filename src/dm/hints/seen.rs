@@ -1,4 +1,4 @@
-//! What the rules see of a game.
+//! Builds the input of the rules from a game.
 
 use game::{
     Game,
@@ -15,7 +15,7 @@ use game::{
 
 use super::scene::{Absent, Dying, Scene};
 
-/// Words of a telling in which somebody wants something done.
+/// Words for a request.
 const WANTS: [&str; 14] = [
     "reward",
     "bounty",
@@ -34,7 +34,7 @@ const WANTS: [&str; 14] = [
 ];
 
 impl Scene {
-    /// The scene of a game, as the last telling left it.
+    /// The scene of a game after its last story.
     pub fn of(game: &Game, acting: Option<&CharacterId>, last_telling: Option<&str>) -> Self {
         let story = &game.story;
         let here = |location: &str| !location.is_empty() && person::is_here(game, location);

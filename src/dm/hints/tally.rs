@@ -1,4 +1,4 @@
-//! How often hints are made, and how often they are followed.
+//! Counts hints, and how often they were followed.
 
 use std::{
     collections::BTreeMap,
@@ -79,7 +79,7 @@ pub(super) fn follows(call: &ToolCallRecord, tool: &str, field: Option<&str>) ->
     }
 }
 
-/// What a lock guards; counts are sound after any panic.
+/// Locks a mutex; counts are valid after any panic.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! The gate before the judge: whether words may tell of something that is tried against the odds.
+//! The gate before the judge: whether a message may contain a contested action.
 //!
 //! It reads English words alone and knows nothing of the table. Where it lets too much through, the judge says that
 //! there is nothing to throw for, at the price of a cheap call; where it lets too little through, the Dungeon Master
@@ -10,7 +10,7 @@ use waken_snowball::{Algorithm, stem};
 
 use crate::dm::{attack_verbs, hints::as_meant};
 
-/// Verbs of what is tried against the odds, whatever comes after them, beside the verbs of attacks.
+/// Verbs of contested actions in any context, besides verbs of attacks.
 const VERBS: &str = "
     shot fought torture thrust grapple wrestle shove push trip disarm lunge throw threw hurl swing parry feint struck smash
     shatter ram burst crush pry wrench topple uproot bite beat stomp
@@ -72,13 +72,13 @@ const SOON: &[(&str, &str)] = &[
     ("tell", "lie lies"),
     ("told", "lie lies"),
 ];
-/// How many words after its verb such a word may stand.
+/// Maximum distance of such a word from its verb, in words.
 const SOON_WORDS: usize = 5;
 
-/// Turns of speech in which a contested word means something else, beside those in which a verb does: the word, and what comes after it.
+/// Idioms in which a contested word means something else: the word, and its context.
 const IDIOMS: &[(&str, &str)] = &[("catch", "up my"), ("spot", "of")];
 
-/// Verbs after which it is told of and not done, up to the end of the clause.
+/// Verbs of narration: what follows them in the clause isn't an action.
 const TELLING: &str =
     "tell told say said ask explain describe remember recall wonder mention boast dream talk speak spoke
     chat discuss read learn know recount imagine consider study";
@@ -89,7 +89,7 @@ const CLAUSES: &str = "and then but while before after until so or unless becaus
 /// Words before a noun.
 const DETERMINERS: &str =
     "the a an his her my your our their its this that these those some any no of another every each";
-/// Verbs that do what the noun after them names.
+/// Verbs whose noun is the action.
 const LIGHT_VERBS: &str = "make attempt try take do deliver land throw risk start begin launch give";
 /// Words that begin a question about the world.
 const QUESTIONS: &str = "what how who whom whose where when why which";
@@ -112,7 +112,7 @@ pub(super) struct Sentence {
 
 const COMMA: &str = ",";
 
-/// The sentences of a text, without what is said in quotation marks.
+/// The sentences of a text without quoted speech.
 pub(super) fn sentences(text: &str) -> Vec<Sentence> {
     let mut all = vec![Sentence::default()];
     let mut word = String::new();
@@ -195,7 +195,7 @@ impl Sentence {
                 || rows(&SOON_ROWS, &stem).any(|others| soon().any(|word| among(others, word))))
     }
 
-    /// A lie that is told counts, though what else is told doesn't: “I lie to the guard”, not “I lie down”.
+    /// Telling a lie counts, although other telling doesn't: “I lie to the guard”, not “I lie down”.
     fn is_lie(&self, i: usize) -> bool {
         match self.word(i) {
             "lie" | "lying" => matches!(self.word(i + 1), "to" | "about") && !self.is_noun(i),
@@ -232,7 +232,7 @@ static PAIR_ROWS: LazyLock<Rows> = LazyLock::new(|| stemmed_rows(PAIRS));
 static SOON_ROWS: LazyLock<Rows> = LazyLock::new(|| stemmed_rows(SOON));
 static IDIOM_ROWS: LazyLock<Rows> = LazyLock::new(|| stemmed_rows(IDIOMS));
 
-/// Stems, and the list that stands beside each.
+/// Stems, each with a list.
 type Rows = Vec<(String, &'static str)>;
 
 fn stemmed_rows(table: &[(&str, &'static str)]) -> Rows {
@@ -251,7 +251,7 @@ fn is_one_of(stems: &HashSet<String>, word: &str) -> bool {
     stems.contains(&stemmed(word))
 }
 
-/// The lists that stand beside a word of this stem.
+/// The lists for a stem.
 fn rows(rows: &Rows, stem: &str) -> impl Iterator<Item = &'static str> {
     rows.iter().filter(move |(of, _)| of == stem).map(|(_, list)| *list)
 }

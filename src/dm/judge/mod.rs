@@ -1,12 +1,11 @@
-//! The rules judge: what a hero tries against the odds is settled by dice before the Dungeon Master tells it.
+//! The rules judge: resolves contested actions by dice before the Dungeon Master narrates them.
 //!
 //! Words that tell of nothing contested pass a gate (`gate.rs`) and cost nothing. The others are shown to the utility model,
 //! which says in one reply what settles them; the throws and all arithmetic are the table's. What comes of it is a ruling,
 //! which the Dungeon Master is told beside the table. A judge that fails, is slow or says nothing of use never fails a
 //! turn: it goes on without a ruling, and the Dungeon Master asks for dice as ever.
 //!
-//! The call that decided stands first among the turn's tool calls, so that another telling of the turn is settled by the
-//! same ruling, without asking again.
+//! The judge's call is the first tool call of the turn, so that a retelling repeats its ruling without another call.
 
 mod bare_hands;
 mod bench;
@@ -35,8 +34,8 @@ use super::{
     draft::Draft,
     fight,
     models::{Models, Provider},
+    one_shot_completion::patience,
     prompt,
-    single_shot::patience,
     step::Drill,
 };
 use bench::Bench;
@@ -49,7 +48,7 @@ const MAX_TOKENS: u32 = 2048;
 
 const INSTRUCTIONS: &str = include_str!("instructions.md");
 
-/// Who says what settles a deed.
+/// The agent that rules on contested actions.
 pub(super) struct Judge {
     agent: Agent<Bench>,
     drill: Drill,
@@ -76,8 +75,8 @@ impl Judge {
         })
     }
 
-    /// Settles what is asked, outside a fight: each hero's deed by itself where several act together. A fight that one of them begins
-    /// comes before the deeds of those behind.
+    /// Rules on a message outside a fight, or on each hero's action in a round. A fight that one of them begins ends the
+    /// rulings.
     pub(super) async fn rule_all(&self, draft: &mut Draft, asked: &Question<'_>) -> Option<String> {
         let mut before = asked.instead_of.map(|turn| self.ruled_before(turn)).unwrap_or_default().into_iter();
         if asked.deeds.is_empty() {
@@ -106,9 +105,8 @@ impl Judge {
         (!rulings.is_empty()).then(|| rulings.join("\n"))
     }
 
-    /// Settles what the words tell of, if anything is to be settled: dice fall on the draft, and what came of them is
-    /// answered as the Dungeon Master is to read it, also where the rules refuse the deed. `before` is the call that settled an earlier
-    /// telling.
+    /// Rules on a message, if it is contested: rolls dice on the draft, and returns the result for the Dungeon Master, also if
+    /// the rules refuse the action. `before` is the call of an earlier version.
     async fn rule(
         &self,
         draft: &mut Draft,
@@ -173,7 +171,7 @@ impl Judge {
         bench.take()
     }
 
-    /// The calls that settled a telling.
+    /// The judge's calls of an earlier version.
     fn ruled_before(&self, told: &Turn) -> Vec<ToolCall> {
         let specs = self.agent.toolbox.specs();
         let ours = |record: &&ToolCallRecord| specs.iter().any(|spec| spec.name == record.name) && !record.is_error;

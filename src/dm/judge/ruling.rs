@@ -1,4 +1,4 @@
-//! A decision carried out: dice fall, wounds are written down, and what came of it is put into lines.
+//! Carries out a ruling: rolls dice, records damage, and writes the result for the prompt.
 
 use game::{
     Refusal,
@@ -27,17 +27,17 @@ use crate::{
 
 use super::tools::{Case, MarkImpossible, MarkNoCheck, Peril, ResolveAttack, ResolveSavingThrow, ResolveSkillCheck};
 
-/// The longest name of what is tried, in characters.
+/// In characters.
 pub(super) const MAX_REASON: usize = 120;
 
-/// What the Dungeon Master reads of a case, as lines of `key: value`.
+/// A ruling for the Dungeon Master, as lines of `key: value`.
 #[derive(Default)]
 pub(super) struct Ruling {
     lines: Vec<String>,
 }
 
 impl Ruling {
-    /// Settles a case on the draft. What the table refuses is no ruling: nothing fell then.
+    /// Resolves a case on the draft. Refused cases are no rulings: no dice were rolled.
     pub(super) fn of(case: Case, draft: &mut Draft) -> Answer {
         let ruling = match case {
             Case::Impossible(MarkImpossible { reason }) => Ok(impossible(&reason, draft)),
@@ -57,7 +57,7 @@ impl Ruling {
         self.lines.push(format!("{key}: {value}"));
     }
 
-    /// Says what was thrown and what came of it; the number to reach is told as `number_is`.
+    /// Adds the roll and its result; the target number has the key `number_is`.
     fn thrown(&mut self, tossed: &D20Roll, advantage: Option<&RollAdvantage>, number_is: &str) {
         let Some(goal) = tossed.goal else { return };
         let because = advantage.map(ToString::to_string).unwrap_or_default();
@@ -67,17 +67,17 @@ impl Ruling {
     }
 }
 
-/// What the Dungeon Master reads of a deed that the rules refused.
+/// The ruling on a refused action.
 pub(super) fn refused(why: &str) -> String {
     format!("refused: {}\nthrown: nothing", prompt::plain(why))
 }
 
-/// What is kept of it where there is nothing to throw for.
+/// The record of a ruling without a roll.
 pub(super) fn no_check(why: &MarkNoCheck) -> String {
     format!("no check: {}", one_line(&why.reason))
 }
 
-/// What the hero tries can't be done. It stands for the whole turn.
+/// The action is impossible, for the whole turn.
 fn impossible(reason: &str, draft: &mut Draft) -> Ruling {
     let (mut ruling, reason) = (Ruling::default(), one_line(reason));
     ruling.line("impossible", &reason);
@@ -130,7 +130,7 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
     Ok(ruling)
 }
 
-/// The hero tends somebody who is dying, which has a rule of its own.
+/// First aid for a dying creature, which has its own rule.
 fn tends(draft: &mut Draft, hero: &Character, patient: &FighterId) -> Result<Ruling, Refusal> {
     draft.throws_once(patient, Some(&hero.id))?;
     let tended = draft.by_rules(|bout| command::tend(bout, hero.id.as_str(), patient));
@@ -209,8 +209,8 @@ fn attack(asked: ResolveAttack, draft: &mut Draft) -> Result<Ruling, Refusal> {
     Ok(ruling)
 }
 
-/// Brings somebody who is here, and whom no creature of the scene is yet, into the scene, so that what befalls them is written down.
-/// A part of their name is as good as the whole one.
+/// Adds a person who is present without a creature to the scene, so that effects on them can be recorded. A part of the name
+/// suffices.
 pub(super) async fn brings_in(target: &mut String, draft: &mut Draft) {
     if creature::find_foe(draft.game(), target).is_some() {
         return;

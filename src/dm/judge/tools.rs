@@ -1,4 +1,4 @@
-//! The judge's tools. They decide and do nothing: the throws are made by the table.
+//! The judge's tools. They only record its decision; the rules roll the dice.
 
 use game::{character::Ability, condition_kind::ConditionKind, d20::advantage::Sway, sense::NeededSense, skill::Skill};
 use schemars::JsonSchema;

@@ -1,5 +1,4 @@
-//! The agents that speak for people: one per person with an agent of their own, and one for all others.
-//! Both have the same few tools, none of them for a fight.
+//! The agents of people: one for each with an agent of their own, and a shared one. Both have a few tools, none for combat.
 
 use std::sync::{Arc, LazyLock};
 

@@ -1,4 +1,4 @@
-//! Finds in a sentence of a player who is to hear it: whether it is meant for some only, for whom, and from whom it is kept.
+//! Private speech in a sentence: who may hear it, and who must not.
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ use super::phrases::{
 };
 /// Word lists about what is said.
 pub(super) const SPEAKING: &str = include_str!("speaking.txt");
-/// Words before the name of a listener: in words that are meant for some only, in any words; and before somebody who is turned to.
+/// Words before a listener's name: in private speech, in any speech, and before a person who is turned to.
 static TO: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "to a listener"));
 static TELLS: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "tells a listener"));
 static TOWARDS: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "towards a listener"));
@@ -21,12 +21,12 @@ static I_SPEAK: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "i speak")
 static WHISPERS: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "whispers"));
 /// Ways to say something aside.
 static MANNERS: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "manner"));
-/// Words that mark text nobody says aloud.
+/// Words for text that isn't spoken.
 static SILENT: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "silent"));
-/// Words behind which stands what is told: as a sentence, and as a thing.
+/// Words before reported content: as a sentence, and as a noun.
 static TOLD: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "told"));
 static TOLD_OF: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "told of"));
-/// Words that say nothing of who hears what is said.
+/// Words without information about the audience.
 static PLAIN: LazyLock<WordSet<&str>> = LazyLock::new(|| words(CUES_OF_PRIVACY, "plain").collect());
 
 /// The listeners of a sentence, as its words tell. Listeners are places in the list of listeners.
@@ -37,7 +37,7 @@ pub(super) struct Frame {
     pub(super) to: Vec<usize>,
     /// The people the speaker turns to without saying anything.
     pub(super) towards: Vec<usize>,
-    /// Whether its words speak to somebody who is none of the listeners: “I whisper to my horse”.
+    /// Whether it addresses somebody other than the listeners: “I whisper to my horse”.
     pub(super) is_to_stranger: bool,
     /// Those who must not hear it.
     pub(super) except: Vec<usize>,
@@ -45,7 +45,7 @@ pub(super) struct Frame {
     pub(super) is_said: bool,
     /// Whether a verb of saying is in it.
     pub(super) speaks: bool,
-    /// Whether it calls somebody by name.
+    /// Whether it addresses somebody by name.
     pub(super) is_called: bool,
     /// Whether something is read, thought or remembered by it.
     is_silent: bool,
@@ -56,7 +56,7 @@ impl Frame {
         self.kind == Kind::Aloud
     }
 
-    /// Whether nobody says what is in it: it is read, thought or remembered, and not aloud.
+    /// Whether its content isn't spoken: read, thought or remembered.
     pub(super) fn is_silent(&self) -> bool {
         self.is_silent && !self.is_aloud()
     }
@@ -72,11 +72,11 @@ pub(super) enum Kind {
     /// Nothing is said about it.
     #[default]
     Plain,
-    /// For everybody who is there.
+    /// For everyone present.
     Aloud,
     /// For some only.
     Aside,
-    /// For nobody: it is thought or written down.
+    /// For nobody: thought or written.
     Unheard,
 }
 
@@ -176,8 +176,8 @@ struct FoundPhrases {
 }
 
 impl FoundPhrases {
-    /// `told` are the tokens behind which the sentence reports what somebody says or thinks; phrases in there don't count.
-    /// `is_speech` is whether the sentence has speech.
+    /// `told` are the tokens after which the sentence reports what somebody says or thinks; phrases there don't count.
+    /// `is_speech`: the sentence contains speech.
     fn of(text: &str, tokens: &[Token], told: [Option<usize>; 2], is_speech: bool) -> Self {
         let is_told = |at: usize, from: Option<usize>| {
             from.is_some_and(|from| at > from && !tokens[from + 1..=at].iter().any(|token| token.is_parted))
@@ -217,7 +217,7 @@ impl FoundPhrases {
         found
     }
 
-    /// Who hears what the sentence says.
+    /// The audience of the sentence.
     fn kind(&self) -> Kind {
         let has = |sorts: &[Sort]| self.marks.iter().any(|(sort, _)| sorts.contains(sort));
         if has(&[Sort::Nobody]) {
@@ -244,7 +244,7 @@ pub(super) struct Cues {
     pub(super) others: Vec<usize>,
 }
 
-/// The phrases of `cues.txt` of some kinds in a sentence, outside of what is spoken and told; `None` if there are none.
+/// The phrases of `cues.txt` of some kinds in a sentence, outside speech and reports; `None` if there are none.
 pub(super) fn cues(sentence: &str, listeners: &[Listener], sorts: &[Sort]) -> Option<Cues> {
     let sentence = sentence.to_lowercase();
     let outside = without_speech(&sentence);
@@ -266,8 +266,8 @@ pub(super) fn cues(sentence: &str, listeners: &[Listener], sorts: &[Sort]) -> Op
     (!marks.is_empty()).then_some(cues)
 }
 
-/// Whether a sentence names a listener and says how something is said: by words outside of what is spoken and told that are neither
-/// names nor plain.
+/// Whether a sentence names a listener and describes the manner of speaking, by words outside speech and reports that are
+/// neither names nor plain.
 pub(super) fn names_with_circumstances(sentence: &str, listeners: &[Listener]) -> bool {
     let sentence = sentence.to_lowercase();
     let outside = without_speech(&sentence);
@@ -281,18 +281,18 @@ pub(super) fn names_with_circumstances(sentence: &str, listeners: &[Listener]) -
     is_told_to && tokens[..told].iter().chain(behind).any(|token| !is_plain(token))
 }
 
-/// Words that join a phrase to what is told before it.
+/// Words that connect a phrase with the report before it.
 const JOINS: [&str; 17] = [
     "so", "without", "while", "when", "behind", "out", "where", "damit", "ohne", "unheard", "once", "until", "after",
     "as", "before", "lest", "because",
 ];
-/// Words by which what is told begins behind the one whom it is told to: “I tell Marta the key is false”.
+/// Words that begin a report after its addressee: “I tell Marta the key is false”.
 const BEGINS: [&str; 22] = [
     "the", "a", "an", "my", "his", "her", "their", "our", "he", "she", "it", "they", "we", "there", "this", "these",
     "your", "you", "der", "die", "das", "someone",
 ];
 
-/// The first word behind a verb of saying after which stands what is told.
+/// The first token of a report after a verb of saying.
 fn told(tokens: &[Token], words: &[&str]) -> Option<usize> {
     let verb = tokens.iter().position(|token| {
         let word = token.text.as_str();
@@ -370,8 +370,8 @@ fn called_by_name(tokens: &[Token]) -> Vec<usize> {
     all.into_iter().filter_map(|at| tokens[at].only_one()).collect()
 }
 
-/// The listeners that words name: in a phrase, behind a word such as “tell”, and, where they are meant for some only, “to”. What is
-/// told is left out unless it is a thing: “whisper about Bob to Marta”.
+/// The listeners named in a phrase, after a word such as “tell”, and in private speech after “to”. Reports are ignored unless
+/// they are a noun: “whisper about Bob to Marta”.
 fn named_listeners(
     tokens: &[Token],
     (marks, others): (&[&Mark], &[usize]),
@@ -428,7 +428,7 @@ fn is_denied_by(before: &[Token], mark: Option<&Token>) -> bool {
     false
 }
 
-/// Whether the words before a mark leave it to the hero, now: it is not asked, remembered, or somebody else's doing.
+/// Whether the words before a mark make it the hero's present action: not asked, remembered or another's.
 fn is_meant(before: &[Token], mark: &str, is_word: bool) -> bool {
     const ASKS: [&str; 15] = [
         "who", "what", "why", "when", "where", "how", "did", "do", "does", "is", "was", "were", "wer", "warum", "wieso",
@@ -450,7 +450,7 @@ fn is_meant(before: &[Token], mark: &str, is_word: bool) -> bool {
     !(asked || told || is_thing || is_anothers)
 }
 
-/// The part of a sentence before the colon behind which the spoken words are: in “Nobody else may know: I tell Marta: …” the second.
+/// The part of a sentence that introduces the speech after its colon: in “Nobody else may know: I tell Marta: …” the second.
 fn before_speech(sentence: &str) -> &str {
     let Some((before, behind)) = sentence.split_once(':') else { return sentence };
     let speaks = |words: &[String]| match words {
@@ -477,7 +477,7 @@ fn called_aside(words: &str, listeners: &[Listener]) -> Option<Token> {
     called.into_iter().next().filter(|_| is_aside)
 }
 
-/// What names somebody in brackets as the only listener: "(to Ilse only)".
+/// The only listener, in brackets: "(to Ilse only)".
 fn addressee_in_brackets(words: &str) -> Option<&str> {
     let brackets = words.split(['(', '[']).skip(1).filter_map(|rest| rest.split_once([')', ']']));
     let mut asides = brackets.map(|(inside, _)| inside.trim());

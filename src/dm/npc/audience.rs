@@ -1,4 +1,4 @@
-//! Parts a player's message into what is said aloud and what is said aside, and names who hears each.
+//! Splits a player's message into public and private parts, each with its audience.
 
 use game::knowledge::Perceiver;
 
@@ -9,16 +9,16 @@ use super::{
     phrases::Listener,
 };
 
-/// Who hears some words of those who are there.
+/// The audience of a text among those present.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::dm) enum Audience {
     /// These alone.
     Only(Vec<Perceiver>),
     /// All but these.
     AllBut(Vec<Perceiver>),
-    /// Nobody is named or described: they are for the only person there.
+    /// Unnamed: the only person present.
     Unnamed,
-    /// Somebody who is named or described, and is none of those who are there.
+    /// Somebody named or described who isn't present.
     Stranger,
 }
 
@@ -34,7 +34,7 @@ pub(in crate::dm) struct Aside {
 pub(in crate::dm) struct Said {
     /// The sentences by which something is said for all to hear.
     pub(in crate::dm) aloud: Vec<String>,
-    /// What is meant for some only, each for others.
+    /// Private parts.
     pub(in crate::dm) asides: Vec<Aside>,
 }
 
@@ -54,7 +54,7 @@ impl Said {
         together
     }
 
-    /// A message that nobody hears.
+    /// A message without an audience.
     pub(super) fn unheard(words: &str) -> Self {
         let aside = Aside { text: words.trim().to_owned(), audience: Audience::Only(Vec::new()) };
         Self { aloud: Vec::new(), asides: vec![aside] }
@@ -105,7 +105,7 @@ pub(in crate::dm) fn said(words: &str, listeners: &[Listener]) -> Said {
     Said { aloud, asides }
 }
 
-/// Which parts are spoken: those that say so, and what follows somebody's name: “Marta, why do you weep? The heron is found.”
+/// Which parts are spoken: marked ones, and those after an address: “Marta, why do you weep? The heron is found.”
 fn are_said(texts: &[&str], frames: &[Frame]) -> Vec<bool> {
     let mut is_called = false;
     let said = texts.iter().zip(frames).map(|(text, frame)| {
@@ -122,8 +122,8 @@ fn without_join(text: &str) -> String {
     text.strip_prefix("then ").unwrap_or(text).to_owned()
 }
 
-/// The group of each part. What says nothing of who is to hear it goes with what is before it, or else with what follows; who is
-/// spoken to openly beside an aside to somebody else is heard by all.
+/// The group of each part. Parts without an audience join the previous or else the next one; a person addressed openly beside an
+/// aside to somebody else is heard by all.
 fn grouped(frames: &[Frame]) -> (Vec<Belongs>, Vec<Group>) {
     let (mut groups, mut belongs): (Vec<Group>, Vec<Belongs>) = (Vec::new(), Vec::new());
     let mut waiting = 0;
@@ -223,7 +223,7 @@ impl Group {
     }
 }
 
-/// The parts of a sentence by each of which something is said: “I call for ale, and murmur to Marta …”.
+/// The spoken clauses of a sentence: “I call for ale, and murmur to Marta …”.
 fn clauses(sentence: &str) -> Vec<&str> {
     let (mut found, mut from, mut is_quoted) = (Vec::new(), 0, false);
     for (at, letter) in sentence.char_indices() {
@@ -265,7 +265,7 @@ pub(super) mod tests {
         PRESENT.map(npc)
     }
 
-    /// Who of those who are there hears of the heron.
+    /// Those present who learn of the heron.
     pub(in crate::dm::npc) fn hearers(words: &str, said: &Said) -> BTreeSet<String> {
         let all = || PRESENT.iter().map(|name| (*name).to_owned());
         let name = |who: &Perceiver| match who {
@@ -316,7 +316,7 @@ pub(super) mod tests {
         for (file, allowed) in [
             (include_str!("../../../tests/whispers/sentences.txt"), 0),
             (include_str!("../../../tests/whispers/fresh.txt"), 0),
-            // “Come closer” says where somebody is to stand, and not who is to hear.
+            // “Come closer” is about positions, not the audience.
             (include_str!("../../../tests/whispers/reported.txt"), 1),
             (include_str!("../../../tests/whispers/later.txt"), 5),
         ] {

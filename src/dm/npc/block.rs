@@ -1,5 +1,4 @@
-//! The block of one person and what they know, as their agent reads it before the hero's words. What its lines mean stands at
-//! [`NpcBlock`].
+//! The block of one person and their knowledge for their agent. [`NpcBlock`] documents its lines.
 
 use game::{
     Game,
@@ -26,13 +25,13 @@ use crate::{
 
 use super::folk::Npc;
 
-/// The most of what was said and told that is remembered at once; more is found by looking back.
+/// Most memories in a block; more are found by searching.
 const MOST_REMEMBERED: usize = 16;
 
 /// Token budget for complete remembered narrations in one prompt (estimated).
 const MAX_TELLING_TOKENS: usize = 2_000;
 
-/// What a block is made of.
+/// Input of a block.
 pub(super) struct Seen<'a> {
     pub(super) game: &'a Game,
     pub(super) package: Option<&'a Package>,
@@ -44,7 +43,7 @@ pub(super) struct Seen<'a> {
     pub(super) says: &'a [String],
 }
 
-/// Makes the block of somebody.
+/// Builds an NPC's block.
 pub(super) fn npc_block(npc: &Npc, seen: &Seen) -> NpcBlock {
     let game = seen.game;
     let supporting = game.supporting_npcs.iter().find(|one| npc.ids.contains(&one.id));
@@ -81,7 +80,7 @@ pub(super) fn npc_block(npc: &Npc, seen: &Seen) -> NpcBlock {
     }
 }
 
-/// The name of somebody who is there; of the dead it says so.
+/// A person's name; marks the dead.
 fn named(name: &str, is_dead: bool) -> String {
     if is_dead { format!("{name} (dead)") } else { name.to_owned() }
 }
@@ -124,13 +123,12 @@ fn line(memory: &Memory, most: usize) -> MemoryLine {
     MemoryLine { turn: *turn, time: *time, at: PartText::of(at), by: by.as_deref().map(PartText::of), text }
 }
 
-/// Whether a quest was given by somebody.
 pub(super) fn is_theirs(npc: &Npc, giver: &str) -> bool {
     let first = npc.name.split(' ').next().unwrap_or_default();
     same(giver, &npc.name) || same(giver, first) || npc.ids.iter().any(|id| same(giver, id.as_str()))
 }
 
-/// The memories a person has at hand: all private words and outcomes they witnessed, and the newest of what they heard.
+/// The memories in an NPC's block: all private words and results they witnessed, and the newest of what they heard.
 fn remembered<'g>(game: &'g Game, npc: &'g Npc) -> Vec<&'g Memory> {
     let all: Vec<&Memory> = knowledge::known_to(game, &npc.ids).collect();
     let passes = |memory: &&Memory| !matches!(memory.manner, Manner::Note | Manner::HandOver);
@@ -171,7 +169,7 @@ fn part(person: &Person, package: &Package, game: &Game) -> Vec<PersonaLine> {
     let secrets = person.secrets.iter().filter(|secret| !plot::is_out(plot, secret));
     lines.extend(PartText::each(secrets.map(|secret| &secret.text)).into_iter().map(PersonaLine::Secret));
     let may_say = |topic: &&Topic| course.progress().allows(topic.requires.as_ref());
-    // A topic that gives a finding is only told when asked.
+    // A topic with a finding is only told when asked.
     let topics = person.topics.iter().filter(may_say).filter(|topic| topic.finding.is_none());
     lines.extend(topics.map(|topic| {
         PersonaLine::CanTell(TopicLine {

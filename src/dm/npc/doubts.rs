@@ -1,4 +1,4 @@
-//! Finds messages of which the frames leave open who hears them.
+//! Finds messages whose audience is unclear.
 //!
 //! The frames of [`audience`](super::audience) know the usual ways to speak aside. Other words may be private, too: they have a
 //! phrase of `cues.txt`, in one of the last messages somebody went apart, or they say how somebody is spoken to. The utility model is
@@ -16,13 +16,13 @@ use super::{
     phrases::{Listener, Sort},
 };
 
-/// How many earlier messages may say that somebody went apart.
+/// How many earlier messages are searched for a withdrawal.
 pub(in crate::dm) const MAX_EARLIER: usize = 3;
 
-/// A message of which it is open who hears it.
+/// A message with an unclear audience.
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::dm) struct Doubt {
-    /// The listeners if nobody decides otherwise; `None` is everybody.
+    /// The audience by default; `None` for everyone.
     pub(in crate::dm) otherwise: Option<Audience>,
 }
 
@@ -51,17 +51,17 @@ pub(in crate::dm) fn doubt(words: &str, said: &Said, listeners: &[Listener], ear
         let all = |of: fn(&Cues) -> &Vec<usize>| found.iter().flat_map(of).copied().collect();
         (!found.is_empty()).then(|| Cues { named: all(|it| &it.named), others: all(|it| &it.others) })
     };
-    // What is only read or thought is told to nobody, what is written for somebody is.
+    // Reading and thinking have no audience, writing to somebody has.
     let cued = cues_of(&[Sort::Cue, Sort::Sign, Sort::Withdrawn], |frame| !frame.is_silent());
     let signed = cues_of(&[Sort::Sign], |_| true).filter(|it| !it.named.is_empty());
-    // When the hero has gone apart with somebody, words of others are for them, too, even if the hero says nothing.
+    // After the hero has withdrawn with somebody, also the words of others are for them.
     let goes_apart = cues_of(&[Sort::Withdrawn], |_| true).is_some_and(|it| !it.named.is_empty());
     let is_said = |frame: &Frame| frame.is_said || frame.is_called || !frame.to.is_empty();
     let is_spoken = is_call || places.iter().any(|at| is_said(&frames[*at]));
     let is_open = goes_apart || signed.is_some() || is_spoken && cued.is_some();
     let apart = went_apart(earlier, listeners).filter(|_| cues_of(&[Sort::Together], |_| true).is_none());
     if !is_open && apart.is_none() {
-        // A sentence that calls somebody and has no verb of saying is what is said, and not how.
+        // A sentence with an address and no verb of saying is speech, not a description of it.
         let says_how = |frame: &Frame| frame.speaks || !frame.is_called && is_said(frame);
         let is_told = |at: &usize| says_how(&frames[*at]) && names_with_circumstances(texts[*at], listeners);
         return (!is_call && places.iter().any(is_told)).then_some(Doubt { otherwise: None });
@@ -83,8 +83,8 @@ pub(in crate::dm) fn doubt(words: &str, said: &Said, listeners: &[Listener], ear
     Some(private(if who.is_empty() { Audience::Unnamed } else { Audience::Only(who) }))
 }
 
-/// A message of which it was open who hears it, now that it is for this audience, or for everybody. Where the frames know that
-/// something is said aside, and not to whom, that is the private part; otherwise all but the loud sentences are.
+/// A message whose audience is decided now, possibly everyone. Known private parts without a listener become private; otherwise
+/// all but the loud sentences.
 pub(in crate::dm) fn settled(words: &str, said: Said, listeners: &[Listener], audience: Option<&Audience>) -> Said {
     let Some(audience) = audience else {
         return if said.asides.is_empty() { said } else { Said::open(words) };
@@ -124,7 +124,7 @@ mod tests {
         tests::{cases, hearers, present},
     };
 
-    /// Who hears of the heron if the utility model answers rightly, and if it does not answer.
+    /// Who learns of the heron with the utility model's right answer, and without an answer.
     fn with_and_without_answer(words: &str, who: &BTreeSet<String>) -> [BTreeSet<String>; 2] {
         let listeners = present();
         let read = said(words, &listeners);

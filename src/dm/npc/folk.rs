@@ -1,5 +1,5 @@
-//! Who there is to speak to: those of the scene, people the story comes back to, people of the campaign, and those who were
-//! met and nothing more is known of. Whoever stands in several of these lists is one person.
+//! The people who can be spoken to: creatures of the scene, supporting NPCs, people of the campaign, and met ones. Entries of
+//! one person are merged.
 
 use game::{
     Game,
@@ -15,7 +15,7 @@ use game::{
 
 use crate::{campaign::Package, dm::plot};
 
-/// Somebody who can be spoken to, or could.
+/// A person who can be addressed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::dm) struct Npc {
     /// As the session's lists name them.
@@ -23,7 +23,7 @@ pub(in crate::dm) struct Npc {
     /// Everything they go by.
     pub(super) ids: Vec<NpcId>,
     pub(in crate::dm) name: String,
-    /// The campaign's name of somebody who was renamed in play.
+    /// The campaign's name, if renamed in play.
     pub(super) former_name: Option<String>,
     /// Whether they have a head of their own: a profile, a part in the campaign, or a place in the party.
     pub(super) is_major: bool,
@@ -36,7 +36,7 @@ pub(in crate::dm) struct Npc {
 pub(super) enum Whereabouts {
     /// Where the heroes are.
     Here,
-    /// Somewhere else; none where nobody knows where they went.
+    /// Elsewhere; none if unknown.
     Elsewhere(Option<String>),
     /// They are here and can't speak: unconscious, or turned to stone.
     Speechless,
@@ -90,7 +90,7 @@ impl Npc {
         npc
     }
 
-    /// They go by another id, too, which is what they are called from now on.
+    /// Sets the preferred one of several ids.
     fn is_called(&mut self, id: &NpcId) {
         if !self.ids.contains(id) {
             self.ids.push(id.clone());
@@ -99,8 +99,7 @@ impl Npc {
     }
 }
 
-/// Everybody of name, those of the scene first. `lately` is what was told last: somebody who was only met is here if it speaks
-/// of them.
+/// Everyone with a name, those of the scene first. `lately` is the last story: a met person is present if it mentions them.
 pub(super) fn everybody(game: &Game, package: Option<&Package>, lately: &str) -> Vec<Npc> {
     let mut all: Vec<Npc> = game.creatures.iter().map(|one| Npc::of(one, None)).collect();
     let place = |id: &PlaceId| {
@@ -180,7 +179,7 @@ fn of_the_campaign(all: &mut Vec<Npc>, game: &Game, package: &Package) {
                 let person = Npc::new(&person.id, person.name.clone(), Whereabouts::Here);
                 all.push(Npc { is_major: true, ..person });
             }
-            // Whom the heroes have not come to they have not heard of here.
+            // People whom the heroes haven't reached are unknown.
             None => {}
         }
     }

@@ -1,4 +1,4 @@
-//! What a turn lets people perceive, noted when it happens.
+//! Records what people perceive in a turn.
 
 use game::{
     Game, Refusal,
@@ -23,10 +23,10 @@ use super::{
 /// Maximum number of tokens that companions and others remember of a turn, including the player's words (estimated).
 const MAX_TOLD_TOKENS: usize = 900;
 
-/// The kind of somebody of whom no kind is known.
+/// The default kind.
 const COMMON: &str = "commoner";
 
-/// As much of a text as somebody remembers of a turn.
+/// Cuts a text to the length of a memory.
 pub(super) fn within_limit(told: &str) -> String {
     let mut most = told.chars().count();
     while estimate_tokens(cut(told, most)) > MAX_TOLD_TOKENS {
@@ -35,13 +35,13 @@ pub(super) fn within_limit(told: &str) -> String {
     shortened(told, most)
 }
 
-/// What a hero says in a turn.
+/// A hero's words in a turn.
 pub(super) struct SpokenBy {
     /// The hero's name.
     pub(super) hero: String,
     /// The words as the player wrote them.
     pub(super) words: String,
-    /// Who is to hear what of them.
+    /// Its audience.
     pub(super) said: Said,
 }
 
@@ -64,7 +64,7 @@ impl Draft {
         (all, present)
     }
 
-    /// The name and the kind of somebody who is here by this name or id, and is no creature of the scene.
+    /// Name and kind of a person present without a creature, by name or id.
     pub(in crate::dm) fn without_a_body(&self, called: &str) -> Option<(String, String)> {
         let (all, _) = self.present();
         let has_body = |npc: &Npc| self.game().creatures.iter().any(|one| npc.ids.contains(&one.id));
@@ -124,7 +124,7 @@ impl Draft {
         heroes.chain(here.map(|npc| Listener::new(&npc.name, Perceiver::Npc(npc.id.clone())))).collect()
     }
 
-    /// Keeps what was perceived with those who perceived it.
+    /// Records a memory for those who perceived it.
     ///
     /// # Errors
     /// The table could not take it in.
@@ -147,7 +147,7 @@ impl Draft {
         remembered(memory).map_or(Ok(()), |change| self.record(change))
     }
 
-    /// Notes somebody's own secret, or what they learned apart from the story.
+    /// Records an NPC's secret, or knowledge from outside the story.
     ///
     /// # Errors
     /// The table could not take it in.
@@ -156,7 +156,7 @@ impl Draft {
         self.remember(Manner::Note, None, text, perceivers(Manner::Note, None, &[who], &[], &Present::default()))
     }
 
-    /// What the heroes who act in this turn say, and who is to hear it.
+    /// The words of the acting heroes, with their audience.
     async fn words_of_heroes(&mut self, before: &Game, window: &[Exchange]) -> Vec<SpokenBy> {
         let mut all = Vec::new();
         if self.voice().is_some() {
@@ -178,8 +178,8 @@ impl Draft {
         all
     }
 
-    /// Notes at a turn's end who has perceived what of it: listeners what was said aside to them, the party what was told, others
-    /// in the scene what was said there, and everyone who is there what came to its end. Brings people of the party where the heroes are.
+    /// Records at a turn's end who perceived what: listeners their asides, the party the story, others in the scene the speech
+    /// in it, and everyone present the results. Moves the party to the heroes.
     ///
     /// # Errors
     /// The table could not take it in.

@@ -61,7 +61,7 @@ fn keeper_of(secret: &str) -> SupportingNpc {
     }
 }
 
-/// Somebody in the scene whose kind is the secret.
+/// A creature whose kind is the secret.
 fn stranger_of(secret: &str) -> Creature {
     Creature {
         id: NpcId::from("passer-by"),

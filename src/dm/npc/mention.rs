@@ -40,14 +40,14 @@ pub(in crate::dm) fn addressed(
             Whereabouts::Here => {}
             Whereabouts::Speechless => {
                 let (name, here) = (&npc.name, here(&all));
-                return Err(NotPlayed::NpcNotHere(format!("{name} lies there and can't speak. {here}")));
+                return Err(NotPlayed::NpcNotHere(format!("{name} is here, but can't speak. {here}")));
             }
             Whereabouts::Dead => return Err(NotPlayed::NpcNotHere(format!("{} is dead. {}", npc.name, here(&all)))),
             Whereabouts::Elsewhere(place) => {
                 let (name, here) = (&npc.name, here(&all));
                 let there = match place {
                     Some(place) => format!("is not here; look for them at {place}"),
-                    None => "has left, and nobody knows for where".to_owned(),
+                    None => "has left for an unknown place".to_owned(),
                 };
                 return Err(NotPlayed::NpcNotHere(format!("{name} {there}. {here}")));
             }

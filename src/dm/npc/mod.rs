@@ -1,8 +1,8 @@
-//! People who speak for themselves. Words that begin with `@name` go to that person's own agent and not to the Dungeon Master:
-//! it reads who they are, what they want and hide, and of all that happened what they perceived and nothing else.
+//! NPCs with agents of their own. A message that begins with `@name` goes to that person's agent instead of the Dungeon Master:
+//! it knows who they are, what they want and hide, and only those events that they perceived.
 //!
-//! Who knows what is [`game::knowledge`]'s; here it is noted what a turn let them perceive (`hearing`, `overhearing`),
-//! found out who is meant (`folk`, `mention`), put into a block (`block`) and talked (`talk`).
+//! Knowledge is stored by [`game::knowledge`]; this module records perceptions (`hearing`, `overhearing`), resolves addressees
+//! (`folk`, `mention`), and builds their block (`block`) and conversation (`talk`).
 
 mod agent;
 mod asides;

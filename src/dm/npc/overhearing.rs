@@ -1,5 +1,5 @@
-//! What people in a scene hear of a turn that the Dungeon Master tells. They are not told the story, as companions are, but what is said
-//! aloud where they are they have heard, and what is whispered to them, too.
+//! What people in a scene hear of a turn that the Dungeon Master tells: not the story, as companions do, but speech near them,
+//! and whispers to them.
 
 use std::{collections::HashSet, sync::LazyLock};
 
@@ -30,25 +30,25 @@ use super::{
 
 /// Words before the name of the listener.
 static TO: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "to"));
-/// Words before the name of somebody who is to hear nothing.
+/// Words before the name of somebody excluded.
 static PAST: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "past"));
-/// Words behind the name of somebody who is to hear nothing.
+/// Words after the name of somebody excluded.
 static UNHEARD: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "unheard"));
 /// How far behind a name such a word is.
 const NEAR: usize = 3;
-/// The least letters of a word that tells what was said.
+/// Minimum length of a word that can reveal speech.
 const MIN_ECHO: usize = 4;
 
 /// Words that were heard, and their listeners.
 pub(super) struct Heard {
     pub(super) manner: Manner,
-    /// Who said it, where it is one person's words.
+    /// The speaker, if it is one person.
     pub(super) by: Option<String>,
     pub(super) text: String,
     pub(super) witnesses: Vec<Perceiver>,
 }
 
-/// Somebody in the scene who may have heard something.
+/// A person in the scene who may have heard something.
 struct Bystander {
     id: NpcId,
     /// The folded words of their name.
@@ -56,7 +56,7 @@ struct Bystander {
     attendance: Attendance,
 }
 
-/// How much of a turn somebody was there for.
+/// The part of a turn during which somebody was present.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Attendance {
     /// All of it.
@@ -79,7 +79,7 @@ struct Spoken<'t> {
 }
 
 impl Draft {
-    /// What others than the party heard in this turn, where nobody spoke for themselves.
+    /// What people outside the party heard in a turn of the Dungeon Master.
     pub(super) fn heard_by_others(&self, before: &Game, by_hero: &[SpokenBy], said: &Said) -> Vec<Heard> {
         // The built-in storyteller looks up what people said in the whole story.
         let is_kept = self.models.provider == Provider::Anthropic && !self.only_looks_back();
@@ -142,7 +142,7 @@ impl Draft {
         heard
     }
 
-    /// Who hears an aside: those who are named, all but some, or the only one there.
+    /// The audience of an aside: named people, all but some, or the only one present.
     fn hearers(&self, aside: &Aside, listeners: &[Bystander]) -> Vec<Perceiver> {
         let (all, present) = self.present();
         let party = all.iter().filter(|npc| npc.is_in_party && npc.is_here());
@@ -157,7 +157,7 @@ impl Draft {
                 npcs.chain(heroes).filter(|it| !who.contains(it)).collect()
             }
             Audience::Stranger => Vec::new(),
-            // Without a name, the listener is the only person who is there.
+            // Without a name, the listener is the only person present.
             Audience::Unnamed => match everybody.as_slice() {
                 [one] if !one.is_named_in(&outside) && !frame(&aside.text, &[]).is_silent() => {
                     vec![Perceiver::Npc(one.id.clone())]
@@ -167,8 +167,8 @@ impl Draft {
         }
     }
 
-    /// The sentences of a narration that those hear who heard nothing of the hero's aside: what is said for everybody, and what somebody
-    /// else says about other things.
+    /// The sentences of a story for those who didn't hear the hero's aside: public speech, and others' speech about other
+    /// things.
     fn told_openly<'t, 's>(&self, said: &Said, spoken: &'s [Spoken<'t>], hearers: &[Perceiver]) -> Vec<&'s Spoken<'t>> {
         let (all, _) = self.present();
         let is_named = |npc: &Npc, words: &[String]| Bystander::new(npc, Attendance::Whole).is_named_in(words);
@@ -183,7 +183,7 @@ impl Draft {
         spoken.iter().filter(is_open).collect()
     }
 
-    /// The story without what it tells of the hero's asides: what is said in them, and sentences that take their words up.
+    /// The story without the hero's asides: their content, and sentences that echo it.
     fn without_asides(&self, said: &Said, hearers: &[Perceiver]) -> String {
         const MANY: usize = 2;
         let narrative = &self.record.narrative;
@@ -218,7 +218,7 @@ impl Draft {
         parts.into_iter().filter(|(_, ids)| !ids.is_empty()).collect()
     }
 
-    /// The words of the hero's asides that tell what was said: none of how it is said, and no names.
+    /// The content words of the hero's asides, without names and manner of speaking.
     fn words_of_asides(&self, said: &Said) -> Vec<String> {
         let (all, _) = self.present();
         let names: Vec<String> = all.iter().flat_map(|npc| names_of(&npc.name)).collect();
@@ -290,13 +290,13 @@ impl Bystander {
         self.places_in(words).into_iter().any(is_to) && !self.is_to_miss(words)
     }
 
-    /// Whether they heard what the hero said, which was before anything was told.
+    /// Whether they heard the hero, who spoke before the story.
     fn hears_the_hero(&self, words: &str) -> bool {
         self.attendance == Attendance::Whole || self.is_named_in(&folded_words(words))
     }
 
-    /// The parts of a story that they heard. Those who weren't there for all of it heard what is said in paragraphs that name them, and
-    /// who came, all that is said after that.
+    /// The parts of a story that they heard. Those present for a part heard the speech in paragraphs that name them; newcomers
+    /// all speech after their arrival.
     fn hears(&self, narrative: &str, spoken: &[Spoken], all: &[Bystander]) -> Vec<String> {
         let paragraphs: Vec<Vec<String>> =
             narrative.lines().map(|paragraph| folded_words(&outside_of_speech(paragraph))).collect();
@@ -311,8 +311,8 @@ impl Bystander {
         spoken.iter().filter(is_there).filter(is_meant).map(|it| it.text.to_owned()).collect()
     }
 
-    /// Whether words that are said aside are theirs or said to them: they are the first whom the sentence names, or it has “to” before
-    /// their name; or it names nobody, and they are the only one whom the paragraph names.
+    /// Whether private speech involves them: the sentence names them first or after “to”; or it names nobody, and the paragraph
+    /// names only them.
     fn takes_part_in(&self, spoken: &Spoken, narrative: &str, all: &[Bystander]) -> bool {
         let own = folded_words(&outside_of_speech(spoken.text));
         let first = all.iter().filter_map(|one| one.places_in(&own).first().copied()).min();
@@ -327,7 +327,7 @@ impl Bystander {
     }
 }
 
-/// The folded words of a text with a capital letter that doesn't come of the beginning of a sentence.
+/// The folded words with a capital letter inside sentences.
 fn capitalized(text: &str) -> impl Iterator<Item = String> {
     let words = sentences(text).into_iter().flat_map(|sentence| sentence.split_whitespace().skip(1));
     let is_capitalized =
@@ -341,10 +341,10 @@ fn n_echoed(text: &str, words: &[String]) -> usize {
     words.iter().filter(|word| own.contains(word)).count()
 }
 
-/// The sentences of a narration that are spoken in the scene. Speech that stands alone is what the sentence before it makes it.
+/// The sentences of a story that contain speech. Speech alone is interpreted by the sentence before it.
 fn spoken(narrative: &str) -> Vec<Spoken<'_>> {
     let mut found = Vec::new();
-    // The last sentence that is more than speech, and what it makes of speech: read only if there is some.
+    // The last sentence beyond speech, and its interpretation: computed only if there is speech.
     let mut around = "";
     let mut made: Option<(bool, bool, bool)> = None;
     for (paragraph, text) in narrative.lines().enumerate() {
@@ -373,7 +373,7 @@ fn folded_words(text: &str) -> Vec<String> {
     words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// The folded words of a name that tell somebody from others.
+/// The distinguishing folded words of a name.
 fn names_of(name: &str) -> Vec<String> {
     folded_words(name).into_iter().filter(|word| word.chars().count() > 1 && is_name_word(word)).collect()
 }

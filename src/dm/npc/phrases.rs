@@ -1,4 +1,4 @@
-//! The phrases by which players say who is to hear their words, the words of a sentence, and the names in it.
+//! Phrases for the audience of a message, the words of a sentence, and the names in it.
 
 use std::sync::LazyLock;
 
@@ -16,7 +16,7 @@ pub(super) const CUES_OF_PRIVACY: &str = include_str!("cues.txt");
 /// The phrases, split once.
 pub(super) static PHRASES: LazyLock<AsidePhrases> = LazyLock::new(|| AsidePhrases::of(ASIDES));
 pub(super) static CUES: LazyLock<AsidePhrases> = LazyLock::new(|| AsidePhrases::of(CUES_OF_PRIVACY));
-/// The most words that `*` stands for in a phrase.
+/// Maximum number of words that `*` matches.
 const MAX_GAP: usize = 3;
 pub(super) const ONE: [&str; 8] = ["you", "her", "him", "them", "dir", "ihm", "ihr", "ihnen"];
 /// Articles that stand before a name that says what somebody is: "the miller".
@@ -24,7 +24,7 @@ const ARTICLES: [&str; 6] = ["the", "dem", "der", "den", "die", "das"];
 const ONES: [&str; 4] = ["your", "her", "his", "their"];
 /// Words that begin no name and no description of a single person who is not there.
 static NO_STRANGERS: LazyLock<WordSet<&str>> = LazyLock::new(|| words(ASIDES, "no strangers").collect());
-/// Quotation marks, and the word that stands for speech.
+/// Quotation marks, and the placeholder for speech.
 pub(super) const MARKS: [char; 6] = ['"', '“', '”', '„', '«', '»'];
 pub(super) const SPEECH: &str = "“";
 
@@ -47,7 +47,6 @@ impl Listener {
         &self.full_name
     }
 
-    /// Who it is.
     pub(in crate::dm) fn who(&self) -> &Perceiver {
         &self.who
     }
@@ -261,7 +260,7 @@ impl AsidePhrase {
         Self { sort, wording }
     }
 
-    /// Literals of which every match contains one: the words of the part whose shortest is the longest.
+    /// Literals of which every match contains one: the part whose shortest literal is the longest.
     fn literals(&self) -> Vec<&'static str> {
         let parts = match &self.wording {
             Wording::Anywhere(text) => return vec![text],
@@ -295,7 +294,7 @@ impl AsidePhrases {
         Self { all, candidates, places: literals.into_iter().map(|(at, _)| at).collect() }
     }
 
-    /// Phrases of which a literal occurs in a lower-case text, in the order of the file.
+    /// Phrases with a literal in a lower-case text, in the order of the file.
     pub(super) fn candidates(&self, text: &str) -> Vec<&AsidePhrase> {
         let Some(search) = &self.candidates else { return self.all.iter().collect() };
         let found = search.find_overlapping_iter(text);

@@ -1,4 +1,4 @@
-//! Scenes with a secret in them: who may know it is written beside each, and who would is found out by playing it.
+//! Test scenes with a secret: each lists who may know it, and playing it shows who does.
 
 use game::{
     Change, Game, Refusal, State,

@@ -1,4 +1,4 @@
-//! A talk: those who are spoken to answer one after the other, each by their own agent, and the story waits.
+//! A conversation: each person addressed answers with their own agent; the story waits.
 
 use game::{
     knowledge::{Manner, Perceiver, Present, perceivers},
@@ -8,7 +8,7 @@ use model::{self, Block, Message};
 use prompt::Bracketed;
 
 use crate::{
-    agent::{self, End, ToolError},
+    agent::{self, RunOutcome, ToolError},
     campaign::Person,
     dm::{
         Draft,
@@ -27,7 +27,7 @@ use super::{
     mention::without_calls,
 };
 
-/// Somebody who speaks just now.
+/// The speaking NPC.
 #[derive(Debug, Clone)]
 pub(in crate::dm) struct Voice {
     pub(in crate::dm) npc: Npc,
@@ -37,7 +37,7 @@ pub(in crate::dm) struct Voice {
     pub(in crate::dm) from: usize,
 }
 
-/// How what is said in a talk is perceived.
+/// Who perceives a conversation.
 struct Audience {
     manner: Manner,
     present: Present,
@@ -51,11 +51,11 @@ impl Audience {
     }
 }
 
-/// Lets those who were spoken to answer the turn's words, which follow the exchanges of a window, and keeps what was said with those
-/// who heard it.
+/// Lets the NPCs addressed answer the turn's message after the exchanges of a window, and records what was said for those who
+/// heard it.
 ///
 /// # Errors
-/// A model failed, or the table could not take in what came of it.
+/// A model failed, or its effects could not be recorded.
 pub(in crate::dm) async fn converse(
     with: (&Cast, &Hints),
     draft: &mut Draft,
@@ -77,8 +77,8 @@ pub(in crate::dm) async fn converse(
         let from = draft.voice().map_or(0, |voice| voice.from);
         let said = draft.record.narrative.get(from..).unwrap_or_default().to_owned();
         draft.record.speakers.push(npc.speaker());
-        // What the hero said comes first in every memory; the first answer has heard it already. Who else hears it is asked behind
-        // that answer, for which the player is waiting.
+        // The hero's words are the first memory; the first NPC has heard them already. Their other listeners are determined
+        // after that answer, since the player is waiting.
         if draft.record.speakers.len() == 1 {
             if !draft.who_hears(&listeners, window).await.asides.is_empty() {
                 audience.manner = Manner::Whisper;
@@ -92,7 +92,7 @@ pub(in crate::dm) async fn converse(
         heard.extend(audience.addressed.iter().filter(|it| !heard.contains(it)).cloned().collect::<Vec<_>>());
         draft.remember(audience.manner, Some(&npc.name), &said, heard).map_err(stuck)?;
     }
-    // What somebody tells is not sent back to them, but what it claims is written down or said to be untrue.
+    // An NPC's text isn't sent back for correction, but its claims are recorded or reported.
     draft.settle().await;
     Ok(())
 }
@@ -124,7 +124,7 @@ async fn answer(
     let end = match end {
         // Answers that other people already gave are paid for, and kept.
         Err(agent::Error::Model(model::Error::CapReached { .. })) if !draft.record.speakers.is_empty() => {
-            End::OutOfMoney
+            RunOutcome::OutOfMoney
         }
         end => end.map_err(Failure::from)?,
     };
@@ -133,8 +133,7 @@ async fn answer(
     Ok(())
 }
 
-/// The texts of the message that asks somebody: who they are and what they know, what stands `beside` that, and the words, byte
-/// for byte.
+/// The texts of an NPC's prompt: person and knowledge, `beside`, and the message verbatim.
 fn prompt(draft: &Draft, npc: &Npc, says: &[String], words: &str, beside: Vec<String>) -> Vec<String> {
     let (all, _) = draft.present();
     let package = draft.campaign().ok();
@@ -142,11 +141,11 @@ fn prompt(draft: &Draft, npc: &Npc, says: &[String], words: &str, beside: Vec<St
     std::iter::once(npc_block(npc, &seen).render()).chain(beside).chain([words.to_owned()]).collect()
 }
 
-/// What the campaign has somebody say to these words, with everything that comes of their being asked.
+/// The campaign's answer of a person to this message, with all consequences.
 async fn asked(draft: &mut Draft, npc: &Npc, words: &str) -> Result<Vec<String>, ToolError> {
     let Ok(package) = draft.campaign() else { return Ok(Vec::new()) };
     let person = package.people.iter().find(|person| npc.ids.iter().any(|id| id.as_str() == person.id));
-    // Only what brings a finding has to be the campaign's own doing; the rest stands in their block.
+    // Only topics with findings are the campaign's; the others are in the NPC's block.
     let brings = |person: &&Person| {
         let course = plot::course(&package, draft.game());
         course.is_some_and(|course| course.topic(person, words).is_some_and(|topic| topic.finding.is_some()))
@@ -156,22 +155,22 @@ async fn asked(draft: &mut Draft, npc: &Npc, words: &str) -> Result<Vec<String>,
     Ok(outcome.map(|enacted| enacted.told).unwrap_or_default())
 }
 
-/// What the player reads when somebody left it at nothing.
-fn conclude(draft: &mut Draft, npc: &Npc, end: End) {
+/// The player's text for an NPC without an answer.
+fn conclude(draft: &mut Draft, npc: &Npc, end: RunOutcome) {
     let from = draft.voice().map_or(0, |voice| voice.from);
     let is_silent = draft.record.narrative.get(from..).is_none_or(|said| said.trim().is_empty());
     if is_silent {
         let line = match end {
-            End::Refused => format!("{} looks away, and will not answer that.", npc.name),
+            RunOutcome::Refused => format!("{} looks away, and will not answer that.", npc.name),
             _ => format!("{} says nothing.", npc.name),
         };
         // In the paragraph of a person who says nothing.
         draft.say_own_here(&line);
     }
-    if end == End::OutOfMoney {
+    if end == RunOutcome::OutOfMoney {
         draft.notice(SPENDING_CAP_REACHED, "What may be spent is spent. What was said until then is kept.");
     }
-    if end == End::Refused {
+    if end == RunOutcome::Refused {
         draft.notice(MODEL_REFUSED, "The model would not tell this. Try something else.");
     }
 }

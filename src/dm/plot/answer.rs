@@ -1,5 +1,5 @@
-//! What the Dungeon Master may look up in the campaign: people, acts, scenes and beats, up to where the heroes are. What lies
-//! ahead is refused.
+//! The Dungeon Master's look-ups in the campaign: people, acts, scenes and beats up to the current position. Later ones are
+//! refused.
 
 use game::{Game, Refusal, id::kebab, listed, plot::Plot, wording::same};
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ pub(in crate::dm) enum Question {
 /// The answer to a question about a campaign.
 ///
 /// # Errors
-/// There is nothing of that id, with what there is; or it lies ahead.
+/// No such id, with the existing ones; or it lies ahead.
 pub(in crate::dm) fn answer(
     package: &Package,
     game: &Game,
@@ -92,7 +92,7 @@ fn npc(course: &Course, game: &Game, plot: &Plot, wanted: &str) -> Result<Value,
     Ok(answer)
 }
 
-/// Whether somebody's secret has come out.
+/// Whether a person's secret is out.
 pub(in crate::dm) fn is_out(plot: &Plot, secret: &Secret) -> bool {
     secret.revealed_by.iter().any(|by| {
         plot.found.iter().any(|found| found.id == *by)

@@ -1,4 +1,4 @@
-//! How a session begins that plays a campaign.
+//! The start of a session with a campaign.
 
 use game::{
     Game, Refusal, Session, SessionHead, State, TableSettings,
@@ -22,8 +22,7 @@ use uuid::Uuid;
 use super::record;
 
 impl Tables {
-    /// A session of these heroes that plays a campaign, with these settings, at its start: in the first node, with
-    /// what is told there. It is nowhere saved yet; its package has to be kept before it is.
+    /// A new session that plays a campaign, at its first node. It isn't saved; its package must be stored before it.
     ///
     /// # Errors
     /// The campaign can't be begun, as one that has no node.

@@ -1,5 +1,4 @@
-//! Where the heroes stand in the campaign, made into the block that the model reads before the player's words. What its lines mean
-//! stands at [`PlotBlock`].
+//! The heroes' position in the campaign as a prompt block. [`PlotBlock`] documents its lines.
 
 use game::{Game, plot::Plot, wording::fold};
 use prompt::{
@@ -14,7 +13,7 @@ use crate::campaign::{Arrival, Beat, Course, Exit, Foe, Interactable, Lore, No, 
 
 use super::{dead::named_dead, record::new_name};
 
-/// The most findings that are told.
+/// Most findings in a block.
 const MOST_FOUND: usize = 12;
 /// The most flags.
 const MOST_FLAGS: usize = 30;
@@ -141,7 +140,7 @@ fn way_on(course: &Course, exit: &Exit) -> Option<ExitLine> {
     };
     let (state, why) = match course.exit(&exit.id) {
         Ok(_) => (ExitState::Open, None),
-        // Whoever tries it comes upon what is in the way.
+        // Trying it reveals the obstacle.
         Err(No::Not(_)) if course.barrier(exit).is_some() => (ExitState::Open, None),
         Err(No::Not(why)) => (ExitState::Closed, why),
         Err(_) => return None,
@@ -156,7 +155,7 @@ fn way_on(course: &Course, exit: &Exit) -> Option<ExitLine> {
     })
 }
 
-/// What the words touch on.
+/// Lore that the message mentions.
 fn touched<'l>(lore: &'l [Lore], words: &str) -> impl Iterator<Item = &'l Lore> {
     let said = format!(" {} ", fold(words).replace(|c: char| !c.is_alphanumeric(), " "));
     let touches = move |lore: &&Lore| lore.about.iter().any(|about| said.contains(&format!(" {} ", fold(about))));

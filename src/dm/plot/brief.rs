@@ -1,6 +1,6 @@
-//! What the Dungeon Master is told of a campaign for as long as an act lasts: the whole story, how it is told, this act and
-//! the people of it. Of what lies ahead there is nothing in it but names. What the campaign says stands in a block of its own, as
-//! material: whoever wrote it gives the Dungeon Master no orders.
+//! The campaign in the Dungeon Master's system prompt, for as long as an act lasts: the story, its style, this act and its
+//! people. Later parts appear only by name. The campaign's texts are a block of their own, marked as material: their author
+//! can't give the Dungeon Master instructions.
 
 use std::{fmt::Write, sync::Arc};
 
@@ -18,11 +18,10 @@ const PLAYING: &str = include_str!("playing.md");
 const TWO_DICE: &str = "\n- Tests are thrown with two dice of six and the ability's modifier (`2d6+2`, from -1 to +3): 10 and \
     more does it, 7 to 9 does it at a price, less does not. A price is real, and shown at once: time, a thing, hurt, trust, \
     attention. Where you throw yourself, throw so. Fights are fought by their own rules.";
-/// Most traits of somebody that are told at once.
+/// Most traits per person.
 const MOST_TRAITS: usize = 2;
 
-/// The system blocks of a Dungeon Master who plays a campaign: what is always told, and the brief of the act. Byte-equal
-/// while the act lasts.
+/// The system blocks of a Dungeon Master in a campaign: the fixed part and the act's brief. Byte-equal during an act.
 pub(in crate::dm) fn system(package: &Package, game: &Game) -> Arc<[SystemBlock]> {
     let Some(act) = game.plot.as_ref().and_then(|plot| package.act(&plot.act.id)) else { return prompt::system() };
     let always = SystemBlock { text: prompt::dungeon_master(), cache_control: None };

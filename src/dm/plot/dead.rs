@@ -1,4 +1,4 @@
-//! The campaign's people who died in play: the texts that name them, and the same texts without what the dead do and say.
+//! The campaign's people who died in play: finds texts that name them, and removes what the dead do and say.
 
 use std::collections::BTreeSet;
 
@@ -46,7 +46,7 @@ fn dead_among(package: &Package, game: &Game, texts: &BTreeSet<String>) -> Vec<S
     named.map(|one| super::name_now(game, one.person)).collect()
 }
 
-/// Words that name the dead of a campaign and nobody else of it.
+/// Words that name only dead people of a campaign.
 pub(super) fn names_of_the_dead(package: &Package, game: &Game) -> Vec<String> {
     dead_people(package, game).into_iter().flat_map(|one| one.names).collect()
 }
@@ -78,8 +78,7 @@ pub(in crate::dm) fn without_dead(draft: &Draft, texts: &[String]) -> Vec<String
     texts.iter().filter_map(|text| without(&names, text)).collect()
 }
 
-/// A text without the sentences that have one of these names, and without speech that stands alone beside such a sentence.
-/// Nothing if no sentence is left.
+/// A text without sentences that contain one of these names, and without speech beside them. Empty if no sentence is left.
 pub(super) fn without(names: &[String], text: &str) -> Option<String> {
     let names_one = |sentence: &str| words(sentence).iter().any(|word| names.contains(word));
     if !names_one(text) {

@@ -17,20 +17,20 @@ pub struct SceneFacts {
     pub test: Option<Test>,
     /// The heroes' task in the current beat, if it has a test.
     pub aim: Option<String>,
-    /// The names of who and what the test of the current beat is about: its people, foes and things, and what its title and its
-    /// objective name.
+    /// Names of people and things that the current beat's test is about: its people, foes, things, and names in its title and
+    /// objective.
     pub subjects: Vec<String>,
     /// The names of the foes in the current beat.
     pub foes: Vec<String>,
     /// Whether a search can still find something.
     pub hides_something: bool,
-    /// The names of the place: the scene's title, and what the map or the story calls it.
+    /// Names of the place: the scene's title, and those of the map and the story.
     pub place: Vec<String>,
     /// The people who are here.
     pub people: Vec<Named>,
     /// The things that can be examined.
     pub things: Vec<ThingFacts>,
-    /// What the scene's beats hand out by themselves, now or later: their things that can't be examined yet, and what they reward with.
+    /// Items that the scene's beats give themselves, now or later: hidden things and rewards.
     pub handed_out: Vec<Named>,
     /// The sums of gold that they reward with.
     pub rewards: Vec<u32>,
@@ -58,7 +58,7 @@ pub struct ThingFacts {
     pub verbs: Vec<String>,
     /// The test for handling it.
     pub test: Option<Test>,
-    /// Whether it was handled: what it had to give was given.
+    /// Whether it was handled and has given its content.
     pub handled: bool,
 }
 
@@ -83,7 +83,7 @@ pub(in crate::dm) struct HandedOver {
 }
 
 impl HandedOver {
-    /// Whether a thing is the campaign's to give: one of the scene's by any of its names, or told of in the turn.
+    /// Whether the campaign itself gives a thing: one of the scene's, or told in the turn.
     pub(in crate::dm) fn gives(&self, thing: &str) -> bool {
         let thing = lower_words(thing);
         let mut names = self.scene.things.iter().flat_map(|thing| &thing.named.names);
@@ -197,7 +197,7 @@ fn subjects(package: &Package, game: &Game, beat: &Beat) -> Vec<String> {
     names
 }
 
-/// What a sentence names: the words behind its articles, and those with a capital that don't begin it.
+/// Names in a sentence: words after articles, and capitalised words inside it.
 fn names_in(sentence: &str) -> Vec<String> {
     let words: Vec<&str> = sentence.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let is_article = |word: &str| matches!(word.to_lowercase().as_str(), "the" | "a" | "an");

@@ -1,4 +1,4 @@
-//! The campaign a table plays: what its Dungeon Master reads of it, and what comes of the heroes' deeds in it.
+//! The campaign of a session: what its Dungeon Master is shown, and the consequences of the heroes' actions.
 
 mod answer;
 mod beginning;
@@ -78,7 +78,7 @@ pub(super) fn dead_person(draft: &Draft, id: &str) -> Option<String> {
     died.then(|| record::name_now(draft.game(), person))
 }
 
-/// Whether the campaign has a person with this id. Nobody else gets it.
+/// Whether a person of the campaign has this id. No other person gets it.
 pub(super) fn is_id_of_a_person(draft: &Draft, id: &str) -> bool {
     draft.campaign().is_ok_and(|package| package.person(id).is_some())
 }
@@ -95,7 +95,7 @@ pub(super) fn name_now(game: &Game, person: &Person) -> String {
     record::name_now(game, person)
 }
 
-/// A refusal that names what the players may not have come upon.
+/// A refusal that may name unknown things.
 fn spoiler(words: impl Into<String>) -> Refusal {
     Refusal::because(RefusalReason::Spoiler, words)
 }
@@ -201,7 +201,7 @@ pub(super) fn is_one_of_its_people(package: &Package, game: &Game, name: &str) -
 pub(super) struct Enacted {
     /// The text about it, in order.
     pub(super) told: Vec<String>,
-    /// What was found out.
+    /// Findings.
     pub(super) found: Vec<String>,
     /// The engine's lines about a fight that began.
     pub(super) fight: Vec<String>,
@@ -216,10 +216,8 @@ pub(super) struct Enacted {
 /// A throw for a test.
 #[derive(Debug, Clone)]
 pub(super) struct Thrown {
-    /// What it was for.
     pub(super) what: String,
     pub(super) total: i32,
-    /// What it had to reach, and what came of it.
     pub(super) goal: Goal,
     /// Which throw it is.
     pub(super) proof: Proof,
@@ -246,7 +244,7 @@ fn brought(package: &Package, game: &Game) -> BTreeSet<String> {
 }
 
 impl Draft {
-    /// Does something in the campaign, with everything that comes of it; the heroes' dice are thrown for everybody to see.
+    /// Takes an action in the campaign, with all consequences; the heroes' dice are visible to everyone.
     ///
     /// # Errors
     /// The campaign refuses the deed, and nothing was changed; or the game refuses the changes.
@@ -275,14 +273,14 @@ impl Draft {
         Ok(Ok(Enacted { told, found, fight, thrown, left, changes }))
     }
 
-    /// How the hero who acts fares in a test. Who can't act fails.
+    /// The acting hero's result in a test. A helpless hero fails.
     fn throw_for(&mut self, test: Test, what: &str, thrown: &mut Vec<Thrown>) -> Fared {
         let Ok(hero) = self.game().hero(self.acting().as_str()) else { return Fared::Miss };
         if conditions::can_act(hero).is_err() {
             return Fared::Miss;
         }
         let due = self.check_of(hero, test.skill, test.dc);
-        // In a story that is told in another language than the campaign is written in, its words stay out.
+        // In a story of another language than the campaign's, the campaign's words are left out.
         let purpose = RollPurpose::check(test.skill).with(if self.speaks_as_the_campaign() { what } else { "" });
         // Reuse the roll that the rules judge made for this action.
         let roll = match self.plot.thrown_for(test) {

@@ -1,4 +1,4 @@
-//! The campaigns that are played in this process, each by its digest.
+//! Cache of the campaigns in play, by digest.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

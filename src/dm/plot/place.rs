@@ -16,7 +16,7 @@ pub(in crate::dm) enum Wanted {
     By(String),
 }
 
-/// The changes that move the heroes to the place of a node; empty if they are there already.
+/// Changes that move the heroes to a node's place; empty if they are there.
 pub(super) fn coming_to(game: &Game, package: &Package, node: &Node) -> Vec<Change> {
     let mut changes = Vec::from_iter(chronicle::location_changed(game, &node.location));
     match node.place.as_ref().and_then(|id| package.places.iter().find(|place| place.id == *id)) {

@@ -1,4 +1,4 @@
-//! What came of deeds in a campaign, written down as changes.
+//! Records the consequences of actions in a campaign as changes.
 
 use std::collections::BTreeSet;
 
@@ -36,7 +36,7 @@ pub(super) struct Written {
     pub(super) left: Vec<String>,
 }
 
-/// Writes down what came of deeds; things earned go to the hero `acting`.
+/// Records consequences; rewards go to the hero `acting`.
 ///
 /// # Errors
 /// It doesn't fit the game.
@@ -58,7 +58,7 @@ struct Scribe<'a> {
     package: &'a Package,
     acting: &'a CharacterId,
     written: Written,
-    /// Whether the next text that is told says what is going on from now on.
+    /// Whether the next text becomes the current scene.
     sets_scene: bool,
 }
 
@@ -84,7 +84,7 @@ impl Scribe<'_> {
             }
             Step::Ended { beat, well } => {
                 self.make(Change::BeatEnded { beat, well })?;
-                // The way a beat ended was told last.
+                // The end of a beat is the last text.
                 if let Some(told) = self.written.told.last().cloned() {
                     self.scene_is(&told)?;
                 }
@@ -187,8 +187,8 @@ impl Scribe<'_> {
         Ok(())
     }
 
-    /// Those who are here are met, and written down for as long as the story lasts. The record and a body that was left elsewhere
-    /// come along, so that nobody is in two places.
+    /// The people present are met and recorded for good. Their record and a body elsewhere move along, so that nobody is in two
+    /// places.
     fn meet_people(&mut self) -> Result<(), Refusal> {
         let Some(course) = super::course(self.package, &self.game) else { return Ok(()) };
         for person in course.people() {
@@ -215,7 +215,7 @@ impl Scribe<'_> {
 
     fn ended(&mut self, id: &str) -> Result<(), Refusal> {
         let Some(ending) = self.package.ending(id) else { return Ok(()) };
-        // The epilogue is the last thing that was told before the ending was noted.
+        // The epilogue is the last text before the ending.
         let epilogue = self.written.told.last().cloned().unwrap_or_else(|| ending.epilogue.clone());
         let kind = match ending.kind {
             EndingKind::Triumph => "triumph",
@@ -243,7 +243,7 @@ pub(in crate::dm) fn is_quest_of_an_act(draft: &Draft, quest: &str) -> bool {
     draft.game().plot.as_ref().is_some_and(|plot| plot.ending.is_none()) && package.acts.iter().any(is_it)
 }
 
-/// The journal's record of a person: what is visible. Their goals and secrets are for the Dungeon Master only.
+/// The journal's record of a person: visible facts. Goals and secrets are for the Dungeon Master only.
 fn profile(person: &Person, location: &str) -> SupportingNpc {
     SupportingNpc {
         id: NpcId::from(person.id.as_str()),
@@ -305,12 +305,11 @@ pub(super) fn several_called<'p>(package: &'p Package, game: &Game, name: &str) 
     if near.len() > 1 { near } else { Vec::new() }
 }
 
-/// The ways to call somebody other than by the whole name, the surest first.
+/// Partial names of a person, surest first.
 const HOW_CALLED: [fn(&Person, &str) -> bool; 3] = [has_words, called_alone, called_by_epithet];
 
-/// The person of the campaign whose full or first name a name ends with, where the words before it are nobody's name: a trade, as
-/// in “Carter Barnaby” and “the salt buyer Aldous Prine”. A surname alone is not enough, because “Tobias Pike” may be a relative of
-/// Pike.
+/// The person whose full or first name ends a name after a trade: “Carter Barnaby”, “the salt buyer Aldous Prine”. A surname
+/// alone isn't enough, because “Tobias Pike” may be a relative of Pike.
 fn called_by_trade<'p>(package: &'p Package, name: &str) -> Option<&'p Person> {
     let bare = bare_words(name);
     let is_a_name = |word: &String| package.people.iter().any(|person| bare_words(&person.name).contains(word));
@@ -327,15 +326,14 @@ fn called_by_trade<'p>(package: &'p Package, name: &str) -> Option<&'p Person> {
     near.next().filter(|_| near.next().is_none())
 }
 
-/// The person of the campaign who may be meant by a name that no way of calling somebody is sure of: “Oriel P.” for Oriel Fenn.
+/// The person who may be meant by an unclear name: “Oriel P.” for Oriel Fenn.
 pub(super) fn maybe_called<'p>(package: &'p Package, name: &str) -> Option<&'p Person> {
     let bare: Vec<String> = bare_words(name).into_iter().filter(|word| word.chars().nth(1).is_some()).collect();
     let mut near = package.people.iter().filter(|person| !bare.is_empty() && has_all(person, &bare));
     near.next().filter(|_| near.next().is_none())
 }
 
-/// Finds one of the campaign's people by id, by name, or by words of the name if nobody else has them: “Pike”, “Mrs Fenn”, “Pike
-/// the constable”, “Carter Barnaby”.
+/// Finds a person by id, name, or an unambiguous part of the name: “Pike”, “Mrs Fenn”, “Pike the constable”, “Carter Barnaby”.
 pub(super) fn called<'p>(package: &'p Package, name: &str) -> Option<&'p Person> {
     let (people, name) = (&package.people, name.trim());
     let id = kebab(name);

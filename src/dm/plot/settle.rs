@@ -1,4 +1,4 @@
-//! What a turn has come to in the campaign once it was told: fights that are over, rests, and turns away from the story.
+//! Consequences for the campaign after a turn was told: ended fights, rests, and turns away from the story.
 
 use game::{
     Change, Game,
@@ -20,8 +20,8 @@ use super::dead::{names_of_the_dead, without};
 const MIN_TELLING: usize = 5;
 
 impl Draft {
-    /// Lets the campaign go on from what happened in this turn, and tells what came of that. Nothing is told of what the people
-    /// who were dead `before` the turn do and say in the campaign's texts.
+    /// Advances the campaign after this turn, and tells the consequences. Texts leave out what people who were dead `before` the
+    /// turn do and say.
     ///
     /// # Errors
     /// The table could not take it in.
@@ -64,18 +64,18 @@ impl Draft {
             self.campaign().map(|package| names_of_the_dead(&package, self.inquiry.before())).unwrap_or_default();
         let told = self.fight_is_over().await?;
         let told: Vec<String> = told.iter().filter_map(|text| without(&dead, text)).collect();
-        self.plot.tells_of_fight(&told);
+        self.plot.buffer_fight_texts(&told);
         Ok(told)
     }
 
-    /// The fight of a beat or an encounter is over, and with it what it was for. Returns what the campaign tells of that.
+    /// Ends the fight of a beat or an encounter. Returns the campaign's texts.
     async fn fight_is_over(&mut self) -> Result<Vec<String>, ToolError> {
         let Some(by) = self.game().plot.as_ref().and_then(|plot| plot.fight.clone()) else { return Ok(Vec::new()) };
         let ended = self.record.changes.iter().rev().find_map(|change| match change {
             Change::EncounterEnded { ending, .. } => Some(*ending),
             _ => None,
         });
-        // A fight that ended when nobody could tell what came of it, as when all heroes fell, is judged by who is left.
+        // A fight without a recorded result, as when all heroes fell, is judged by the survivors.
         let is_foe = |one: &Creature| one.disposition == Disposition::Hostile && !one.is_dead();
         let well = match ended {
             Some(ending) => matches!(ending, Ending::Victory | Ending::Settled),
@@ -106,13 +106,12 @@ impl Draft {
         Ok(())
     }
 
-    /// Counts a turn in which nobody touched the story, unless it was a talk; when there were enough of them, what may come upon those who stay
-    /// comes.
+    /// Counts a turn without progress, unless it was conversation; after enough of them, the campaign's event for this happens.
     async fn strayed(&mut self, dead: &[String]) -> Result<(), ToolError> {
         if self.voice().is_some() {
             return Ok(());
         }
-        // A turn without a narration says nothing about the player's course. What a button has done needs none.
+        // A turn without a story says nothing about the player's course; button actions need none.
         let is_told = self.moment.is_told() || self.record.model.as_deref() == Some(BY_RULES);
         if !is_told || self.record.narrative.split_whitespace().count() < MIN_TELLING {
             return Ok(());
@@ -125,7 +124,7 @@ impl Draft {
         if went_well || self.record.changes.iter().any(moves_the_plot) || self.record.tool_calls.iter().any(touched) {
             return if strayed == 0 { Ok(()) } else { Ok(self.record(Change::PlotStrayed { turns: 0 })?) };
         }
-        // Looking around is no way from the story, whatever comes of it.
+        // Looking around is never straying.
         if only_looks(self.moment.words()) {
             return Ok(());
         }
@@ -147,7 +146,7 @@ impl Draft {
         changes.iter().enumerate().any(|(at, change)| is_long(change) && stayed(at))
     }
 
-    /// Tells texts of the campaign without what the dead of these names do and say.
+    /// Tells texts of the campaign without these dead people.
     fn tell_on(&mut self, told: Vec<String>, dead: &[String]) {
         for text in told.iter().filter_map(|text| without(dead, text)) {
             self.say_of_campaign(&text);

@@ -45,15 +45,15 @@ pub(in crate::dm) struct PlotTurn {
     ruled: Option<Ruled>,
     /// The check that the rules judge had thrown.
     check: Option<RuledCheck>,
-    /// What else the rules judge had thrown for what the hero does, such as "an attack".
+    /// Other rolls of the rules judge for the hero's action, such as "an attack".
     other_throw: Option<&'static str>,
     /// Whether the hero attempted a beat.
     attempted: bool,
-    /// Things whose handling was thrown for, by id, with the skill.
+    /// Things whose handling was rolled for, by id, with the skill.
     handled: Vec<(String, Skill)>,
     /// A check of the model's own in a scene with tests.
     own_check: OwnCheck,
-    /// Why the rules judge found what the hero tries impossible.
+    /// Why the rules judge found the hero's action impossible.
     impossible: Option<String>,
     /// Topics that were answered: the person's id and the topic's first word.
     answered: Vec<(String, String)>,
@@ -61,13 +61,12 @@ pub(in crate::dm) struct PlotTurn {
     begun: Vec<String>,
     /// The texts and findings of its deeds, in the campaign's own words.
     told: Vec<String>,
-    /// What the campaign told of a fight that is over, for the model to tell.
+    /// The campaign's texts about a finished fight, for the model.
     of_fight: Vec<String>,
 }
 
-/// How far a check of the model's own has come in a scene with tests. The first call throws nothing and names the tests, so
-/// that no deed is thrown for twice, whatever words the call uses; the second is for something else, and no test is thrown
-/// for after it.
+/// Progress of a model's own check in a scene with tests. The first call rolls nothing and lists the tests, so that no action is
+/// rolled for twice; the second is for something else, and rules out the tests for this turn.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum OwnCheck {
     #[default]
@@ -81,7 +80,6 @@ enum OwnCheck {
 pub(super) struct Ruled {
     pub(super) skill: Skill,
     pub(super) roll: D20Roll,
-    /// What the judge's number made of it.
     pub(super) goal: Goal,
     /// Whether the judge says that it is for another deed than the scene tests.
     is_another: bool,
@@ -93,7 +91,7 @@ impl Ruled {
     }
 }
 
-/// What the rules judge's check came to, in campaigns and in free play.
+/// The rules judge's check, in campaigns and in free play.
 #[derive(Debug, Clone, Copy)]
 struct RuledCheck {
     skill: Skill,
@@ -129,8 +127,8 @@ impl PlotTurn {
         self.answered.iter().any(|(one, about)| one == person && about == topic)
     }
 
-    /// Keeps what the campaign tells of a fight, until it is known whether the model told it.
-    pub(super) fn tells_of_fight(&mut self, told: &[String]) {
+    /// Buffers campaign texts of the fight until the model's text is checked for them.
+    pub(super) fn buffer_fight_texts(&mut self, told: &[String]) {
         self.of_fight.extend_from_slice(told);
     }
 
@@ -180,31 +178,31 @@ impl Draft {
         SceneFacts::of(&package, self.game())
     }
 
-    /// What the campaign gives by itself, for the readers of the story; none in free play.
+    /// What the campaign gives itself, for the readers of the story; none in free play.
     pub(in crate::dm) fn handed_over(&self) -> Option<HandedOver> {
         let dead = self.campaign().map(|package| names_of_dead_people(&package, self.inquiry.before()));
         let dead_before = dead.unwrap_or_default();
         Some(HandedOver { scene: self.scene_facts()?, told: self.plot.told.clone(), dead_before })
     }
 
-    /// Records that the rules judge found what the hero tries impossible.
+    /// Records that the rules judge found the hero's action impossible.
     pub(in crate::dm) fn ruled_impossible(&mut self, why: &str) {
         self.plot.impossible = Some(why.to_owned());
     }
 
-    /// Why the rules judge found what the hero tries impossible; `None` if the judge did not.
+    /// Why the rules judge found the hero's action impossible, if so.
     pub(in crate::dm) fn found_impossible(&self) -> Option<&str> {
         self.plot.impossible.as_deref()
     }
 
-    /// Keeps the rules judge's roll for what the hero does, which is or is not another deed than the scene tests.
+    /// Stores the rules judge's roll for the hero's action, and whether it is another action than the scene's tests.
     pub(in crate::dm) fn ruled_on(&mut self, skill: Skill, roll: D20Roll, is_another: bool) {
         let Some(goal) = roll.goal else { return };
         self.plot.check = Some(RuledCheck { skill, total: roll.total, outcome: goal.outcome });
         self.plot.ruled = Some(Ruled { skill, goal, roll, is_another });
     }
 
-    /// Records that the rules judge threw for what the hero does, and it was no check.
+    /// Records that the rules judge made a roll other than a check for the hero's action.
     pub(in crate::dm) fn ruled_by(&mut self, throw: &'static str) {
         self.plot.other_throw = Some(throw);
     }
@@ -214,19 +212,19 @@ impl Draft {
         self.plot.attempted = true;
     }
 
-    /// Notes that the handling of a thing was thrown for.
+    /// Records a roll for the handling of a thing.
     pub(in crate::dm) fn handled(&mut self, thing: String, test: Test) {
         self.plot.handled.push((thing, test.skill));
     }
 
-    /// Checks that the handling of a thing was not thrown for in this turn.
+    /// Checks that the handling of a thing was not rolled for this turn.
     ///
     /// # Errors
-    /// It was: to try again is for the player's next words.
+    /// It was; another try is available next turn.
     pub(in crate::dm) fn may_handle(&self, thing: &str) -> Result<(), Refusal> {
         match self.plot.handled.iter().any(|(handled, _)| handled == thing) {
             true => Err(Refusal::new(format!(
-                "“{thing}” was thrown for in this turn; tell what came of it. To try again is for the player's next words."
+                "“{thing}” was rolled for this turn. Narrate that result; another try is available next turn."
             ))),
             false => Ok(()),
         }
@@ -235,37 +233,34 @@ impl Draft {
     /// Checks that no beat was attempted in this turn.
     ///
     /// # Errors
-    /// There was one in this turn: the next beat is for the player's next words.
+    /// There was one; the next is available next turn.
     pub(in crate::dm) fn may_attempt(&self) -> Result<(), Refusal> {
         match self.plot.attempted {
-            true => Err(Refusal::new(
-                "The attempt of this turn is made and counts. What comes next waits for what the player says to it.",
-            )),
+            true => Err(Refusal::new("This turn's attempt was made and counts. The next one is available next turn.")),
             false => Ok(()),
         }
     }
 
-    /// Checks that a test of the scene may be thrown for: one deed is thrown for once.
+    /// Checks that a test of the scene may be rolled: one action has one roll.
     ///
     /// # Errors
-    /// Another throw of this turn was for what the hero does: one of the model's own, or the rules judge's of another skill.
+    /// Another roll of this turn was for the hero's action: one of the model's own, or the rules judge's of another skill.
     pub(in crate::dm) fn may_throw_for(&self, test: Test) -> Result<(), Refusal> {
         if self.plot.own_check == OwnCheck::Thrown {
             return Err(Refusal::new(
-                "roll_dice has thrown for what the hero does in this turn. Tell what came of that; the scene's own test waits for \
-                 the player's next words.",
+                "roll_dice has rolled for the hero's action this turn. Narrate that result; the scene's test is available next turn.",
             ));
         }
         if let Some(throw) = self.plot.other_throw {
             return Err(Refusal::new(format!(
-                "The [ruling] of this turn threw {throw} for what the hero does. Tell what came of it; if it settles the beat in \
-                 play, call advance_plot (end_beat). The scene's own test waits for the player's next words."
+                "The [ruling] of this turn rolled {throw} for the hero's action. Narrate that result; if it settles the beat in play, \
+                 call advance_plot (end_beat). The scene's test is available next turn."
             )));
         }
         match &self.plot.ruled {
             Some(ruled @ Ruled { skill, roll, goal, .. }) if !ruled.is_of(test) => Err(Refusal::new(format!(
-                "The [ruling] of this turn threw for {} ({}, {}) and another deed; this is a test of {}. Tell what came of the \
-                 ruling; if it settles the beat in play, call advance_plot (end_beat). The test waits for the player's next words.",
+                "The [ruling] of this turn rolled {} ({}, {}) for another action; this is a test of {}. Narrate that result; if it \
+                 settles the beat in play, call advance_plot (end_beat). The test is available next turn.",
                 skill.as_str(),
                 roll.total,
                 goal.outcome.as_str(),
@@ -275,11 +270,10 @@ impl Draft {
         }
     }
 
-    /// Checks that a check of the model's own does not throw once more for what a test of the scene throws for.
+    /// Checks that the model's own check doesn't duplicate a test of the scene.
     ///
     /// # Errors
-    /// The scene has tests of its own and this is the first such check of the turn, or what the hero does was thrown for in this
-    /// turn.
+    /// The scene has tests and this is the first such check of the turn, or the hero's action was rolled for this turn.
     pub(in crate::dm) fn is_own_check(&mut self, reason: &str) -> Result<(), Refusal> {
         if self.plot.attempted {
             return Err(Refusal::new("What the hero attempts was thrown for in this turn; tell what came of it."));
@@ -291,8 +285,8 @@ impl Draft {
             && !self.names_another(&reason)
         {
             return Err(Refusal::new(format!(
-                "The [ruling] of this turn threw for {} already: {total}, {}. Tell that; what the hero tries next waits for the \
-                 player's next words. A throw for someone else, of another skill or a saving throw says so in its reason.",
+                "The [ruling] of this turn rolled {} already: {total}, {}. Narrate that result; the hero's next try is available next \
+                 turn. A roll for someone else, of another skill or a saving throw says so in its reason.",
                 skill.as_str(),
                 outcome.as_str()
             )));
@@ -301,14 +295,14 @@ impl Draft {
             && !self.names_another(&reason)
         {
             return Err(Refusal::new(format!(
-                "“{thing}” was thrown for in this turn (handle); tell what came of it. A throw for someone else, of another skill or \
+                "“{thing}” was rolled for this turn (handle). Narrate that result. A roll for someone else, of another skill or \
                  a saving throw says so in its reason."
             )));
         }
         let Some(facts) = self.scene_facts().filter(SceneFacts::has_tests) else { return Ok(()) };
         if facts.test.is_some() && self.plot.check.is_some() {
             return Err(Refusal::new(
-                "The [ruling] of this turn threw for what the hero does; if it is the scene's beat, call advance_plot \
+                "The [ruling] of this turn rolled for the hero's action; if it is the scene's beat, call advance_plot \
                  (attempt).",
             ));
         }
@@ -325,22 +319,22 @@ impl Draft {
         Ok(())
     }
 
-    /// Whether folded words name somebody but the acting hero: then it is their roll.
+    /// Whether folded words name another person than the acting hero: then it is their roll.
     pub(in crate::dm) fn names_another(&self, words: &str) -> bool {
         let heroes = self.game().characters.iter().filter(|hero| hero.id != *self.acting()).map(|hero| &hero.name);
         let mut names = heroes.chain(self.game().creatures.iter().map(|one| &one.name));
         names.any(|name| words.contains(&fold(name)))
     }
 
-    /// Whether the reason for a throw says that somebody but the acting hero throws.
+    /// Whether the reason for a roll names another roller than the acting hero.
     pub(in crate::dm) fn is_thrown_by_another(&self, reason: &str) -> bool {
         let heroes = self.game().characters.iter().filter(|hero| hero.id != *self.acting()).map(|hero| &hero.name);
         let mut names = heroes.chain(self.game().creatures.iter().map(|one| &one.name));
         names.any(|name| is_throw_of(reason, name))
     }
 
-    /// The texts that the model was given to tell and that the story leaves out: what came of a fight, and beats with people that
-    /// began in this turn. A story in another language than the campaign is not compared.
+    /// The given texts that the story leaves out: the result of a fight, and new beats with people. A story in another language
+    /// than the campaign isn't compared.
     pub(super) fn left_out(&self) -> Vec<String> {
         let Ok(package) = self.campaign() else { return Vec::new() };
         let story = words(&self.record.narrative);
@@ -368,9 +362,9 @@ impl Draft {
     }
 }
 
-/// Whether the reason for a throw says that somebody of this name throws. The name stands before a colon (“Tam: Perception”), before a
-/// skill (“Tam's Perception check”), behind “by” or “for”, or by itself at the end (“Perception (Tam)”). A name elsewhere is what the throw
-/// is about: “Tam's letter: read it”.
+/// Whether the reason for a roll names this roller: before a colon (“Tam: Perception”), before a skill (“Tam's Perception
+/// check”), after “by” or “for”, or alone at the end (“Perception (Tam)”). Elsewhere a name is the object: “Tam's letter: read
+/// it”.
 fn is_throw_of(reason: &str, name: &str) -> bool {
     const BEFORE_A_NAME: [&str; 4] = ["by", "for", "von", "für"];
     let name = FoldedWords::of(name).words;
@@ -429,7 +423,7 @@ fn common_words(package: &Package) -> Vec<String> {
     all.into_iter().take(N_COMMON).map(|(word, _)| word).collect()
 }
 
-/// A beat as the model reads it in an answer: its title, how it stands, and the people it is about.
+/// A beat in an answer to the model: title, state and people.
 pub(in crate::dm) fn beat_in_words(draft: &Draft, id: &str, stands: &str) -> Option<Value> {
     let package = draft.campaign().ok()?;
     let (node, beat) = package.nodes().find_map(|(_, node)| Some((node, node.beat(id)?)))?;

@@ -1,4 +1,4 @@
-//! Where the heroes stand in their campaign, as their players may know it, with what it offers them next.
+//! The progress in a campaign as players may see it.
 
 use std::collections::BTreeSet;
 
@@ -18,13 +18,12 @@ use crate::{
 
 use super::record::{known_as, name_now};
 
-/// What players know of where they stand, and what the story waits for.
+/// The progress in a campaign as players know it, and their options.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlotNow {
-    /// What the heroes are to do here, where a beat says so; else what the act is after.
+    /// The goal of the current beat, else of the act.
     pub objective: String,
-    /// What the story waits for.
     pub awaits: Awaits,
     /// Things to do, as players would say them.
     pub offers: Vec<String>,
@@ -32,13 +31,13 @@ pub struct PlotNow {
     pub exits: Vec<WayOn>,
     /// The scenes they have seen, and the ways between them.
     pub map: Web,
-    /// What their findings pointed to, as far as they have come upon it since.
+    /// Known targets of findings.
     pub leads: Vec<Lead>,
     /// The people of the campaign they have met.
     pub people: Vec<Acquaintance>,
 }
 
-/// What a finding pointed to, which the heroes have seen or met by now.
+/// A finding's target that the heroes have seen or met.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Lead {
     /// The finding's id.
@@ -47,7 +46,7 @@ pub struct Lead {
     pub to: String,
 }
 
-/// Somebody of the campaign whom the heroes have met.
+/// A person of the campaign whom the heroes have met.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Acquaintance {
@@ -81,14 +80,13 @@ pub enum Awaits {
 pub struct WayOn {
     /// Its id.
     pub id: String,
-    /// What it is called.
     pub label: String,
     /// Whether it can be taken.
     pub open: bool,
 }
 
 impl Tables {
-    /// Where a session stands in its campaign; none where it plays none.
+    /// The progress of a session in its campaign; none in free play.
     ///
     /// # Errors
     /// The store could not, or has no such session.

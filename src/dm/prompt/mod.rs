@@ -29,7 +29,7 @@ use prompt::{
 
 /// The constant instructions of the Dungeon Master.
 const INSTRUCTIONS: &str = include_str!("instructions.md");
-/// The language instruction of every agent, helpers included: what they write is read by players or shown in later prompts.
+/// The language instruction for all agents and helpers whose texts players or later prompts see.
 const LANGUAGE: &str = include_str!("language.md");
 
 /// The instructions of an agent with the language instruction.
@@ -111,7 +111,7 @@ pub fn messages(
     messages
 }
 
-/// The messages of a helper that is asked once: a few turns, the table as it stands, and the player's words.
+/// A helper's messages: a few turns, the current state, and the player's message.
 pub(super) fn messages_for_helper(window: &[Exchange], game: &Game, acting: &CharacterId, words: &str) -> Vec<Message> {
     let mut messages = said(window);
     let table = TableBlock { facts: Vec::new(), ..state_block(game, acting, 0) };

@@ -1,4 +1,4 @@
-//! The table as it stands, made into its blocks. What their lines mean stands at [`TableBlock`] and [`SheetsBlock`].
+//! Builds the state blocks. [`TableBlock`] and [`SheetsBlock`] document their lines.
 
 use game::{
     Game,
@@ -30,10 +30,10 @@ use crate::dm::fight;
 
 const MOST_NPCS: usize = 12;
 const MOST_HANDED_OVER: usize = 6;
-/// Older ones stand in the turns that are shown, or in the story so far.
+/// Older events are in the window or in the summary.
 const MOST_RECENT: usize = 6;
 
-/// The table for a turn of the hero `acting` that was told `n_told` times before.
+/// The state for a turn of the hero `acting` that was told `n_told` times before.
 pub fn state_block(game: &Game, acting: &CharacterId, n_told: usize) -> TableBlock {
     let story = &game.story;
     let place = |place: &String| Marked::new(LineText::of(place), story.current_place.as_ref() == Some(place));
@@ -71,7 +71,7 @@ pub fn state_block(game: &Game, acting: &CharacterId, n_told: usize) -> TableBlo
     }
 }
 
-/// What rarely changes of the story and its heroes.
+/// Rarely changing facts about the story and its heroes.
 pub fn sheets_block(game: &Game) -> SheetsBlock {
     let story = &game.story;
     let has_summary = !story.campaign_summary.trim().is_empty();
@@ -176,7 +176,7 @@ fn in_the_scene(creature: &Creature, is_in_a_fight: bool) -> CreatureLine {
     }
 }
 
-/// What the effects on everybody do beside their numbers, each once.
+/// Descriptions of all effects, each once.
 fn described(game: &Game) -> Vec<EffectLine> {
     let mut lines: Vec<EffectLine> = Vec::new();
     let of_heroes = game.characters.iter().flat_map(|hero| &hero.effects);
@@ -249,7 +249,6 @@ fn slots(hero: &Character) -> Option<SpellSlots> {
     (!slots.is_empty()).then(|| SpellSlots(of.collect()))
 }
 
-/// What a hero is and can do.
 fn sheet(hero: &Character) -> SheetEntry {
     let score = |ability: Ability| ScoreText {
         ability,

@@ -1,5 +1,4 @@
-//! The turn log: what is played of the main turn, as the model reads it beside the table. Left out where the exchange is all
-//! there is of it.
+//! The turn log: earlier parts of the main turn. Left out if the exchange is the whole turn.
 //!
 //! # Grammar
 //!
@@ -21,8 +20,8 @@
 //!
 //! # What was said at once
 //!
-//! What heroes answered who were asked stands once, whole, between `[at once]` and `[/at once]`, a line each: `mira | …`; the
-//! last one's answer are the player's words. It is new only then: afterwards it is part of the log.
+//! Answers of several heroes appear once, between `[at once]` and `[/at once]`, one per line: `mira | …`; the last answer is the
+//! player's message. Afterwards they are part of the log.
 
 use std::fmt::Write;
 
@@ -92,7 +91,7 @@ fn words(said: &Said) -> String {
     format!("{} | {}", plain(&said.speaker), plain(&said.text))
 }
 
-/// What others answered before the player's own words; none where nobody did.
+/// Answers of others before the player's message; none without any.
 pub(in crate::dm) fn group_block(given: &[Given]) -> Option<AtOnceBlock> {
     let line = |given: &Given| AnswerLine {
         who: PartText::of(given.character_id.as_str()),

@@ -1,4 +1,4 @@
-//! How many earlier turns a prompt shows.
+//! The number of earlier turns in a prompt.
 
 pub use model::estimate_tokens;
 

@@ -1,4 +1,4 @@
-//! How long requests turn out to be: what the providers count of those that were answered, held against their length in bytes.
+//! Estimates tokens from bytes, calibrated with the providers' counts.
 
 use std::{
     collections::HashMap,

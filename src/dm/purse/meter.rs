@@ -1,4 +1,4 @@
-//! A model whose calls are paid from an account.
+//! A model wrapper that charges each call to an account.
 
 use std::{io, sync::Arc, time::Instant};
 
@@ -40,7 +40,7 @@ impl Account {
     }
 }
 
-/// Whether a model costs less than another for what a turn usually takes.
+/// Whether a model is cheaper than another for a typical turn.
 fn is_cheaper(prices: &Prices, model: &str, other: &str) -> bool {
     let usual = Tokens { input: 2_000, cache_read: 8_000, cache_write: 1_000, output: 500, ..Tokens::default() };
     prices.cost(model, &usual).zip(prices.cost(other, &usual)).is_some_and(|(less, more)| less < more)
@@ -208,8 +208,7 @@ impl Bill {
         self.n_heard == 0 && self.counted.prompt() == 0
     }
 
-    /// What so many tokens come to, none of them read from a cache, and all kept for an hour. A model without a price costs
-    /// nothing that is known.
+    /// The cost of tokens, none read from a cache, all written for an hour. Models without a price cost 0.
     fn reckon(&self, n_input: u64, n_output: usize) -> u64 {
         let written = Tokens { cache_write: n_input, cache_write_hour: n_input, ..Tokens::default() };
         let tokens = Tokens { output: n_output as u64, ..written };
@@ -218,8 +217,8 @@ impl Bill {
 }
 
 impl Bill {
-    /// What a call that was broken off is taken to have come to: its prompt as the provider counted it, or else by its length
-    /// as if there were no cache, and what was heard.
+    /// Estimated usage of an interrupted call: its prompt as counted by the provider or estimated without a cache, and the
+    /// received output.
     fn guess(&self) -> Tokens {
         let output = (self.n_heard.div_ceil(USUAL_BYTES) as u64).max(self.counted.output);
         match self.counted.prompt() {
@@ -243,7 +242,7 @@ impl Bill {
 
 impl Drop for Bill {
     fn drop(&mut self) {
-        // What was broken off is billed as well; how much it came to nobody says.
+        // Interrupted calls are billed, too, but their cost isn't reported.
         let cost = match self.due {
             Some(due) => due,
             None => {
@@ -282,7 +281,7 @@ mod tests {
 
     use super::*;
 
-    /// A model that never comes to an end.
+    /// A model that never finishes.
     struct Endless;
 
     impl Model for Endless {
@@ -320,7 +319,7 @@ mod tests {
         assert!(account.reached().is_some(), "it was sent");
     }
 
-    /// A model that says what was asked of it, writes this, and then nothing more.
+    /// A model that reports its prompt's size and this text, and then hangs.
     struct Faltering(Vec<Event>);
 
     impl Model for Faltering {
@@ -352,7 +351,7 @@ mod tests {
         assert_eq!(purse.with(|books| books.spent), pico);
     }
 
-    /// What a call of these events comes to, in pico-dollars, and the purse it was paid from.
+    /// The cost of a call with these events in pico-dollars, and its purse.
     fn paid(events: Vec<Result<Event, model::Error>>) -> (u64, Purse) {
         struct Played(std::sync::Mutex<Vec<Result<Event, model::Error>>>);
         impl Model for Played {

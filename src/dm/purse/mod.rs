@@ -68,7 +68,7 @@ pub enum Reached {
     Day(u64),
     /// The player's cap for the day.
     PlayerDay(u64),
-    /// What the host has set aside for each guest.
+    /// The host's cap per guest.
     Seat(u64),
 }
 
@@ -139,7 +139,6 @@ struct Shared {
 #[derive(Debug, Default)]
 struct Books {
     day: Date,
-    /// What was spent that day.
     spent: u64,
     /// Upper bound for the cost of calls in progress.
     held: u64,
@@ -209,7 +208,7 @@ impl Purse {
         Ok(Self(Arc::new(Shared { caps, books, ledger: Some(ledger), ..Shared::default() })))
     }
 
-    /// The account of what is played in a session, from the version this head is of.
+    /// The account of a session at the version of this head.
     pub fn account(&self, head: &SessionHead) -> Account {
         let own = head.cap_pico_usd;
         let cap = [own, self.0.caps.session].into_iter().flatten().min();
@@ -234,24 +233,24 @@ impl Purse {
     }
 }
 
-/// What one turn, or one answer of the author, is paid from.
+/// The account of one turn, or one answer of the author.
 #[derive(Debug, Clone)]
 pub struct Account {
     purse: Purse,
     session: Option<SessionId>,
     player: Option<String>,
-    /// What the session's record says was spent.
+    /// Spending in the session's record.
     saved: u64,
     /// The session's own cap, and the one that holds.
     own: Option<u64>,
     cap: Option<u64>,
-    /// What the guest whose turn it is may spend.
+    /// The acting guest's allowance.
     seat: Option<Allowance>,
-    /// What was paid from this account and its clones.
+    /// Payments from this account and its clones.
     paid: Arc<AtomicU64>,
 }
 
-/// What a place in the books is held for.
+/// Why an entry is kept in memory.
 enum Held {
     Now,
     /// Not beside the calls that are under way.
@@ -265,17 +264,15 @@ impl Account {
         Self { seat, ..self }
     }
 
-    /// What was paid from this account.
     pub fn paid(&self) -> u64 {
         self.paid.load(Ordering::Relaxed)
     }
 
-    /// What the guest whose turn it is has spent.
     fn spent_by(&self, seat: &Allowance) -> u64 {
         seat.spent.saturating_add(self.paid())
     }
 
-    /// What was spent on the session so far, whatever became of it.
+    /// All spending on the session so far.
     pub fn spent(&self) -> u64 {
         self.purse.with(|books| self.spent_in(books))
     }

@@ -96,14 +96,14 @@ impl Account {
 }
 
 impl Books {
-    /// What was added to today's shared counters from here: in all, and for a player.
+    /// What this server added to today's shared counters: in total, and for a player.
     fn sent(&self, player: Option<&str>) -> DaySpending {
         let of_player = player.and_then(|player| self.sent.get(&Some(player.to_owned())));
         DaySpending { total: self.sent.values().sum(), player: of_player.copied().unwrap_or_default() }
     }
 
-    /// Takes over a day's shared counters, and adds what may not yet be in them: what is unsent, and what was sent since `before`,
-    /// when they began to be read. Counters of a day that has ended are ignored.
+    /// Takes over a day's shared counters, and adds what they may lack: unsent amounts, and those sent since `before`, when
+    /// reading began. Counters of past days are ignored.
     fn set_spent(&mut self, (day, player): (Date, Option<&str>), found: &DaySpending, before: DaySpending) {
         if self.day != day {
             return;

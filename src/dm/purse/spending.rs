@@ -1,4 +1,4 @@
-//! What was spent and what is left, for who pays; and a session's own cap.
+//! Spent and remaining budget per payer, and a session's own cap.
 
 use game::{Session, roster::Allowance, turn::Cost};
 use jiff::{Timestamp, civil::Date};
@@ -9,11 +9,11 @@ use crate::dm::{Tables, models::Provider, session_queue::QueueTicket, words::Not
 
 use super::{Purse, end_of};
 
-/// What was spent on a session, and what may be.
+/// Spending and caps of a session.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Spending {
-    /// US dollars spent on it here, whatever became of it: also on turns that failed, were taken back or told another way.
+    /// US dollars spent on it here, including failed, undone and retold turns.
     #[schema(value_type = f64)]
     pub spent_usd: Cost,
     /// The most that may be spent on it; null for no bound.
@@ -22,9 +22,8 @@ pub struct Spending {
     /// The cap its player has set, if there is one. The server may have a smaller one.
     #[schema(value_type = Option<f64>)]
     pub own_cap_usd: Cost,
-    /// What the day has cost.
     pub today: SpentToday,
-    /// What the day has cost the session's player, in all their sessions and plans.
+    /// The player's spending of the day in all sessions and plans.
     pub player_today: SpentToday,
     /// What that means for the next turn.
     pub standing: Standing,
@@ -32,7 +31,7 @@ pub struct Spending {
     pub model: String,
 }
 
-/// What a day has cost, and what it may.
+/// Spending and cap of a day.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SpentToday {
@@ -60,13 +59,11 @@ pub enum Standing {
 }
 
 impl Purse {
-    /// What the day has cost.
     fn spent_today(&self) -> SpentToday {
         let (day, spent) = self.with(|books| (books.day, books.spent));
         spent_on(day, spent, self.0.caps.day)
     }
 
-    /// What the day has cost a player.
     fn player_today(&self, player: &str) -> SpentToday {
         let (day, spent) = self.with(|books| (books.day, books.player(player).spent));
         spent_on(day, spent, self.0.caps.player_day)
@@ -78,7 +75,7 @@ fn spent_on(day: Date, spent: u64, cap: Option<u64>) -> SpentToday {
 }
 
 impl Tables {
-    /// What was spent on a session, and what may be.
+    /// Spending and caps of a session.
     pub async fn spending(&self, session: &Session) -> Spending {
         let (models, account) = (self.models(), self.purse().account(&session.head));
         account.refresh().await;

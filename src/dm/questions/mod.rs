@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::{
-    agent::{self, Agent, Answer, End, Listener},
+    agent::{self, Agent, Answer, Listener, RunOutcome},
     store::TurnKey,
 };
 
@@ -158,7 +158,7 @@ impl Tables {
         };
         let end = agent::run(&agent, &*watched, &mut context, messages).await?;
         let answer = context.answer.trim();
-        if end == End::Refused || answer.is_empty() {
+        if end == RunOutcome::Refused || answer.is_empty() {
             return Err(Failure::new(FailureCode::ModelFailed, NO_ANSWER, true));
         }
         Ok(answer.to_owned())

@@ -1,4 +1,4 @@
-//! What was found in the past, put before the Dungeon Master with the turns it stands in.
+//! Passages of earlier turns for the Dungeon Master, with their turn numbers.
 
 use std::time::Duration;
 

@@ -1,5 +1,4 @@
-//! What a player's hand makes of what the past says: forgotten facts are told nobody, edited ones as they were put, pinned ones
-//! first.
+//! Applies a player's journal edits to memory: hidden facts are never shown, edited ones as edited, pinned ones first.
 
 use std::{
     borrow::Cow,
@@ -24,10 +23,10 @@ use super::{
     remembered::{Memory, Wanted, Whose},
 };
 
-/// The longest that is told of an entry, in characters.
+/// Maximum length of an entry, in characters.
 const MAX_TOLD: usize = 600;
 
-/// What a player's hand makes of what is told of the past.
+/// A player's edits, applied to texts about the past.
 ///
 /// A fact is what a change of a turn told, and what the journal counted as told again of it: the same of the same while it held.
 /// Whoever forgets it hides those tellings and puts those otherwise, wherever lines have a turn; what another turn told in the
@@ -38,7 +37,7 @@ const MAX_TOLD: usize = 600;
 pub(in crate::dm) struct Corrections {
     /// The corrected text of a change, by turn and place; none if it is forgotten.
     by_change: HashMap<Place, Option<String>>,
-    /// The same by the letters of what is said, for lines that have no turn.
+    /// The same by letters, for lines without a turn.
     by_words: HashMap<String, Option<String>>,
     /// The ids of forgotten facts.
     forgotten: HashSet<String>,
@@ -49,7 +48,7 @@ pub(in crate::dm) struct Corrections {
 }
 
 impl Corrections {
-    /// What a hand makes of a journal.
+    /// Applies a player's edits to a journal.
     pub(super) fn of(journal: &Journal, hand: &Hand) -> Self {
         if hand.notes.is_empty() && hand.marks.is_empty() {
             return Self::default();
@@ -114,9 +113,8 @@ impl Corrections {
         lines.iter().filter_map(|line| self.saying(line)).collect()
     }
 
-    /// The game as prompts show it: without what is forgotten, and without what the player put in other words, which stand where
-    /// the past is told and never in the table. Of what was noted as facts only what lies where is shown: the rest stands in
-    /// sentences, which the player may have had forgotten.
+    /// The game as prompts show it: without hidden facts, and without rewritten ones, which appear in memories only. Of story
+    /// facts only positions are shown: the rest is in sentences, which the player may have hidden.
     pub(in crate::dm) fn shown<'g>(&self, game: &'g Game) -> Cow<'g, Game> {
         let story = &game.story;
         let is_as_told = |line: &String| self.saying(line).is_some_and(|said| *said == **line);
@@ -164,7 +162,7 @@ impl Corrections {
             return Vec::new();
         }
         let memory = |entry: &Entry| {
-            // A note that was written before the first turn stands beside none.
+            // A note from before the first turn has no turn.
             let (turn, seq, at) = match entry.since.clone() {
                 Some(since) => (Some(since.turn_id), since.seq, Some(since.time)),
                 None => (None, 0, None),
@@ -211,7 +209,7 @@ fn source(entry: &Entry) -> CitedSource {
     }
 }
 
-/// What a fact says as the player put it; nothing where it is forgotten.
+/// A fact with the player's edits; none if hidden.
 fn as_put<'a>(fact: &'a Fact, mark: Option<&'a Mark>) -> Option<&'a str> {
     match mark {
         Some(mark) if mark.forgotten => None,

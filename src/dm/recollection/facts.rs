@@ -1,5 +1,5 @@
-//! What a turn wrote down, in words that are found again: events, people, places, things, quests. Only what players may
-//! read is among the facts; [`secrets`] are the Dungeon Master's.
+//! A turn's records as searchable text: events, people, places, items, quests. Facts are visible to players; [`secrets`] are the
+//! Dungeon Master's.
 
 use std::sync::LazyLock;
 
@@ -17,7 +17,7 @@ use prompt::{
     memories::{WrittenKind, WrittenSentence},
 };
 
-/// The most of a turn's facts that are kept, in bytes: as much as a long telling.
+/// Maximum size of a turn's facts in bytes: that of a long story.
 const MOST: usize = 4_000;
 
 /// What tells German texts, and the case endings of their words.
@@ -46,11 +46,10 @@ const MOST_WEIGHTY: usize = 3;
 pub(super) struct Line {
     /// The place of the change that says so among those of its turn.
     pub(super) change: u32,
-    /// What it says.
     pub(super) text: Box<str>,
-    /// Whether one would begin with it, telling what happened before: others are things, places in passing and names.
+    /// Whether it is important enough for a recap; items, minor places and names aren't.
     pub(super) is_weighty: bool,
-    /// Whether it begins a quest: what one set out to do is told however long ago that was.
+    /// Whether it begins a quest: recaps mention open quests of any age.
     pub(super) begins_quest: bool,
 }
 
@@ -208,7 +207,7 @@ fn person(npc: &SupportingNpc) -> String {
     told
 }
 
-/// Somebody's id as it is read aloud: it is made of the name.
+/// A readable form of an id.
 fn in_words(id: &str) -> String {
     titled(&id.replace('-', " "))
 }

@@ -23,7 +23,7 @@ use super::{
 const TRIES: u32 = 20;
 
 impl Recollections {
-    /// The past of a session, read up to how it is now. Whoever is out of patience leaves it to be read to its end.
+    /// The history of a session, up to date. Reading continues if the caller times out.
     pub(super) async fn up_to(&self, store: &Arc<dyn Store>, session: &Session) -> store::Result<Arc<Recollection>> {
         let here = self.of(&session.head.id);
         let reading = tokio::spawn(Arc::clone(&here).keep_up(Arc::clone(store), session.clone()));
@@ -44,7 +44,7 @@ impl Tables {
         Ok(here.past().journal.read(&hand, wanted))
     }
 
-    /// The important events of a session that no longer hold, each with the turn that told otherwise.
+    /// Important events that no longer hold, each with the turn that ended it.
     ///
     /// # Errors
     /// The past could not be read.
@@ -91,7 +91,7 @@ impl Tables {
         self.written(session, id, |hand, journal| hand.take_out(journal, id)).await.map(drop)
     }
 
-    /// Writes in a session's journal, and answers the entry as it stands then. Whoever else writes meanwhile loses nothing.
+    /// Edits a session's journal, and returns the entry. Concurrent edits are preserved.
     async fn written(
         &self,
         session: &Session,
@@ -104,7 +104,7 @@ impl Tables {
         let _alone = alone.writing.lock().await;
         for _ in 0..TRIES {
             let before = store.hand(id).await?;
-            // Read after it: what it says of turns that are not there any more is let go of, and of no others.
+            // Read afterwards, so that only edits of undone turns are dropped.
             let here = recollections.up_to(store, &store.load(id).await?).await?;
             let (hand, entry) = {
                 let past = here.past();

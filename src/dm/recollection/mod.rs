@@ -1,5 +1,4 @@
-//! What a session remembers of all its turns, however long ago they were: the door between [`recall`](crate::recall), which
-//! knows no game, and the table.
+//! The memory of a session. It connects [`recall`](crate::recall), which knows no game, with the table.
 //!
 //! A session's past is read from the store when it is first asked for, kept while the session is played, and brought up to
 //! date by the ids of its turns: no id names two turns, so a turn that is still there has the same past before it. What was

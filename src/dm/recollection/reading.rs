@@ -1,4 +1,4 @@
-//! Reading a session's past for its meaning, in the background.
+//! Indexes a session's history for semantic search, in the background.
 
 use std::sync::{Arc, Weak, atomic::Ordering};
 
@@ -6,13 +6,13 @@ use crate::rules::Reader;
 
 use super::{remembered::UnreadPassage, shelf::Recollection};
 
-/// So many passages are read for their meaning, the newest first; what is older is found by its words.
+/// Number of newest passages in the semantic index; older ones are found by keywords.
 const MOST_READ: usize = 6_000;
 /// How many are taken at a time.
 const BATCH: usize = 16;
 
 impl Recollection {
-    /// Sees to it that what is not yet read for its meaning is read by this model, unless that is under way.
+    /// Starts indexing new passages with this model, unless that is under way.
     pub(super) fn read_on(self: &Arc<Self>, reader: Reader) {
         {
             let mut past = self.past();
@@ -31,7 +31,7 @@ impl Recollection {
     }
 }
 
-/// Reads until nothing is left, the model can't, or nobody remembers the session any more.
+/// Indexes until nothing is left, the model fails, or the session leaves memory.
 async fn read(of: Weak<Recollection>, reader: Reader) {
     let mut n_dimensions = 0;
     loop {
@@ -61,7 +61,7 @@ async fn read(of: Weak<Recollection>, reader: Reader) {
             }
             n_learnt += usize::from(past.learn(is_secret, passage.ticket, &vector));
         }
-        // A model that fails, or makes vectors that don't fit, is left alone until something is asked or told again.
+        // A failing model is retried with the next question or turn.
         if n_learnt == 0 {
             break;
         }

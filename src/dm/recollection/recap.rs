@@ -1,4 +1,4 @@
-//! What happened before, for players who come back: a few lines, each with the turn it is of.
+//! The recap for returning players: a few lines, each with its turn.
 
 use std::sync::Arc;
 
@@ -67,7 +67,7 @@ fn read_aloud(text: &str, own: &OwnWords) -> String {
     }
 }
 
-/// What a turn wrote down in several ways, each fact once: as its fullest sentence. With each, whether it begins a quest.
+/// A turn's facts, each once in its longest sentence, and whether it begins a quest.
 pub(super) fn once_each(lines: impl Iterator<Item = (Recapped, bool)>, own: &OwnWords) -> Vec<(Recapped, bool)> {
     let mut kept: Vec<(Recapped, bool)> = Vec::new();
     for (mut line, begins_quest) in lines {
@@ -92,7 +92,7 @@ pub(super) fn once_each(lines: impl Iterator<Item = (Recapped, bool)>, own: &Own
     kept
 }
 
-/// The end of a telling: as many whole sentences as fit in a line, else as many words.
+/// The end of a text: as many sentences as fit in a line, else as many words.
 fn ending(told: &str) -> &str {
     let told = told.trim();
     let from = told.char_indices().rev().nth(MAX_LAST - 1).map_or(0, |(at, _)| at);

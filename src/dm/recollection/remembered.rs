@@ -1,4 +1,4 @@
-//! A session's past as it is searched: every turn's words, what it wrote down, and when that was.
+//! The searchable history of a session: the words, records and time of every turn.
 
 use std::sync::Arc;
 
@@ -26,14 +26,14 @@ use super::{
     wishes::Wishes,
 };
 
-/// What a session's turns said, ready to be asked. Turns count from 1, and none is missing.
+/// The searchable turns of a session, from 1 without gaps.
 pub(super) struct Remembered {
     pub(super) recall: Recall,
     /// Facts that only the Dungeon Master may know. They are a separate index because even the number of its passages and the
     /// words in them change the scores of a search.
     secrets: Recall,
     turns: Vec<Moment>,
-    /// What they wrote down, fact by fact.
+    /// Their facts.
     pub(super) journal: Journal,
     pub(super) wishes: Wishes,
     /// The state of the game after the last of them, if it is known.
@@ -56,7 +56,7 @@ struct Moment {
     clock: Clock,
     /// Where the heroes were after it.
     place: Arc<str>,
-    /// What it wrote down.
+    /// Its facts.
     lines: Box<[Line]>,
     /// Statements of the turn's story that contradict the game.
     untruths: Box<[Unexplained]>,
@@ -71,7 +71,7 @@ pub struct Recapped {
     pub seq: u32,
     /// What happened.
     pub text: String,
-    /// The turn that told otherwise, if it no longer holds.
+    /// The turn that ended it.
     pub until: Option<u32>,
 }
 
@@ -80,9 +80,9 @@ pub struct Recapped {
 pub struct Wanted {
     /// A question, or mere words.
     pub query: String,
-    /// Only what they said.
+    /// Only words of this speaker.
     pub speaker: Option<String>,
-    /// Only what was on this day of the story.
+    /// Only this day of the story.
     pub day: Option<u32>,
     /// Only turns after this one.
     pub after: Option<u32>,
@@ -92,7 +92,7 @@ pub struct Wanted {
     pub limit: usize,
     /// Include facts that only the Dungeon Master may know.
     pub with_secrets: bool,
-    /// Of each turn that is found, what heroes, people and the telling say of it, instead of the best passage alone.
+    /// For each turn found, the passages of heroes, NPCs and story, instead of only the best one.
     pub each_speaker: bool,
 }
 
@@ -109,11 +109,11 @@ pub struct Memory {
     pub whose: Whose,
     /// When it was, by the clock of the story; unknown before the first turn.
     pub at: Option<Clock>,
-    /// The turn that told something else of the same, where what was written down holds no longer.
+    /// The turn that ended the fact.
     pub until: Option<u32>,
     /// The passage that answers best.
     pub text: String,
-    /// Its untrue statements, as the player was told at that time.
+    /// Its mistakes, as reported to the player then.
     pub untruths: Vec<Unexplained>,
 }
 
@@ -127,19 +127,19 @@ pub(in crate::dm) struct Untruth {
 /// Whose words something of the past is in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Whose {
-    /// They stood in a telling.
+    /// Narration.
     Told,
-    /// Somebody said them, by this name.
+    /// Speech of this person.
     Said(String),
-    /// They were written down beside a telling: an event, a place, a quest.
+    /// A record: an event, a place, a quest.
     Written,
     /// A player wrote them down as a note.
     Note,
-    /// A player put in these words what had been written down.
+    /// A record in a player's words.
     Edited,
 }
 
-/// The mark of what was written down beside a telling.
+/// Marks records.
 const WRITTEN: u8 = 1;
 
 impl Memory {
@@ -174,8 +174,8 @@ impl Remembered {
         self.now.as_ref()
     }
 
-    /// Remembers the turn that comes next, after which things stand so; `said` is what each hero said, with the hero's name. One that is
-    /// not the next is left out. Of a turn that no prompt shows nothing is searched.
+    /// Adds the next turn, which ended in the context `then`; `said` are the heroes' names and messages. Other turns are ignored. Turns
+    /// that prompts don't show aren't indexed.
     pub(super) fn add(&mut self, turn: &Turn, is_shown: bool, said: &[(String, &str)], then: &Circumstances) {
         if turn.seq != self.n_turns() + 1 {
             return;
@@ -190,7 +190,7 @@ impl Remembered {
                 self.wishes.read(turn.seq, then.clock, words);
                 add(hero, words, 0);
             }
-            // Several who answer are told apart in the answer itself.
+            // Several NPCs are named in the answer itself.
             let teller = match turn.speakers.as_slice() {
                 [one] => one.name.as_str(),
                 _ => "",
@@ -217,7 +217,7 @@ impl Remembered {
         });
     }
 
-    /// Notes what the story of the turn that was added last says wrongly.
+    /// Adds mistakes in the story of the last turn.
     pub(super) fn note_untruths<'u>(&mut self, untruths: impl Iterator<Item = &'u Unexplained>) {
         if let Some(last) = self.turns.last_mut() {
             last.untruths = untruths.cloned().collect();
@@ -344,7 +344,7 @@ impl Remembered {
         found.truncate(if asked.each_speaker { asked.limit * 2 } else { asked.limit });
     }
 
-    /// The turn that told otherwise of what a passage of this turn's facts says to a question, if none of that holds any more.
+    /// The turn that ended the facts of a passage, if none of them holds any more.
     fn ended(&self, seq: u32, passage: &str, query: &str, corrections: &Corrections) -> Option<u32> {
         let lines = self.moment(seq)?.lines.iter().filter(|line| passage.contains(&*line.text));
         let changes: Vec<u32> = lines.map(|line| line.change).collect();
@@ -358,7 +358,7 @@ impl Remembered {
         (last < u32::MAX).then_some(last)
     }
 
-    /// The turn that told otherwise of the event that a change of a turn records, if it no longer holds.
+    /// The turn that ended the event of a change, if it no longer holds.
     fn end_of_event(&self, seq: u32, change: u32, corrections: &Corrections) -> Option<u32> {
         let is_it = |fact: &&Fact| fact.change == change && fact.kind == Kind::Event;
         let facts = self.journal.facts_of(seq).iter().filter(is_it);
@@ -368,8 +368,8 @@ impl Remembered {
         (last < u32::MAX).then_some(last)
     }
 
-    /// The newest weighty things the turns after `after` wrote down, at most so many, in their order, as a player's hand has them;
-    /// before them the quest that was taken on last before those.
+    /// The newest important facts after turn `after`, up to a number, in order and with the player's edits; before them the last
+    /// open quest from earlier.
     pub(super) fn weighty(&self, after: u32, most: usize, corrections: &Corrections) -> Vec<Recapped> {
         let turns = (1..).zip(&self.turns).skip(after as usize);
         let all = turns.flat_map(|(seq, moment)| {
@@ -408,7 +408,7 @@ fn shares(one: &str, other: &str) -> bool {
     !other.is_empty() && (one.contains(&other) || other.contains(&one))
 }
 
-/// Puts what holds before what it ended, wherever both are found.
+/// Puts current facts before those that they ended.
 fn newer_first(found: &mut [Memory]) {
     for old in 0..found.len() {
         let newer = found[old].until.and_then(|until| found[old..].iter().position(|memory| memory.seq == until));
@@ -426,7 +426,7 @@ fn seq_of(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX).saturating_add(1)
 }
 
-/// The hero's name; what is left of it in the id, where they are no longer at the table.
+/// A hero's name; derived from the id if the hero has left.
 pub(super) fn name_of(game: &Game, id: &CharacterId) -> String {
     game.characters
         .iter()

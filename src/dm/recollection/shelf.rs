@@ -1,4 +1,4 @@
-//! The sessions whose past is kept in memory.
+//! Cache of session histories in memory.
 
 use std::{
     collections::VecDeque,
@@ -28,7 +28,7 @@ use super::{
 const MOST_SESSIONS: usize = 64;
 /// Most passages that are kept for all of them together; the session asked last is kept whatever it has.
 const MOST_PASSAGES: usize = 400_000;
-/// A session nobody has asked or played for so long is no longer kept.
+/// Idle time after which a session leaves the cache.
 const IDLE: Duration = Duration::from_secs(30 * 60);
 /// How many turns are read from the store at once.
 const PAGE: u32 = 100;
@@ -73,7 +73,7 @@ impl Looked {
             .ok()
     }
 
-    /// What the player's hand makes of the past; nothing where that can't be read in time.
+    /// The player's edits; none if they can't be read in time.
     pub(super) async fn corrections(&self, patience: Duration) -> Option<Corrections> {
         let read = async {
             let hand = self.store.hand(&self.session.head.id).await?;
@@ -170,7 +170,7 @@ impl Recollections {
             meaning = timeout(patience, reader.question(&gist)).await.ok().flatten();
         }
         let wanted = Wanted { before: Some(wanted.before.unwrap_or(u32::MAX).min(session.head.n_turns + 1)), ..wanted };
-        // A long past takes milliseconds, in which nobody else should have to wait.
+        // A long history takes milliseconds, which must not block others.
         let asking = tokio::task::spawn_blocking(move || {
             let past = here.past();
             past.ask(&wanted, meaning.as_deref(), &Corrections::of(&past.journal, &hand))
@@ -187,7 +187,7 @@ impl Recollections {
         let here = kept.remove(at).2;
         kept.push((session.clone(), Instant::now(), Arc::clone(&here)));
         drop(kept);
-        // Whoever reads the store just now will come to it.
+        // Whoever holds the lock will read this, too.
         let Ok(mut fits) = here.fits.try_lock() else { return };
         let before = stored.turn.seq - 1;
         if fits.is_none_or(|(version, n)| n < before || version + 1 != stored.head_after.version) {
@@ -215,7 +215,7 @@ impl Recollections {
         self.kept().retain(|(id, ..)| id != session);
     }
 
-    /// The past of a session, empty if it was not kept; others that nobody needs any more are let go.
+    /// The history of a session, empty if it isn't cached; evicts idle ones.
     pub(super) fn of(&self, session: &SessionId) -> Arc<Recollection> {
         let mut kept = self.kept();
         let here = match kept.iter().position(|(id, ..)| id == session) {
@@ -262,7 +262,7 @@ impl Recollection {
             let kept = self.still_there(&*store, &id, session.head.n_turns).await?;
             self.past().keep(kept);
             self.read_from(&*store, &session, kept).await?;
-            // What was read in pages belongs together only if the session stood still.
+            // Pages are consistent only if the session didn't change.
             let now = store.load(&id).await?;
             if now.head.version == session.head.version {
                 *fits = Some(is);
@@ -279,7 +279,7 @@ impl Recollection {
     /// The number of remembered turns that still belong to the session. If a turn does, all before it do.
     async fn still_there(&self, store: &dyn Store, id: &SessionId, n_turns: u32) -> store::Result<u32> {
         let (mut same, mut unknown) = (0, self.past().n_turns().min(n_turns));
-        // The last one first: as a rule nothing was taken back.
+        // The last one first: usually nothing was undone.
         let mut look_at = unknown;
         while same < unknown {
             let known: Option<TurnId> = self.past().id_of(look_at).cloned();
@@ -295,7 +295,7 @@ impl Recollection {
         Ok(same)
     }
 
-    /// Reads what comes after the first `from` turns.
+    /// Reads turns after the first `from`.
     async fn read_from(&self, store: &dyn Store, session: &Session, from: u32) -> store::Result<()> {
         let (id, end) = (&session.head.id, session.head.n_turns);
         if from >= end {

@@ -1,4 +1,4 @@
-//! The past of a session: search, recap, and what is forgotten with it.
+//! Operations on the memory of a session: search, recap, forgetting.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ impl Tables {
         Ok(recollections.ask(store, rules, session, wanted, QUESTION_PATIENCE).await?)
     }
 
-    /// Forgets what is kept in memory of a session that was deleted, and ends its stream.
+    /// Drops a deleted session from memory, and ends its stream.
     pub fn forget(&self, session: &SessionId) {
         self.streams.end(session);
         self.stage.recollections.forget(session);

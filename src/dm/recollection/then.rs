@@ -1,4 +1,4 @@
-//! The journal as the Dungeon Master looks into it: what the player's hand makes of it, and how things stood after a turn.
+//! The journal for the Dungeon Master: with the player's edits, as of a turn.
 
 use std::{fmt::Write, time::Duration};
 
@@ -9,23 +9,23 @@ use crate::dm::{Draft, prompt::estimate_tokens};
 
 use super::corrections::told;
 
-/// How long a turn waits for the journal: without it, it might tell what was forgotten.
+/// Timeout for the journal: without it, the turn might mention hidden facts.
 const PATIENCE: Duration = Duration::from_secs(8);
-/// The most facts of an answer that are looked at, and the most tokens of those that are told (estimated).
+/// Maximum number of facts examined for an answer, and of tokens in it (estimated).
 pub(super) const LOOKED_AT: usize = 2_000;
 const MOST_TOKENS: usize = 1_500;
-/// Shorter words say nothing of what is asked for.
+/// Shorter words are ignored.
 const LEAST_WORD: usize = 3;
 
 impl Draft {
-    /// Reads what the player wrote in the journal before anything is told of the past.
+    /// Reads the player's journal edits before anything of the past is shown.
     pub(in crate::dm) async fn read_journal(&mut self) {
         if let Some(past) = &self.past {
             self.corrections = past.corrections(PATIENCE).await.unwrap_or_default();
         }
     }
 
-    /// The important events that no longer hold, each with the turn that told otherwise; none while the journal can't be read.
+    /// Important events that no longer hold, each with the turn that ended it; none while the journal can't be read.
     pub(in crate::dm) async fn superseded(&self) -> Vec<SupersededEvent> {
         let wanted = Wanted { limit: LOOKED_AT, ..Wanted::default() };
         let Some(past) = &self.past else { return Vec::new() };

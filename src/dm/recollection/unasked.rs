@@ -1,5 +1,5 @@
-//! Memories nobody asked for: what the player pinned in the journal, and what earlier turns, older than those the prompt shows,
-//! say to the player's words. They stand in the last message alone, and in no turn's record.
+//! Memories for a prompt: pinned journal entries, and matching passages of turns older than the window. They are part of the
+//! last message only, not of the turn's record.
 
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ impl Draft {
         (!lines.is_empty()).then_some(MemoriesBlock(lines))
     }
 
-    /// The block of what the player pinned and wishes, for a fight, in which nothing else comes to mind.
+    /// The block of pinned entries and wishes, for fights, where other memories are left out.
     pub(in crate::dm) async fn reminders(&self, window: &[Exchange]) -> Option<MemoriesBlock> {
         let (lines, _) = self.reminded(window).await;
         (!lines.is_empty()).then_some(MemoriesBlock(lines))
@@ -59,7 +59,7 @@ impl Draft {
         (lines, n_tokens + n_of_wishes + n_of_untruths)
     }
 
-    /// What the stories that the window shows say wrongly, the newest of it.
+    /// Mistakes in the stories of the window, newest first.
     async fn untruths(&self, window: &[Exchange]) -> Vec<CitedLine> {
         let Some((first, past)) = window.first().map(|said| said.seq).zip(self.past.as_ref()) else {
             return Vec::new();
@@ -72,7 +72,7 @@ impl Draft {
     async fn recalled(&self, window: &[Exchange], message: &str, most_tokens: usize) -> Vec<Memory> {
         let first = window.first().map(|said| said.seq).filter(|first| *first > 1);
         let (Some(first), Some(past)) = (first, &self.past) else { return Vec::new() };
-        // Where nothing was cleared, what was written before the first turn comes to mind as well.
+        // If nothing was cleared, notes from before the first turn count, too.
         let (query, after) = (message.to_owned(), Some(self.game().cleared_to).filter(|turn| *turn > 0));
         let wanted =
             Wanted { query, after, before: Some(first), limit: LOOKED_AT, with_secrets: true, ..Wanted::default() };

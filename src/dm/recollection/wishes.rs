@@ -1,5 +1,5 @@
-//! Wishes of a player for the story itself: their name, and what must never be shown. A wish is read off the
-//! player's own words and holds until it is replaced or withdrawn; it goes with its turn where that is undone.
+//! A player's wishes for the story: their name, and what must never be shown. They are read from the player's messages and hold
+//! until replaced or withdrawn; undo removes them with their turn.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use prompt::{
 use crate::{
     dm::{
         hints::is_forged,
-        integrity::{Expression, Prefilter},
+        narration_check::{Expression, Prefilter},
     },
     recall::shares_word,
 };
@@ -21,7 +21,7 @@ use crate::{
 static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| Patterns::read(include_str!("wishes.txt")));
 /// The most wishes that hold at once: the newest.
 const MAX_WISHES: usize = 8;
-/// The longest wish, in characters: what is longer is a speech.
+/// Maximum length of a wish, in characters.
 const MAX_CHARS: usize = 160;
 /// Of a longer message only the beginning is read, in bytes.
 const MAX_READ: usize = 4_000;
@@ -127,7 +127,7 @@ impl Patterns {
         Self { all, screen: Prefilter::of(&patterns) }
     }
 
-    /// The first kind of which a pattern fits a sentence in lower case.
+    /// The first kind with a matching pattern for a lower-case sentence.
     fn kind_of(&self, sentence: &str) -> Option<Kind> {
         let may: Vec<&(Kind, Expression)> = self.screen.candidates(sentence).iter().map(|at| &self.all[*at]).collect();
         let fits = |kind: &Kind| may.iter().any(|(known, expression)| known == kind && expression.is_match(sentence));

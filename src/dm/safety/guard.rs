@@ -1,4 +1,4 @@
-//! Checks what a model answers before anybody is shown it.
+//! Checks a model's text before it is shown.
 //!
 //! Text is released sentence by sentence after a check by words. Where a utility model can be asked, it is released paragraph by
 //! paragraph, after that model's verdict. An answer that crosses a line is withdrawn and asked for once more; the second time the
@@ -17,7 +17,7 @@ use crate::dm::{
     agents::{COMBAT, CONDENSER, DUNGEON_MASTER, NPC, PUPPETEER, QUESTIONS, SAFETY_READER, SUMMARISER},
     feed::Feed,
     models::{Models, Provider},
-    single_shot::{self, HelperReply, HelperRequest, patience},
+    one_shot_completion::{self, HelperReply, HelperRequest, patience},
     witness::Witness,
 };
 
@@ -50,7 +50,7 @@ struct Guard {
     boundaries: Boundaries,
     /// Whether sentences that cross are left out.
     leaves_out: bool,
-    /// Who reads paragraphs.
+    /// The models that check paragraphs.
     reader: Option<Models>,
 }
 
@@ -93,7 +93,7 @@ impl Model for Guarded {
 }
 
 impl Guard {
-    /// The line that what a reply's calls write down crosses, by words or by the utility model's verdict.
+    /// The line that the calls of a reply cross, by words or by the utility model's verdict.
     async fn crossed_by_calls(&self, reply: &Reply) -> Result<Option<String>, Error> {
         if self.leaves_out {
             return Ok(None);
@@ -134,11 +134,11 @@ impl Guard {
             schema: schema(),
             patience: patience::SAFETY,
         };
-        let HelperReply { text, spent } = single_shot::ask(reader, question).await;
+        let HelperReply { text, spent } = one_shot_completion::ask(reader, question).await;
         if let Ok(mut all) = self.boundaries.spent.lock() {
             all.extend(spent);
         }
-        let verdict: Option<Verdict> = text.ok().and_then(|text| single_shot::object(&text));
+        let verdict: Option<Verdict> = text.ok().and_then(|text| one_shot_completion::object(&text));
         let Verdict { crosses, line } = verdict.ok_or(Error::NotChecked)?;
         Ok(crosses.then_some(line))
     }
@@ -150,7 +150,7 @@ struct CheckedReply {
     guard: Guard,
     request: Request,
     events: ReplyStream,
-    /// Text that nobody was shown yet.
+    /// Text that hasn't been shown yet.
     held: String,
     /// How much of it was checked by words.
     n_read: usize,
@@ -219,7 +219,8 @@ impl CheckedReply {
         self.is_over = true;
     }
 
-    /// Checks and shows what is whole of the held text. False if it crossed a line, so that the reply begins again or has failed.
+    /// Checks and shows the complete part of the held text. False if it crossed a line, so that the reply starts again or has
+    /// failed.
     async fn release(&mut self, until: Until) -> bool {
         loop {
             let Some(end) = self.end_of_next(until) else { return true };
@@ -249,7 +250,7 @@ impl CheckedReply {
         }
     }
 
-    /// Where the next part ends that can be released: a sentence, or a paragraph where somebody reads those.
+    /// The end of the next part to release: a sentence, or a paragraph if a model checks them.
     fn end_of_next(&mut self, until: Until) -> Option<usize> {
         let whole = TextCheck::whole_sentences(&self.held);
         let rest = (until == Until::TheEnd && !self.held.is_empty()).then_some(self.held.len());
@@ -294,7 +295,7 @@ impl CheckedReply {
         }
     }
 
-    /// Withdraws the reply and asks for it once more, saying what it crossed.
+    /// Withdraws the reply and requests another, naming the line.
     fn begin_again(&mut self, line: &str) {
         let tokens = std::mem::take(&mut self.counted);
         if let Ok(mut all) = self.guard.boundaries.spent.lock() {
@@ -345,7 +346,7 @@ fn texts_of<'v>(value: &'v Value, texts: &mut Vec<&'v str>) {
     }
 }
 
-/// What a verdict looks like.
+/// The schema of a verdict.
 fn schema() -> Value {
     json!({
         "type": "object",

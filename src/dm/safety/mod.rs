@@ -1,4 +1,4 @@
-//! Safety tools at the table: what agents are told of lines, veils and dials, the check of what they answer, and the X card.
+//! Safety tools: lines, veils and dials in prompts, the check of every text, and the X card.
 
 mod guard;
 mod x_card;
@@ -25,13 +25,13 @@ use super::{
 
 use guard::Guarded;
 
-/// What the agents of a turn are told and held to.
+/// The lines, veils and dials for a turn's agents.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Boundaries {
     safety: Arc<Safety>,
     check: Arc<TextCheck>,
     stopped: Option<Arc<StoppedScene>>,
-    /// What the checks of paragraphs have cost: the model and its tokens.
+    /// Usage of the paragraph checks: models and tokens.
     spent: Arc<Mutex<Vec<(String, Tokens)>>>,
 }
 
@@ -82,7 +82,7 @@ impl Boundaries {
         })
     }
 
-    /// What the next prompt says of a scene that was stopped.
+    /// The block about a stopped scene for the next prompt.
     pub(super) fn stopped_block(&self) -> Option<StoppedBlock> {
         let stopped = self.stopped.as_ref()?;
         let about: Vec<&str> = stopped.about.iter().map(|entry| in_words(entry)).collect();
@@ -100,7 +100,7 @@ impl Boundaries {
         Some(StoppedBlock(vec![LineText::of(&line)]))
     }
 
-    /// The model of an agent, checked before anybody is shown what it says.
+    /// A model whose text is checked before it is shown.
     pub(super) fn guard(
         &self,
         told: Arc<dyn Model>,
@@ -114,7 +114,7 @@ impl Boundaries {
         Arc::new(Guarded::of(told, self, agent, models, feed))
     }
 
-    /// A sentence of the server's own without words that cross a line: it can't be told otherwise.
+    /// A sentence of the server with words that cross a line masked, since it can't be rephrased.
     pub(super) fn masked<'t>(&self, text: &'t str) -> Cow<'t, str> {
         if !self.check.is_crossed_by(text) {
             return Cow::Borrowed(text);
@@ -122,14 +122,14 @@ impl Boundaries {
         Cow::Owned(self.check.masked(text))
     }
 
-    /// What the checks have cost since this was asked last.
+    /// Usage of the checks since the last call.
     pub(super) fn take_spent(&self) -> Vec<(String, Tokens)> {
         std::mem::take(&mut *self.spent.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-/// The model that writes a campaign with these lines, veils and dials: it is told of them, and what it answers is checked. Also a
-/// function for what its withdrawn replies have cost since it was called last: their models and tokens.
+/// The author's model with these lines, veils and dials: they are in its prompt, and its answers are checked. Also a function
+/// for the usage of withdrawn replies since its last call.
 pub fn author_within(
     models: &Models,
     safety: &Safety,

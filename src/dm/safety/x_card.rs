@@ -1,4 +1,4 @@
-//! The X card: any player can stop the scene at once, and it is undone.
+//! The X card: any player can stop the scene at once; the last turn is undone.
 
 use std::{sync::Arc, time::Duration};
 
@@ -25,16 +25,16 @@ const JUST_NOW: Duration = Duration::from_secs(10);
 
 /// Which turn the card means.
 enum Meant {
-    /// The one that was being told.
+    /// The turn in progress.
     Told(TurnId),
     /// The last one, unless that is gone already.
     Last(bool),
 }
 
 impl Tables {
-    /// Stops the telling at once and takes the turn back whole; where none is told, the last turn. If a scene was stopped already
-    /// and nothing has been played since, no further turn is taken back, so that what it was about can be said afterwards. `about`
-    /// becomes a line. What was sent for an open round is dropped.
+    /// Stops the turn in progress and undoes it; without one, undoes the last turn. If a scene was stopped already and nothing
+    /// played since, no further turn is undone, so that its topic can be added later. `about` becomes a line. The
+    /// parts of an open round are dropped.
     ///
     /// A turn on another server stops as soon as that server reads the request, within two seconds.
     ///
@@ -61,7 +61,7 @@ impl Tables {
             *told = failed.stopped_at;
         }
         let (stopped, told) = stopped.unzip();
-        // Whoever cancels a turn and plays the card at once means that turn, which is gone already.
+        // Cancelling a turn and playing the card at once means that turn, which is gone already.
         let n_turns = self.store().load(session).await?.head.n_turns;
         let is_gone = stopped.is_none() && self.was_just_cancelled(session, n_turns);
         let after = self
@@ -82,7 +82,7 @@ impl Tables {
         Ok(after)
     }
 
-    /// Stops the turn that another server plays, and silences it here. Answers the turn and what those who follow it here were told.
+    /// Stops another server's turn, and silences it here. Returns the turn and the text its followers here have seen.
     async fn stop_elsewhere(&self, session: &SessionId) -> Result<Option<(TurnId, String)>, NotPlayed> {
         let Some(turn) = self.store().request_stop(session, StopCause::Safety).await? else { return Ok(None) };
         let mirror = lock(&self.mirrors).get(&(session.clone(), turn.clone())).cloned();

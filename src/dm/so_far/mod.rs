@@ -1,4 +1,4 @@
-//! The story so far: what the prompt's window has left behind, put in few words by the utility model, scene by scene.
+//! Summaries of scenes that left the prompt's window, written by the utility model.
 //!
 //! When a turn that was saved has moved the window on, the scenes that fell out of it are summarised in the background, from
 //! the turns as they were committed. The next turn takes the summaries up as one of its own changes, so that undo, another
@@ -24,15 +24,14 @@ use under_way::Summarised;
 use super::{
     Draft, Tables,
     agents::SUMMARISER,
+    one_shot_completion::patience,
     play::Stage,
     session_queue::QueueTicket,
-    single_shot::patience,
     words::{NotPlayed, request_key},
 };
 
 impl Stage {
-    /// Takes up what was put in few words of the turns before the window, if there is anything new, and answers the block of all
-    /// that is.
+    /// Records new summaries of turns before the window, and returns the block of all summaries.
     pub(super) async fn so_far(
         &self,
         head: &SessionHead,
@@ -53,7 +52,7 @@ impl Stage {
         block(draft.game(), first)
     }
 
-    /// Sees to it that what the window has left behind is put in few words.
+    /// Starts summarising turns that left the window.
     pub(super) fn summarise(
         &self,
         head: &SessionHead,
@@ -62,7 +61,7 @@ impl Stage {
         if !self.past.enable_summaries {
             return None;
         }
-        // It is the session's own money; without any, what is left out waits for more.
+        // The session's own money is used; without any, the scenes wait.
         let account = self.purse.account(head);
         if account.reached().is_some() {
             return None;
@@ -73,7 +72,7 @@ impl Stage {
 }
 
 impl Draft {
-    /// Takes up summaries, with what they cost where nobody counted it yet.
+    /// Records summaries, with their cost if it wasn't counted yet.
     fn take_up(&mut self, summarised: &Summarised) {
         if let Some((model, tokens)) = summarised.spent() {
             self.count(SUMMARISER, &model, &tokens);
@@ -89,8 +88,8 @@ impl Draft {
 }
 
 impl Tables {
-    /// Lets prompts begin anew: from the next turn on they show nothing of what was said so far. Heroes, world, memory and
-    /// the story itself stay as they are. Waits its turn like a message.
+    /// Clears the history for prompts from the next turn on. Heroes, world, memory and story are unchanged. Waits in the queue
+    /// like a message.
     ///
     /// # Errors
     /// The store could not.

@@ -1,4 +1,4 @@
-//! Turns that a prompt no longer shows, cut into scenes, as the summariser is shown them.
+//! Splits turns that left the window into scenes for the summariser.
 
 use game::{Change, Game, so_far::SceneSummary, wording::cut};
 use prompt::scenes::{ShownScene, turn_lines};

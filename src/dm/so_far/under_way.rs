@@ -1,4 +1,4 @@
-//! What is being put in few words just now.
+//! Summaries in progress.
 
 use std::{
     collections::HashMap,
@@ -20,8 +20,8 @@ use crate::{
         agents::SUMMARISER,
         feed::Feed,
         models::{Models, Provider},
+        one_shot_completion::{self, HelperReply, HelperRequest, patience},
         safety::Boundaries,
-        single_shot::{self, HelperReply, HelperRequest, patience},
         witness::Witness,
     },
     store::{AgentCall, Store, StoredTurn},
@@ -35,10 +35,10 @@ use super::{
 
 /// The most turns that are summarised at once; of a longer past that never was, the newest.
 const MOST_TURNS: u32 = 60;
-/// How long it is remembered what came of it.
+/// How long results are kept.
 const KEEP: Duration = Duration::from_secs(30 * 60);
 
-/// What came of putting scenes in few words.
+/// The result of a summarisation.
 pub(in crate::dm) struct Summarised {
     pub(super) scenes: Vec<SceneSummary>,
     spent: Mutex<Option<(String, Tokens)>>,
@@ -46,12 +46,12 @@ pub(in crate::dm) struct Summarised {
 }
 
 impl Summarised {
-    /// What it took, told once.
+    /// Its usage, returned once.
     pub(super) fn spent(&self) -> Option<(String, Tokens)> {
         self.spent.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// The model's calls, told once.
+    /// The model's calls, returned once.
     pub(super) fn calls(&self) -> Vec<AgentCall> {
         std::mem::take(&mut *self.calls.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -78,7 +78,7 @@ pub(in crate::dm) struct SceneOutcome {
     outcome: &'static str,
 }
 
-/// What is summarised for the sessions of this process.
+/// Summarisations of this process.
 pub(in crate::dm) struct Summaries {
     /// The most characters of all summaries of a session.
     most_chars: usize,
@@ -92,8 +92,8 @@ impl Summaries {
         Self { most_chars, jobs: Mutex::default(), n_scenes: SceneCount::default() }
     }
 
-    /// Begins to put in few words what the window of a session has left behind, unless that is under way or done; the future
-    /// is ready when it is. None where nothing is left to be summarised, or nobody can.
+    /// Starts summarising turns that left a session's window, unless that is under way or done; the future resolves when it is.
+    /// None if nothing is left or there is no model.
     pub(super) fn begin(
         &self,
         store: &Arc<dyn Store>,
@@ -131,7 +131,7 @@ impl Summaries {
         Some(async move { ready.wait_for(Option::is_some).await.ok()?.clone() }.boxed())
     }
 
-    /// What is under way for a session counts no more: its past is another.
+    /// Drops a session's summarisation, because its history changed.
     pub(in crate::dm) fn forget(&self, session: &SessionId) {
         self.jobs().remove(session);
     }
@@ -174,7 +174,7 @@ async fn summarised(
         schema: schema(),
         patience: patience::SCENES,
     };
-    let HelperReply { text: answer, spent } = single_shot::ask(&watched, question).await;
+    let HelperReply { text: answer, spent } = one_shot_completion::ask(&watched, question).await;
     let told = answer.as_deref().ok().map(|answer| believed(&scenes, game.told_in(), answer)).unwrap_or_default();
     let n_skipped = scenes.len() - told.len();
     for (outcome, n) in [("written", told.len()), ("skipped", n_skipped)] {

@@ -1,8 +1,7 @@
-//! What is left of the stack when an exchange ends.
+//! Closes the stack at the end of an exchange.
 //!
-//! A table must never be stuck with a turn nobody ends, so an exchange that a model told ends what it had to tell: a sub-turn
-//! that was current when it began and still is has had its exchange, and ends with it, unless answers are waited for. What
-//! was queued meanwhile keeps the main turn open. A fight closes everything: it has an order of its own.
+//! A session must never be stuck in an unfinished turn. So an exchange told by a model ends its current sub-turn, unless it is
+//! new or answers are awaited. Queued sub-turns keep the main turn open. A fight closes everything: it has its own order.
 
 use game::{Change, Refusal, turn_stack::TurnStack};
 
@@ -11,10 +10,10 @@ use crate::dm::Draft;
 use super::condenser;
 
 impl Draft {
-    /// Ends what is over with this exchange.
+    /// Ends what is finished with this exchange.
     ///
     /// # Errors
-    /// The stack isn't sound.
+    /// The turn stack is invalid.
     pub(in crate::dm) async fn close_turns(&mut self) -> Result<(), Refusal> {
         if self.game().turn_stack.main.is_none() {
             return Ok(());

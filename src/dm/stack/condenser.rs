@@ -1,4 +1,4 @@
-//! The single-shot agent that condenses a sub-turn to what came of it.
+//! The single-shot agent that condenses a sub-turn to its result.
 
 use std::fmt::Write;
 
@@ -12,8 +12,8 @@ use serde_json::json;
 
 use crate::dm::{
     models::{Models, Provider},
+    one_shot_completion::{self, HelperReply, HelperRequest, patience},
     prompt::plain,
-    single_shot::{self, HelperReply, HelperRequest, patience},
 };
 
 const INSTRUCTIONS: &str = "You condense one small part of a tabletop adventure: what somebody did in the middle of a turn. \
@@ -32,8 +32,8 @@ struct Condensed {
     summary: String,
 }
 
-/// Condenses a sub-turn that ends; `came_of_it` is what whoever ended it said of it, `told` the story since it began. Where
-/// the model fails, answers nonsense or is none, its own words stand. Beside it stands what it took to write it.
+/// Condenses an ended sub-turn; `came_of_it` is the result given with the end, `told` the story since it began. Without a valid
+/// answer, that result is kept. Also returns the usage.
 pub(super) async fn condense(
     models: &Models,
     turn: &StackedTurn,
@@ -57,9 +57,9 @@ pub(super) async fn condense(
         schema,
         patience: patience::CONDENSER,
     };
-    let HelperReply { text, spent } = single_shot::ask(models, question).await;
+    let HelperReply { text, spent } = one_shot_completion::ask(models, question).await;
     let summary =
-        text.ok().as_deref().and_then(single_shot::object::<Condensed>).map(|it| it.summary.trim().to_owned());
+        text.ok().as_deref().and_then(one_shot_completion::object::<Condensed>).map(|it| it.summary.trim().to_owned());
     let summary = summary.filter(|text| !text.is_empty() && text.chars().count() <= MAX_SUMMARY);
     (summary.unwrap_or_else(|| plainly(turn, came_of_it)), spent)
 }

@@ -1,8 +1,7 @@
-//! The turn stack at the table: what the Dungeon Master's tools do with it, what is taken down of heroes who owe an answer,
-//! and what of it outlasts an exchange.
+//! The turn stack in a session: operations for tools, owed answers, and what survives an exchange.
 //!
-//! The rules of it are [`game::turn_stack`]'s. Here a sub-turn that ends is condensed by the utility
-//! model, and an exchange that ends leaves open what has to wait and nothing else.
+//! The rules are those of [`game::turn_stack`]. Here, an ended sub-turn is condensed by the utility model, and an exchange
+//! leaves only waiting turns open.
 
 mod closing;
 mod condenser;
@@ -27,7 +26,7 @@ use super::{
 };
 use crate::rules::Kind;
 
-/// The most rules that a reader of a telling is shown.
+/// Most rules in a reader's prompt.
 const MAX_KNOWN_EFFECTS: usize = 12;
 
 /// The exchange a draft is played in, as far as the stack needs to know it.
@@ -39,11 +38,11 @@ pub(super) struct Moment {
     words: String,
     /// Whether there was a fight when it began.
     fought: bool,
-    /// The stack when it began: what is new in it is not yet part of the log that the model reads.
+    /// The stack at the start: newer parts are not yet in the model's log.
     begun: TurnStack,
-    /// Whether a model has told its story.
+    /// Whether a model has told the story.
     is_told: bool,
-    /// Where the telling of the current turn begins in the story, in bytes.
+    /// Start of the current turn's text in the story, in bytes.
     told_from: usize,
 }
 
@@ -70,27 +69,27 @@ impl Moment {
         &self.words
     }
 
-    /// Other words of the player are what it began with.
+    /// Sets the first message.
     pub(super) fn begins_with(&mut self, words: &str) {
         words.clone_into(&mut self.words);
     }
 
-    /// Only the first `keep` bytes of the story stand.
+    /// Cuts the story to its first `keep` bytes.
     pub(super) fn taken_back(&mut self, keep: usize) {
         self.told_from = self.told_from.min(keep);
     }
 
-    /// Where the telling of the current turn begins in the story, in bytes.
+    /// Start of the current turn's text in the story, in bytes.
     pub(super) fn told_from(&self) -> usize {
         self.told_from
     }
 
-    /// Whether a model has told its story.
+    /// Whether a model has told the story.
     pub(super) fn is_told(&self) -> bool {
         self.is_told
     }
 
-    /// A model has told the story of the exchange.
+    /// Marks the story as told by a model.
     pub(super) fn was_told(&mut self) {
         self.is_told = true;
     }
@@ -128,7 +127,7 @@ impl Draft {
     /// The exchange goes on with the main turn of an earlier one, if that is open.
     ///
     /// # Errors
-    /// The stack isn't sound.
+    /// The turn stack is invalid.
     pub(super) fn carry_on(&mut self) -> Result<(), Refusal> {
         let on = self.game().turn_stack.carry_on(&self.opening());
         on.map_or(Ok(()), |change| self.record(change))
@@ -137,7 +136,7 @@ impl Draft {
     /// Puts sub-turns of the current turn on the stack and answers their numbers.
     ///
     /// # Errors
-    /// There is none, one of them is nobody's or says nothing, or too many are open.
+    /// No main turn is open, an action has no speaker or no content, or too many are open.
     pub(super) fn queue_turns(&mut self, actions: &[Action], phase: Option<Phase>) -> Result<Vec<String>, Refusal> {
         let changes = self.game().turn_stack.queue(&self.opening(), actions, phase.unwrap_or_else(|| self.phase()))?;
         self.record_all(changes)?;
@@ -146,7 +145,7 @@ impl Draft {
         Ok(self.parent().map(queue).unwrap_or_default())
     }
 
-    /// Ends the current sub-turn: it is condensed, and stands in its parent's log from then on. Answers its number.
+    /// Ends the current sub-turn: condenses it into its parent's log. Returns its number.
     ///
     /// # Errors
     /// No sub-turn is open; then nothing was changed.
@@ -198,10 +197,10 @@ impl Draft {
         self.record_all(changes)
     }
 
-    /// Nobody needs to answer any more. False where nobody had to.
+    /// Stops waiting for answers. False if nobody owed one.
     ///
     /// # Errors
-    /// The stack isn't sound.
+    /// The turn stack is invalid.
     pub(super) fn withdraw(&mut self) -> Result<bool, Refusal> {
         let withdrawn = self.game().turn_stack.withdraw();
         let waited = withdrawn.is_some();
@@ -214,8 +213,7 @@ impl Draft {
         self.game().turn_stack.active().into_iter().rev().nth(1)
     }
 
-    /// The rules that were looked up in the turn that is played now and in those it is a sub-turn of, of types that can lie on
-    /// somebody, a line each, by type.
+    /// Rules of possible effects that were looked up in the current turn and its parents, one per line, by type.
     pub(super) fn known_effects(&mut self) -> Vec<String> {
         let stacked = self.game().turn_stack.active().into_iter().flat_map(|turn| turn.rules.iter().cloned());
         let mut ids: BTreeSet<String> = stacked.collect();
@@ -231,7 +229,7 @@ impl Draft {
         lines.take(MAX_KNOWN_EFFECTS).collect()
     }
 
-    /// What stands beside the table in the prompt: the log of a main turn that is open, and what others answered.
+    /// Prompt blocks of the stack: the log of an open main turn, and answers of others.
     pub(super) fn stack_blocks(&mut self, group: &[Given]) -> Vec<ContextBlock> {
         let awaited = self.game().turn_stack.awaited.clone();
         let begun = TurnStack { awaited, ..self.moment.begun.clone() };

@@ -1,4 +1,4 @@
-//! What heroes answer who were asked to.
+//! Records the answers of heroes who were asked.
 
 use game::{
     Refusal,
@@ -9,17 +9,16 @@ use crate::dm::Draft;
 
 /// What became of a hero's words.
 pub(in crate::dm) enum Taken {
-    /// They go to whoever tells the story, as ever; with what others answered before, where they were the last to be
-    /// waited for.
+    /// The message goes to the Dungeon Master, with earlier answers of others if it was the last one owed.
     Told(Vec<Given>),
-    /// They were taken down, and others are still to answer. This is what the player reads.
+    /// The answer was recorded, and others are still owed. Has the text for the player.
     Waits(String),
 }
 
-/// Takes down the words of a hero who owes an answer. In a fight nobody owes any: it has an order of its own.
+/// Records the message of a hero who owes an answer. In a fight nobody owes any: it has its own order.
 ///
 /// # Errors
-/// The stack isn't sound.
+/// The turn stack is invalid.
 pub(in crate::dm) fn take_down(draft: &mut Draft, words: &str) -> Result<Taken, Refusal> {
     let stack = &draft.game().turn_stack;
     if stack.awaited.is_none() || draft.game().encounter.is_some() {
@@ -34,7 +33,7 @@ pub(in crate::dm) fn take_down(draft: &mut Draft, words: &str) -> Result<Taken, 
         (Some(heard), _) => {
             draft.record(heard)?;
             let mut before = awaited.given;
-            // The player's own words stand where they always do.
+            // The player's own message has its usual place.
             before.truncate(before.len() - usize::from(gives));
             Ok(Taken::Told(before))
         }
@@ -43,7 +42,7 @@ pub(in crate::dm) fn take_down(draft: &mut Draft, words: &str) -> Result<Taken, 
     }
 }
 
-/// Who has answered, and who is still to.
+/// Who has answered, and who hasn't.
 fn line(draft: &Draft, awaited: &Awaited) -> String {
     let owed: Vec<String> = awaited.owed_in(draft.game()).map(|id| draft.name_of_hero(id)).collect();
     let owed = game::listed(owed.iter().map(String::as_str));

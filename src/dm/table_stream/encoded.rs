@@ -1,4 +1,4 @@
-//! Events of the table's stream as they are sent: encoded once for the host and, where guests see less, once for all guests.
+//! Encoded events of the table's stream: once for the host, and once for all guests if they see less.
 
 use std::time::Instant;
 

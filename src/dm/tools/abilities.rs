@@ -1,4 +1,4 @@
-//! `query_character_ability`: what a hero can do, with what the rules say of it.
+//! `query_character_ability`: a hero's abilities with their rules.
 
 use game::{
     character::{Character, Weapon},
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::{
     agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
-    dm::{Draft, look_ups::Found},
+    dm::{Draft, lookup_cache::Found},
     rules::{Kind, Library, told_of},
 };
 

@@ -1,5 +1,4 @@
-//! `query_campaign` and `advance_plot`: what the campaign says, and what the heroes do in it. Only a table that plays one has
-//! them.
+//! `query_campaign` and `advance_plot`: the campaign's texts, and the heroes' actions in it. Only sessions with a campaign have them.
 
 use game::{
     Change, Refusal, RefusalReason, conditions,

@@ -1,4 +1,4 @@
-//! What a tool's answer says of texts that were longer than they are kept.
+//! Reports texts that were cut to their maximum length.
 
 use std::{collections::HashMap, sync::LazyLock};
 

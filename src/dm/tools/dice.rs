@@ -1,4 +1,4 @@
-//! `roll_dice`: the only way dice fall in a turn.
+//! `roll_dice`: the only way for a model to roll dice.
 
 use game::{
     Refusal,
@@ -196,11 +196,11 @@ fn for_the_dying(draft: &Draft, reason: &str, fights: bool) -> String {
     let names = listed(patients.iter().map(|one| one.name()));
     let Some(patient) = patients.first() else { return String::new() };
     if fights {
-        return format!("{names} is dying, and take_action (stabilise) throws for who tends the dying.");
+        return format!("{names} is dying. Use take_action (stabilise) instead; it rolls the check.");
     }
     let which = if patients.len() > 1 { "; `character` is the one who is tended" } else { "" };
     format!(
-        "{names} is dying, and the rules throw for who tends the dying. Call apply_state_commands with {}: a healer's kit needs no \
+        "{names} is dying, and the rules roll for the healer. Call apply_state_commands with {}: a healer's kit needs no \
          throw, else it is Medicine against 10{which}.",
         save_command(patient, "tend")
     )

@@ -1,4 +1,4 @@
-//! What a tool's answer says of spells, boons and conditions that ended by themselves with what it did.
+//! Reports spells and conditions that ended as a side effect of a call.
 
 use game::{Change, Game, combat::fighter::FighterId};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Tools of the session's memory: the people it will come back to, and what must not be forgotten.
+//! Tools for supporting NPCs and important events.
 
 use std::{borrow::Cow, fmt::Write};
 
@@ -160,8 +160,8 @@ impl CreateSupportingNpc {
     fn leaves_for(&self, state: &State, there: Option<&Creature>, is_own: bool) -> Result<Option<&str>, Refusal> {
         let place = self.place().filter(|place| !is_own && !person::may_be_here(state, place));
         match (there.filter(|one| !one.is_dead()), place) {
-            (Some(_), Some(_)) if state.encounter.is_some() => {
-                Err(Refusal::new("There is a fight: they go nowhere before it is over. Leave location out."))
+            (Some(one), Some(_)) if state.encounter.is_some() => {
+                Err(Refusal::new(format!("{} can't leave during a fight. Omit `location`.", one.name)))
             }
             (None, _) if there.is_some() => Ok(None),
             (_, place) => Ok(place),

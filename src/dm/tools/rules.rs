@@ -1,4 +1,4 @@
-//! Looking things up in the rules.
+//! `query_rules` and `query_srd`: rules look-ups.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::{
     agent::{Answer, CallSummary, PublicCall, Tool, ToolError},
-    dm::{Draft, look_ups::Found, prompt::plain},
+    dm::{Draft, lookup_cache::Found, prompt::plain},
     rules::{Asked, Edition, Entry, Kind, Library},
 };
 

@@ -1,4 +1,4 @@
-//! `update_npc`: those who are in the scene.
+//! `update_npc`: creatures and people in the scene.
 
 use game::{
     Change,

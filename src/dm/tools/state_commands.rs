@@ -1,4 +1,4 @@
-//! `apply_state_commands`: what happens to somebody, in a fixed form, one thing at a time.
+//! `apply_state_commands`: single exact effects in a fixed format.
 
 use game::{
     Refusal,

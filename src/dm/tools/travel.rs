@@ -1,4 +1,4 @@
-//! `update_location` and `travel`: the map, and the way across it.
+//! `update_location` and `travel`: the map, and journeys on it.
 
 use game::{
     Change,

@@ -1,4 +1,4 @@
-//! The tools of the turn stack: sub-turns, their steps, and answers that are waited for.
+//! Tools of the turn stack: sub-turns, their steps, and owed answers.
 
 use game::{
     Game, Refusal,

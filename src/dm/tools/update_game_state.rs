@@ -1,4 +1,4 @@
-//! `update_game_state`: everything the story does to the sheet and to itself.
+//! `update_game_state`: all effects of the story on the sheet and the scene.
 
 use std::collections::BTreeMap;
 

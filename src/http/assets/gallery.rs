@@ -13,7 +13,7 @@ const ROOM: usize = 32 << 20;
 /// How much is made at once: a player who asks for all of a campaign leaves processors to those who play.
 const HANDS: usize = 2;
 
-/// What was made last.
+/// A cache of recent assets.
 pub(in crate::http) struct Gallery {
     kept: Mutex<Kept>,
     hands: Semaphore,
@@ -38,13 +38,13 @@ impl Gallery {
         Self { kept: Mutex::default(), hands: Semaphore::new(HANDS), room }
     }
 
-    /// What has this key: as it was kept, or made now, where nobody waits for it. None where its making panicked.
+    /// The asset with this key: cached, or generated now, in the background. None if the generator panicked.
     pub(super) async fn ask(&self, key: String, make: impl FnOnce() -> Bytes + Send + 'static) -> Option<Bytes> {
         if let Some(kept) = self.kept().find(&key) {
             return Some(kept);
         }
         let _hand = self.hands.acquire().await.ok()?;
-        // Somebody else may have asked for the same meanwhile.
+        // Another request may have generated it meanwhile.
         if let Some(kept) = self.kept().find(&key) {
             return Some(kept);
         }
@@ -66,7 +66,7 @@ impl Kept {
         Some(bytes.clone())
     }
 
-    /// Keeps it, and lets go of what was asked for longest ago until there is room.
+    /// Caches it, and evicts the least recently used until it fits.
     fn put(&mut self, key: String, bytes: Bytes, room: usize) {
         self.n_bytes += bytes.len();
         if let Some((before, _)) = self.by_key.insert(key, (bytes, self.n_asked)) {

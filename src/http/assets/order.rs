@@ -1,4 +1,4 @@
-//! What is to be drawn or played, and from which words.
+//! The specification of an asset, made from the campaign's words.
 
 use bytes::Bytes;
 use data_encoding::HEXLOWER;
@@ -13,7 +13,7 @@ use crate::{
 /// How large pictures are by themselves, in pixels; a page shows them as large as it likes.
 const BACKGROUND: (u32, u32) = (1200, 675);
 const PORTRAIT: (u32, u32) = (480, 600);
-/// The most characters a painter is told.
+/// Maximum length of an image prompt, in characters.
 const MAX_WORDS: usize = 2_000;
 /// Seconds of a loop.
 const SECONDS: u32 = 60;
@@ -67,13 +67,13 @@ impl Order {
         }
     }
 
-    /// Names what comes of it: another for other words, and for another way of drawing.
+    /// The cache key: it differs for other words and for another version of the generator.
     pub(super) fn key(&self) -> String {
         let digest = Sha256::digest(format!("{} {self:?}", assets::EDITION));
         HEXLOWER.encode(&digest[..16])
     }
 
-    /// What a painter is told, in words that players may read; none for music. It must not show these lines.
+    /// The image prompt, without secrets; none for music. It must not show these lines.
     pub(super) fn words(&self, package: &Package, lines: &[String]) -> Option<String> {
         // A name that crosses a line is left out.
         let of = |name: &str| if name.is_empty() { String::new() } else { format!(" of {name}") };
@@ -96,7 +96,6 @@ impl Order {
         Some(words.chars().take(MAX_WORDS).collect())
     }
 
-    /// What it is.
     pub(super) fn content_type(&self) -> &'static str {
         match self {
             Self::Background { .. } | Self::Portrait { .. } => "image/svg+xml",
@@ -118,7 +117,7 @@ impl Order {
     }
 }
 
-/// What a node looks like: two nodes at one place are the same place in another mood.
+/// The look of a node's place: two nodes at one place share it in different moods.
 fn place_of(node: &Node) -> &str {
     node.place.as_deref().unwrap_or(&node.id)
 }
@@ -128,7 +127,7 @@ fn seen(package: &Package, node: &Node) -> String {
     format!("{} {more}", node.shown)
 }
 
-/// What an image server is to show; empty where nobody says.
+/// The author's image prompt; may be empty.
 fn painted(package: &Package, node: &Node) -> String {
     let of_place = || of_package(package, node).map(|place| place.image_prompt.clone());
     Some(node.image_prompt.clone()).filter(|own| !own.is_empty()).or_else(of_place).unwrap_or_default()

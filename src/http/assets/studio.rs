@@ -1,4 +1,4 @@
-//! Pictures painted by a server of image models: asked for once, in the background, and kept on disk.
+//! Pictures from an image server: requested once, in the background, and stored on disk.
 
 use std::{
     collections::HashSet,
@@ -19,7 +19,7 @@ use crate::{
 
 /// After a failure nothing is asked for so long.
 const REST: Duration = Duration::from_secs(300);
-/// The most pictures on disk; what comes beyond them is drawn.
+/// Maximum number of pictures on disk; others are drawn.
 const MAX_PICTURES: usize = 2_000;
 /// The most that wait to be painted.
 const MAX_WAITING: usize = 64;
@@ -32,7 +32,7 @@ pub(in crate::http) struct Studio {
     folder: PathBuf,
     /// One at a time.
     hand: Semaphore,
-    /// What is painted or waits for it.
+    /// Pictures in progress or waiting.
     waiting: Mutex<HashSet<String>>,
     failed_at: Mutex<Option<Instant>>,
 }
@@ -52,7 +52,7 @@ impl Studio {
         }))
     }
 
-    /// Names the picture of these words in one of its takes, of which the first is 1.
+    /// The key of a take of the picture for these words; takes count from 1.
     pub(super) fn key(&self, words: &str, take: u32) -> String {
         let take = if take == 1 { String::new() } else { format!("\n{take}") };
         let digest = Sha256::digest(format!("{}\n{words}{take}", self.model));

@@ -118,11 +118,11 @@ impl From<NotPlayed> for Error {
                 Ok(error) => error.into(),
                 Err(shared) => match &*shared {
                     store::Error::Unavailable(_) => {
-                        let inner = store::Error::Unavailable("the store failed for several at once".into());
+                        let inner = store::Error::Unavailable("one store failure affected several requests".into());
                         Self { cause: Some(shared), ..inner.into() }
                     }
                     store::Error::NotWritable(_) => {
-                        let inner = store::Error::NotWritable("nothing could be saved for several at once".into());
+                        let inner = store::Error::NotWritable("one write failure affected several requests".into());
                         Self { cause: Some(shared), ..inner.into() }
                     }
                     store::Error::CampaignMissing { digest } => {
@@ -135,7 +135,7 @@ impl From<NotPlayed> for Error {
     }
 }
 
-/// Most findings of one answer: beyond them nobody reads, and whoever mends these sees the next.
+/// Maximum number of findings in a response.
 const MAX_FINDINGS: usize = 200;
 
 /// At most as many findings as one answer may contain.

@@ -43,12 +43,12 @@ pub(super) fn complete(document: &mut Value) {
     }
 }
 
-/// The fields of an object within an object, if it is there.
+/// The fields of a nested object, if present.
 pub(super) fn fields<'a>(object: &'a mut Value, name: &str) -> impl Iterator<Item = (&'a String, &'a mut Value)> {
     object.get_mut(name).and_then(Value::as_object_mut).into_iter().flatten()
 }
 
-/// The items of a list within an object, if it is there.
+/// The items of a nested list, if present.
 pub(super) fn items<'a>(object: &'a mut Value, name: &str) -> impl Iterator<Item = &'a mut Value> {
     object.get_mut(name).and_then(Value::as_array_mut).into_iter().flatten()
 }

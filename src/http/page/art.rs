@@ -1,5 +1,5 @@
-//! Pictures that the page shows and no campaign has: places of free play, heroes, covers. They are painted from the words of
-//! their address, so an address always answers the same picture, as that of a file does.
+//! Pictures of the page without a campaign: places of free play, heroes, covers. They are drawn from the words of their address, so an
+//! address always returns the same picture.
 
 use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},

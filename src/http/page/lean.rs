@@ -1,4 +1,4 @@
-//! A file of the page as it goes over the line: without what only its authors read, and compressed.
+//! Minifies and compresses files of the page.
 
 use std::io::{self, Write};
 
@@ -77,9 +77,9 @@ impl Lean {
     }
 }
 
-/// Leaves out what lines begin with to stand under each other, types that stand within a line, and all of a line that is
-/// a comment. The lines stay, be they empty: an error on the page names the line of the source. `tests/page/page.test.mjs`
-/// holds our files to what this relies on: no text of theirs goes over a line, looks like a type or begins like a comment.
+/// Removes indentation, inline types and comment lines. Lines stay, possibly empty, so that an error on the page has the
+/// source's line number. `tests/page/page.test.mjs` checks the assumptions about our files: no string spans lines, looks like a
+/// type or begins like a comment.
 fn without_comments(source: &str) -> String {
     let mut lean = String::with_capacity(source.len());
     let mut is_inside = false;
@@ -109,14 +109,14 @@ fn push_code(lean: &mut String, line: &str) {
     lean.push_str(rest);
 }
 
-/// What stands before the first type of a line, and what stands behind it.
+/// The text before and after the first type of a line.
 fn past_type(line: &str) -> Option<(&str, &str)> {
     let (code, rest) = line.split_once("/** ")?;
     let (_, behind) = rest.split_once("*/")?;
     Some((code, behind))
 }
 
-/// Whether something stands behind the comment that a line begins with.
+/// Whether code follows the comment at the start of a line.
 fn has_code(text: &str) -> bool {
     text.split_once("*/").is_some_and(|(_, rest)| !rest.is_empty())
 }

@@ -36,8 +36,8 @@ pub(super) fn stream(report: &Report, after: usize) -> Response {
     sent(report.read(after).map(|(n, told)| event(n, told.name(), &*told)))
 }
 
-/// Read an answer's events again, from after `Last-Event-ID`, also when it has ended a short while ago. Of the drafts only
-/// the newest is told again. 404 `unknown_turn` where they are forgotten: the plan itself is never behind.
+/// Read an answer's events again, from after `Last-Event-ID`, also when it has ended a short while ago. Only the latest
+/// draft is replayed. 404 `unknown_turn` once the events have expired; `GET` the plan for its current state.
 #[utoipa::path(get, path = "/api/plans/{id}/answers/{answerId}/events", operation_id = "getPlanAnswerEvents", tag = "plans",
     params(
         ("id" = String, Path, description = "the plan"),
@@ -67,7 +67,7 @@ pub(in crate::http) struct StoppedAnswer {
     answer_id: String,
 }
 
-/// Stop the author. What it has written by then is kept, and the answer ends with `failed`, `turn_cancelled`. Answers 409
+/// Stop the author. All finished work is saved, and the answer ends with `failed`, `turn_cancelled`. Answers 409
 /// `nothing_playing` if no answer is being written.
 #[utoipa::path(post, path = "/api/plans/{id}/cancel", operation_id = "cancelPlanAnswer", tag = "plans",
     params(("id" = String, Path, description = "the plan")),

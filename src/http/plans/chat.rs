@@ -1,4 +1,4 @@
-//! Talking to the author.
+//! Messages to the author.
 
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ pub(in crate::http) fn is_chat(path: &str) -> bool {
     path.strip_prefix(super::PLANS).is_some_and(|rest| rest.ends_with("/chat") && rest.matches('/').count() == 2)
 }
 
-/// What somebody says to the author.
+/// A message to the author.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(in crate::http) struct PlanWords {
@@ -61,7 +61,6 @@ pub(in crate::http) struct PlanWords {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct SentPicture {
-    /// What it is called.
     #[serde(default)]
     name: String,
     /// A data URL of a PNG, JPEG, GIF or WebP picture of at most 128 KiB.
@@ -102,7 +101,9 @@ pub(in crate::http) async fn chat(
         Some(answer) => {
             load(&app, &owner, &id).await?;
             if answer.words != words.text {
-                return Err(Error::idempotency_mismatch("This key named other words. Send these with another one."));
+                return Err(Error::idempotency_mismatch(
+                    "This Idempotency-Key was used for another request. Use a new key for a new one.",
+                ));
             }
             answer
         }
@@ -141,14 +142,14 @@ async fn begin(app: &App, owner: &str, id: &PlanId, words: Words, key: Option<St
             let broken: Box<dyn std::error::Error + Send + Sync> = "the author broke down".into();
             PlanEvent::Failed(broken_off(author::Error::Broken(broken)))
         });
-        // Free before anybody hears that it is: they may go on at once.
+        // Released before clients are notified, as they may continue at once.
         drop(held);
         report.tell(last);
     });
     Ok(answer)
 }
 
-/// Lets the author answer, and tells what happens but for the last event, which it gives.
+/// Runs the author, and sends all events but the last, which it returns.
 async fn write(app: App, plan: Plan, draft: Draft, words: Words, answer: Answer) -> PlanEvent {
     let models = app.tables.purse().account_of_player(&plan.owner).models(app.tables.models());
     let (model, withdrawn) = author_within(&models, draft.safety());

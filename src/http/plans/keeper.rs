@@ -1,4 +1,4 @@
-//! Who keeps a plan while it is written, and puts what it has become on the shelf.
+//! Saves a plan while it is written, and publishes the finished campaign.
 
 use std::sync::Arc;
 

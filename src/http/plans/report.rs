@@ -1,6 +1,6 @@
 //! The events of the author's answer, live and for resuming.
 //!
-//! Events are numbered from 1, in the order they happen; whoever has heard the nth reads on behind it.
+//! Events are numbered from 1, in order; a client that has the nth continues after it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -19,7 +19,7 @@ use crate::{
 
 use super::PlanView;
 
-/// What happens while the author answers, as one hears it. The data of each event names it, too.
+/// An event of the author's answer. Its data contains its name.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "event", rename_all = "camelCase")]
 pub(in crate::http) enum PlanEvent {
@@ -33,10 +33,10 @@ pub(in crate::http) enum PlanEvent {
     },
     /// `text`: the author goes on talking.
     Text {
-        /// What is new.
+        /// The new text.
         delta: String,
     },
-    /// `text`: all text so far is taken back.
+    /// `text`: all text so far is withdrawn.
     #[serde(rename = "text")]
     Reset {
         /// Always true.
@@ -52,7 +52,7 @@ pub(in crate::http) enum PlanEvent {
         name: String,
         /// How far it is.
         status: Progress,
-        /// A few words for whoever watches.
+        /// A short label for clients.
         summary: String,
     },
     /// `notice`: something one should know.
@@ -64,13 +64,10 @@ pub(in crate::http) enum PlanEvent {
         message: String,
     },
     /// `state`: the draft as it was kept.
-    State {
-        /// What there is of it.
-        plan: Box<Overview>,
-    },
+    State { plan: Box<Overview> },
     /// `done`: always last of a good answer.
     Done(Box<PlanAnswer>),
-    /// `failed`: always last of a bad one. What was written until then is kept.
+    /// `failed`: last event of a failed answer. All finished work is saved.
     Failed(Failure),
 }
 
@@ -90,7 +87,7 @@ impl From<WritingEvent> for PlanEvent {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) struct PlanAnswer {
-    /// What it said.
+    /// The text.
     pub(super) text: String,
     /// The plan after it.
     pub(super) plan: PlanView,

@@ -1,4 +1,4 @@
-//! Stopping the author: between its words, never in the middle of what a tool does, so that whatever was written is kept.
+//! Stops the author between events, never inside a tool call, so that all finished work is saved.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use tokio::sync::watch;
 
 use model::{self, Model, ReplyStream, Request};
 
-/// Somebody's wish that an answer ends here.
+/// A request to stop an answer.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Stop(Arc<watch::Sender<bool>>);
 
@@ -28,11 +28,9 @@ impl Stop {
     }
 }
 
-/// A model that falls silent as soon as somebody says stop.
+/// A model that stops when requested.
 pub(super) struct Stoppable {
-    /// Who answers.
     pub(super) model: Arc<dyn Model>,
-    /// Who may stop it.
     pub(super) stop: Stop,
 }
 

@@ -1,4 +1,4 @@
-//! The plans that are being written on, by one writer each, and the answers one can still listen to.
+//! Plans in progress, one writer each, and the answers that can still be followed.
 
 use std::{
     collections::{HashSet, VecDeque},
@@ -36,7 +36,7 @@ pub(super) struct Answer {
     pub(super) words: String,
     /// What its request was named.
     pub(super) key: Option<String>,
-    /// What happens in it.
+    /// Its events.
     pub(super) report: Report,
     /// Ends it.
     pub(super) stop: Stop,
@@ -50,14 +50,14 @@ impl Answer {
     }
 }
 
-/// A plan that nobody else writes on as long as it is held.
+/// An exclusive lock on a plan.
 pub(in crate::http) struct Held {
     writing: Writing,
     plan: PlanId,
 }
 
 impl Writing {
-    /// Holds a plan, if nobody does.
+    /// Locks a plan, unless it is locked.
     pub(super) fn hold(&self, plan: &PlanId) -> Result<Held, Error> {
         let is_free = self.desks().held.insert(plan.clone());
         if is_free { Ok(Held { writing: self.clone(), plan: plan.clone() }) } else { Err(Error::plan_in_use()) }

@@ -1,4 +1,4 @@
-//! The encoder: a text goes in, a vector comes out.
+//! The encoder: turns a text into a vector.
 
 use std::{io::Read, ops::Range};
 

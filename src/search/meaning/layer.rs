@@ -1,4 +1,4 @@
-//! The parts an encoder is made of, on matrices with one row for each piece of a text.
+//! Layers of the encoder, on matrices with one row per token.
 
 use std::f32::consts::FRAC_1_SQRT_2;
 

@@ -1,4 +1,4 @@
-//! Text, cut into the pieces of words a model knows.
+//! The WordPiece tokenizer.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What must hold of a bundle before anything of it is written.
+//! Validates a bundle before it is written.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,15 +16,14 @@ use super::{Bundle, Unusable};
 
 /// The longest key, and the longest name of a model or an agent, in bytes.
 const MAX_KEY: usize = 200;
-/// The longest name of somebody who speaks, in bytes.
+/// Maximum length of a speaker's name, in bytes.
 const MAX_NAME: usize = 1_000;
 /// The most combat events of a turn. A turn of play has a few dozen.
 const MAX_COMBAT_EVENTS: usize = 10_000;
 /// The most agents that a session's cost is counted by.
 const MAX_AGENTS: usize = 50;
-/// The highest version that comes in. Play goes on from it, and what is exported then has to come in again: there is room
-/// for more turns than anyone plays below 2^53, up to which numbers are exact wherever JSON is read, and no session that
-/// was played gets near it.
+/// Maximum version. Play continues from it, and a later export must be importable again: there is room for more turns than
+/// anyone plays below 2^53, up to which JSON numbers are exact, and no played session gets near it.
 const MAX_VERSION: u64 = 1 << 52;
 /// The most bytes that the games kept on the way may come to.
 const MAX_CHECKPOINTS: usize = 256 << 20;
@@ -68,7 +67,7 @@ fn campaign(bundle: &Bundle) -> Checked {
     }
 }
 
-/// What was written into the journal has room there.
+/// The journal is within its limits.
 fn journal(bundle: &Bundle) -> Checked {
     let wrong = bundle.past.aside.journal.check();
     wrong.map_err(|(field, message)| Unusable::at(format!("aside.journal.{field}"), message))
@@ -78,7 +77,7 @@ fn time(field: &str, time: Timestamp) -> Checked {
     if time < Timestamp::UNIX_EPOCH { fault(field, "This time is before 1970.") } else { Ok(()) }
 }
 
-/// Every seed stands in the list, and is what was told of it.
+/// Every seed is listed and matches its commitment.
 fn seeds(bundle: &Bundle) -> Checked {
     let places: Vec<DiceCup> = bundle.past.seeds().collect();
     if places.len() != bundle.seeds.len() {
@@ -138,14 +137,14 @@ fn key<'a>(at: &str, key: &'a TurnKey, keys: &mut HashSet<&'a str>) -> Checked {
     if !keys.insert(&key.key) { fault(format!("{at}.key"), "Another turn has this key.") } else { Ok(()) }
 }
 
-/// Every telling there is, with its place.
+/// All turns and alternatives, with their paths.
 fn records(bundle: &Bundle) -> impl Iterator<Item = (String, &StoredTurn)> {
     let turns = bundle.past.turns.iter().enumerate().map(|(i, stored)| (format!("turns[{i}]"), stored));
     let others = bundle.past.aside.alternatives.iter().enumerate();
     turns.chain(others.map(|(i, stored)| (format!("aside.alternatives[{i}]"), stored)))
 }
 
-/// Turns count from 1, versions grow, and what happened between turns follows one that is there.
+/// Turns count from 1, versions grow, and interludes follow an existing turn.
 fn order(bundle: &Bundle) -> Checked {
     let mut version = 0;
     for (i, stored) in bundle.past.turns.iter().enumerate() {
@@ -179,7 +178,7 @@ fn later(field: &str, before: u64, version: u64) -> Result<u64, Unusable> {
     fault(field, format!("This is {version}; versions grow with everything that is saved, up to {MAX_VERSION}."))
 }
 
-/// What was told can be told again, and shown to a model.
+/// All turns can be replayed, and shown to a model.
 fn tellings(bundle: &Bundle) -> Checked {
     let mut others: HashMap<u32, HashSet<&str>> = HashMap::new();
     for (i, other) in bundle.past.aside.alternatives.iter().enumerate() {
@@ -245,7 +244,7 @@ fn told(at: &str, stored: &StoredTurn) -> Checked {
     listing(at, turn, log)
 }
 
-/// A turn's log leads through its narrative, from its beginning or from where the text was last taken back. A turn may have none.
+/// A turn's log covers its narrative from the beginning or the last reset. A turn may have none.
 fn listing(at: &str, turn: &Turn, log: &[Listed]) -> Checked {
     if log.is_empty() {
         return Ok(());
@@ -278,7 +277,7 @@ fn listing(at: &str, turn: &Turn, log: &[Listed]) -> Checked {
     Ok(())
 }
 
-/// The changes come to the state, and to a game that can be played on wherever somebody may go back to.
+/// The changes produce the state, and a playable game at every turn that can be returned to.
 fn fold(bundle: &Bundle) -> Result<Vec<(u32, Game)>, Unusable> {
     let past = &bundle.past;
     past.start.check().map_err(|error| Unusable::at(format!("session.start.{}", error.field), error.message))?;

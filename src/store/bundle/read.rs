@@ -15,7 +15,7 @@ use crate::{
 
 use super::{About, BUNDLE_FORMAT, BUNDLE_VERSION, Bundle, BundledSeed, Unusable, check};
 
-/// The most bytes of one record as it is written; there may be some white space between what is kept of it.
+/// Maximum size of one record as written, in bytes; it may contain white space.
 const MAX_WRITTEN: usize = 4 * MAX_TURN_BYTES;
 
 #[derive(Deserialize)]
@@ -84,7 +84,7 @@ impl Bundle {
     /// Reads a bundle and checks everything about it.
     ///
     /// # Errors
-    /// What is wrong, with the field.
+    /// The problem, with the field.
     pub fn read(text: &str) -> Result<Self, Unusable> {
         check_header(&from_text::<Header<'_>>(text)?)?;
         let Document { session, turns, interludes, aside, dice, campaign } = from_text(text)?;
@@ -104,7 +104,7 @@ impl Bundle {
     }
 }
 
-/// The package of a campaign. Spaces don't count, as it is named by what is left without them.
+/// A campaign's package. White space is ignored, since the digest is of the compact form.
 fn package(raw: &RawValue) -> Result<KeptPackage, Unusable> {
     if raw.get().len() > 2 * MAX_PACKAGE_BYTES {
         return Err(Unusable::at("campaign", format!("This is too large to be saved: {} bytes.", raw.get().len())));

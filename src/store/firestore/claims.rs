@@ -33,7 +33,7 @@ enum Candidate {
     Read(Box<(Standing, Record)>),
 }
 
-/// What the key of a turn that is to begin was found to be.
+/// The result of looking up a new turn's key.
 enum Key {
     Unused,
     Used(KeyUse),
@@ -82,7 +82,7 @@ impl FirestoreStore {
                 return Ok(Begun::Busy);
             }
             let mut standing = standing.clone();
-            // What can't be read should not be claimed either.
+            // Unreadable sessions aren't claimed.
             let (session, window) = self.scene(id, candidate).await?;
             let expires_at = expiry(Timestamp::now(), self.claim_ttl);
             match self.db.try_commit(vec![self.claiming(id, turn, expires_at, &CLAIM, &standing)?]).await {
@@ -109,15 +109,15 @@ impl FirestoreStore {
         Ok(Candidate::Read(Box::new((Standing::of(&record)?, record))))
     }
 
-    /// Keeps for another time what was not used.
+    /// Returns an unused cache entry.
     fn put_back(&self, candidate: Candidate) {
         if let Candidate::Recent(kept) = candidate {
             self.recent.keep(*kept);
         }
     }
 
-    /// One question finds whether a key or a turn's id is in use. It is put after the session was read, so what it
-    /// does not find is not there as long as the session is as it was.
+    /// One query finds whether a key or a turn's id is in use. It runs after the session was read, so its result is valid as
+    /// long as the session is unchanged.
     async fn look_up(&self, id: &SessionId, key: &TurnKey, turn: &TurnId, n_turns: u32) -> Result<Key> {
         let session = Place::session(id)?;
         let query = self.db.ask(&BY_KEY_OR_TURN, Some(&session), &[&key.key, turn.as_str()]).limit(3);

@@ -1,4 +1,4 @@
-//! The one door to Firestore: reads, and commits that are whole or nothing. It counts what each costs.
+//! The only access to Firestore: reads and atomic commits, with their costs counted.
 
 use std::{
     sync::atomic::{AtomicU64, Ordering},
@@ -66,7 +66,7 @@ pub(super) enum Given {
     Anything,
     There,
     NotThere,
-    /// Nobody has written it since.
+    /// Unchanged since then.
     UnchangedSince(Timestamp),
 }
 
@@ -101,7 +101,7 @@ impl Database {
         Ok(found.map(|document| Record::of(document, whose)))
     }
 
-    /// A question of a shape, about what stands beneath a place or at the top.
+    /// Runs a query of a shape beneath a place or at the top.
     pub(super) fn ask(&self, shape: &Shape, beneath: Option<&Place>, values: &[&str]) -> Query {
         shape.ask(beneath.map(|place| self.name(place)), values)
     }

@@ -1,4 +1,4 @@
-//! Documents, written field by field and read the same way. What is absent is left out; nothing is ever null.
+//! Writes and reads documents field by field. Absent values are left out; nothing is null.
 
 use std::collections::HashMap;
 
@@ -171,7 +171,7 @@ fn json(value: &ValueType, names: &[&str]) -> Json {
             fields.sort_by_key(|(name, _)| (place(name), *name));
             Json::Object(fields.into_iter().map(|(name, value)| (name.clone(), inside(value))).collect())
         }
-        // A type that this program never writes: the document is not what was saved.
+        // A type that this program never writes: the document was changed by others.
         _ => Json::Null,
     }
 }

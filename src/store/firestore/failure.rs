@@ -1,4 +1,4 @@
-//! What a failure of Firestore means: whether something was written, and what to say.
+//! Classifies failures of Firestore: whether something was written, and the message.
 
 use firestore::errors::FirestoreError;
 
@@ -47,7 +47,7 @@ pub(super) enum Unusable {
     Other(String),
 }
 
-/// What the caller is told of a failure that is not a conflict.
+/// The store's error for a failure that is no conflict.
 pub(super) fn told(error: &FirestoreError) -> Error {
     let (code, details) = match error {
         FirestoreError::DatabaseError(error) => (error.public.code.as_str(), error.details.clone()),

@@ -1,5 +1,4 @@
-//! What was played, read again. The number of turns in the session's document says what counts: records beyond it are
-//! left over from what was taken back.
+//! Reads turns. The session's document has their number; records beyond it are leftovers of a rewind.
 
 use game::{
     Game,
@@ -59,7 +58,7 @@ impl FirestoreStore {
         self.shown(id, from, to.min(n_turns)).await
     }
 
-    /// What was said in turns that count, those left out that the model would not tell.
+    /// The texts of current turns, without those that the model refused.
     pub(super) async fn shown(&self, id: &SessionId, from: u32, to: u32) -> Result<Vec<Exchange>> {
         let records = self.told(id, (from, to), u32::MAX, false).await?;
         records.iter().filter_map(|record| read_shown(record).transpose()).collect()

@@ -1,5 +1,5 @@
-//! What is left of turns that were taken back: too many to be cleared away in the same commit, they go afterwards.
-//! Meanwhile they count no more, since they are beyond the session's last turn, and no turn begins before they are gone.
+//! Leftovers of rewinds: records too numerous for one commit are deleted afterwards. Meanwhile they are ignored, since they are
+//! beyond the session's last turn, and no turn begins before they are gone.
 
 use firestore::gcloud_sdk::google::firestore::v1::{Write, write::Operation};
 use game::id::{SessionId, TurnId};
@@ -19,7 +19,7 @@ use super::{
     turns::Beyond,
 };
 
-/// What a used key keeps of its turn.
+/// The fields of a turn that its used key keeps.
 const KEY: [&str; 3] = ["key", "fingerprint", "turnId"];
 
 impl FirestoreStore {
@@ -47,13 +47,13 @@ impl FirestoreStore {
             if n < told.len() {
                 writes.push(self.db.delete(self.db.name(&place.trace(&turn)?), Given::Anything));
             }
-            // Should another have cleared it away and gone on, this must not take what is there now.
+            // If another server has deleted it and gone on, a newer record must not be deleted here.
             writes.push(self.db.delete(record.name.clone(), Given::UnchangedSince(record.updated)));
         }
         Ok(Beyond { writes, n_undone })
     }
 
-    /// Clears away what is beyond a session's last turn, part by part; what another does at the same time is done.
+    /// Deletes records beyond a session's last turn in batches; concurrent deletions are harmless.
     pub(super) async fn clear_leftovers(&self, id: &SessionId) -> Result<()> {
         let mut tries = self.db.tries();
         loop {
@@ -83,7 +83,7 @@ impl FirestoreStore {
         });
         match done.await {
             Err(Error::NotFound) => {
-                // Another server deleted the session, and may not have seen what was written here.
+                // Another server deleted the session, and may not have seen these records.
                 let deletes = written.into_iter().map(|name| self.db.delete(name, Given::Anything));
                 self.db.commit_in_parts(deletes).await?;
                 Err(Error::NotFound)

@@ -1,4 +1,4 @@
-//! Turns in progress in documents beneath their session's: the events of one turn, which the next replaces, and the servers that follow.
+//! Turns in progress, in documents beneath the session's: the events of the current turn, and the servers that follow it.
 
 use async_trait::async_trait;
 use game::id::{SessionId, TurnId};

@@ -42,7 +42,7 @@ pub(super) fn taken_out(game: &str) -> String {
     object(rest.map(|(_, member)| member.to_owned()))
 }
 
-/// A game's JSON with what the document has as fields; what can't be is left as it is, for whoever reads it to say so.
+/// A game's JSON with the document's native fields; invalid ones are left for the reader's error.
 pub(super) fn put_back(rest: &str, record: &Record) -> String {
     let Some(members) = members(rest) else { return rest.to_owned() };
     let own = |name: &str| Some(format!("\"{name}\":{}", record.json(name, &NPC_FIELDS)?));

@@ -1,4 +1,4 @@
-//! Connecting: the database, the account, and the error messages.
+//! Connects to Firestore: database, account and error messages.
 
 use std::{
     fs::File,
@@ -17,9 +17,9 @@ use crate::store::{Error, Result};
 
 use super::{FirestoreOptions, FirestoreStore, database::Database, queries::ALL_SESSIONS};
 
-/// The database a project has unless it is told otherwise.
+/// The default database of a project.
 const DEFAULT_DATABASE: &str = "(default)";
-/// What an emulator's project must begin with, so that nobody mistakes it for a real one.
+/// Required prefix of an emulator's project, so that it can't be confused with a real one.
 const DEMO: &str = "demo-";
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 

@@ -16,7 +16,7 @@ use super::{
 /// A past, encoded before anything is written.
 pub(super) struct PastWrites(pub(super) Vec<Write>);
 
-/// What the next prompt of a new session shows.
+/// The window of a new session's next prompt.
 pub(super) fn window_of(head: &SessionHead, past: Option<&Past>) -> Vec<Exchange> {
     let turns = past.iter().flat_map(|past| &past.turns);
     let shown = turns.filter(|stored| stored.turn.seq >= head.window_from && stored.is_shown());

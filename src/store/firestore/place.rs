@@ -51,7 +51,7 @@ const MAX_ID_BYTES: usize = 1_000;
 /// The place of one document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Place {
-    /// The document it stands beneath, from the database on; nothing for the top.
+    /// The parent document, relative to the database; none for the top.
     pub(super) beneath: Option<String>,
     pub(super) collection: &'static str,
     pub(super) id: String,
@@ -106,7 +106,7 @@ impl Place {
         Ok(self.beneath(TURNS, format!("alternative-{}", document_id(turn.as_str())?)))
     }
 
-    /// The key of a turn that was taken back.
+    /// The key of an undone turn.
     ///
     /// # Errors
     /// As [`Place::session`].

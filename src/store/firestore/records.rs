@@ -1,4 +1,4 @@
-//! The records beneath a session, written and read: turns, other tellings, used keys, interludes, checkpoints.
+//! Writes and reads the records of a session: turns, alternatives, used keys, interludes, checkpoints.
 
 use game::{Game, SCHEMA, turn::Exchange};
 
@@ -26,7 +26,7 @@ pub(super) fn turn(stored: &StoredTurn) -> Result<Fields> {
     Ok(telling(stored)?.int("seq", stored.turn.seq.into()))
 }
 
-/// Another telling of a turn; `order` tells when it was put aside.
+/// An alternative of a turn; `order` is the order of creation.
 pub(super) fn alternative(stored: &StoredTurn, order: i64) -> Result<Fields> {
     Ok(telling(stored)?.int("ofSeq", stored.turn.seq.into()).int("order", order))
 }
@@ -45,7 +45,7 @@ pub(super) fn put_aside(record: &Record, seq: u32, order: i64) -> Result<Fields>
 
 /// A used idempotency key; `when` and `n` order it among the others.
 pub(super) fn undone(undone: &Undone, when: i64, n: usize) -> Fields {
-    // Room for a million keys that are taken back at once.
+    // Room for a million keys undone at once.
     let at = when.saturating_mul(1_000_000).saturating_add(i64::try_from(n).unwrap_or(i64::MAX));
     let fields = keyed(&undone.key).int("undoneAt", at);
     match &undone.turn_id {
@@ -54,7 +54,7 @@ pub(super) fn undone(undone: &Undone, when: i64, n: usize) -> Fields {
     }
 }
 
-/// What the agents of a turn saw and did.
+/// The trace of a turn's agents.
 pub(super) fn trace(trace: &Trace) -> Result<Fields> {
     let body = json::encode(Part::Trace, trace)?;
     Ok(Fields::default().int("schema", SCHEMA.into()).bytes("body", body))
@@ -101,18 +101,18 @@ pub(super) fn read_undone(record: &Record) -> Result<Undone> {
     Ok(Undone { turn_id, key })
 }
 
-/// What a key's record stands for.
+/// The record found for a key.
 pub(super) enum Found {
     /// The use of a key.
     Use(KeyUse),
-    /// A turn beyond the last one that counts: it was told since, or taken back.
+    /// A turn beyond the last one: created since, or undone.
     Beyond(Undone),
 }
 
 /// The kind of a record by its key, in a session with this number of turns.
 ///
 /// # Errors
-/// [`Error::Damaged`]: it is not what was saved.
+/// [`Error::Damaged`]: the record is invalid.
 pub(super) fn read_key_use(record: &Record, n_turns: u32) -> Result<Found> {
     if record.has("undoneAt") {
         return Ok(Found::Use(KeyUse::Undone(read_undone(record)?)));

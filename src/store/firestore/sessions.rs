@@ -24,7 +24,7 @@ use super::{
     standing::{self, After, STANDING_AND_KEY, Standing},
 };
 
-/// What a list shows.
+/// The fields of a session in a list.
 const SHOWN: [&str; 5] = ["title", "updatedAt", "heroes", "location", "nTurns"];
 /// The most documents that are deleted at once.
 const SWEEP: u32 = 300;
@@ -201,7 +201,7 @@ impl FirestoreStore {
             writes.push(self.db.delete(self.db.name(&Place::create_key(owner, key)), Given::Anything));
         }
         or_not_found(self.db.commit_again_and_again(writes), self.standing(id)).await.or_else(|error| match error {
-            // It is gone: by this very step, whose answer was lost, or by somebody else's.
+            // Deleted by this step, whose answer was lost, or by another one.
             Error::NotFound => Ok(()),
             error => Err(error),
         })?;

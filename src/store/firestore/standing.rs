@@ -1,4 +1,4 @@
-//! A session's document: how it stands, what is in it, and what a commit makes of it.
+//! The session's document: its fields, and what a commit changes in it.
 
 use firestore::gcloud_sdk::{google::firestore::v1::Document, prost::Message};
 use game::{
@@ -20,7 +20,7 @@ use super::{
     native,
 };
 
-/// What tells how a session stands, without its state.
+/// The fields of a session's document without its state.
 pub(super) const STANDING: [&str; 8] =
     ["owner", "title", "version", "nTurns", "claimTurn", "claimExpiresAt", "commitId", "leftovers"];
 /// Standing, and the key it was created with.
@@ -36,7 +36,7 @@ pub(super) const CANCEL: &str = "claimCancel";
 pub(super) const X_CARD: &str = "claimXCard";
 /// The last turn that failed. Commits of other turns leave it in place.
 pub(super) const FAILED: &str = "failedTurn";
-/// What the release of a failed turn's claim changes.
+/// The fields that releasing a failed turn's claim changes.
 pub(super) const FAILED_CLAIM: [&str; 5] = ["claimTurn", "claimExpiresAt", CANCEL, X_CARD, FAILED];
 /// What every commit changes; the title, the owner and the create key never are.
 const ADVANCED: [&str; 17] = [
@@ -61,7 +61,7 @@ const ADVANCED: [&str; 17] = [
 /// As long as a document is within this it is written with its window: Firestore takes 1,048,576 bytes.
 const MAX_WITH_WINDOW: usize = 1_000_000;
 
-/// How a session stands.
+/// A session's document without its state.
 #[derive(Debug, Clone)]
 pub(super) struct Standing {
     pub(super) owner: String,
@@ -71,13 +71,13 @@ pub(super) struct Standing {
     pub(super) claim: Option<HeldUntil>,
     /// The name the last commit gave itself.
     pub(super) commit_id: Option<String>,
-    /// Whether records of turns that were taken back are still to be cleared away.
+    /// Whether records of undone turns must still be deleted.
     pub(super) leftovers: bool,
     /// When the document was last written: a commit that expects this finds all of it as it is here.
     pub(super) updated: Timestamp,
 }
 
-/// A claim as it stands in the document.
+/// A claim in the document.
 #[derive(Debug, Clone)]
 pub(super) struct HeldUntil {
     pub(super) turn: TurnId,
@@ -86,7 +86,7 @@ pub(super) struct HeldUntil {
 
 impl Standing {
     /// # Errors
-    /// [`Error::Damaged`]: a field is not what was saved.
+    /// [`Error::Damaged`]: a field is invalid.
     pub(super) fn of(record: &Record) -> Result<Self> {
         let claim = match record.has("claimTurn") {
             true => Some(HeldUntil {
@@ -127,7 +127,7 @@ impl Standing {
 /// A session from its document.
 ///
 /// # Errors
-/// [`Error::Damaged`]: it is not what was saved, or is of a newer version.
+/// [`Error::Damaged`]: the record is invalid or of a newer version.
 pub(super) fn session(id: &SessionId, record: &Record) -> Result<Session> {
     let schema = record.int("schema")?;
     Ok(Session {
@@ -162,7 +162,7 @@ pub(super) fn window(record: &Record) -> Option<Vec<Exchange>> {
     serde_json::from_str(record.body("window").ok()?).ok()
 }
 
-/// A session as it stands in a list: what is damaged is shown as nothing rather than keeping the list from being shown.
+/// A session in a list: damaged fields are empty instead of failing the list.
 pub(super) fn summary(id: SessionId, record: &Record) -> SessionSummary {
     let heroes = record.json("heroes", &[]).and_then(|heroes| serde_json::from_value(heroes).ok());
     SessionSummary {
@@ -175,7 +175,7 @@ pub(super) fn summary(id: SessionId, record: &Record) -> SessionSummary {
     }
 }
 
-/// What a commit makes of a session's document, encoded within the limits.
+/// The fields of a session's document after a commit, encoded within the limits.
 #[derive(Debug, Clone)]
 pub(super) struct After {
     fields: Fields,
@@ -185,7 +185,7 @@ pub(super) struct After {
 }
 
 impl After {
-    /// Encodes a head and a game. `window` is what the next prompt shows, where it is known.
+    /// Encodes a head and a game. `window` is the next prompt's, if known.
     ///
     /// # Errors
     /// [`Error::TooLarge`].
@@ -230,7 +230,7 @@ impl After {
         }
     }
 
-    /// The fields that change in a document that is there, and their names. The claim goes.
+    /// The changed fields of an existing document, and their names. The claim is removed.
     pub(super) fn advanced(&self, keeps_window: bool, leaves_leftovers: bool) -> (Fields, &'static [&'static str]) {
         let fields = self.fields.clone();
         let fields = if leaves_leftovers { fields.flag("leftovers", true) } else { fields };

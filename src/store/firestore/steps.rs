@@ -1,7 +1,7 @@
 //! One step: a commit that goes through only if the session's document is as it was when the step was decided.
 //!
-//! Who finds it changed reads it again and decides again: a new title or a renewed claim is no reason to fail, another
-//! version or another's claim is. Where the answer to a commit was lost, the document tells whether it was written.
+//! Steps use optimistic concurrency: on a conflict the step reads again and decides again. A new title or a renewed claim is no
+//! reason to fail, another version or claim is. If the answer to a commit was lost, the document tells whether it was written.
 
 use firestore::gcloud_sdk::google::firestore::v1::Write;
 use game::id::{SessionId, TurnId};
@@ -26,7 +26,7 @@ pub(super) struct Proof<'a> {
     pub(super) record: Option<Place>,
 }
 
-/// What a step found and left.
+/// The result of a step.
 pub(super) struct Stepped {
     /// The session as it stood before.
     pub(super) before: Standing,
@@ -65,7 +65,7 @@ impl FirestoreStore {
                 return Ok(Stepped { updated: before.updated, before });
             }
             if refused == Some(before.updated) {
-                // The session is as it was, so another document of the commit stands in the way.
+                // The session is unchanged, so another document of the commit conflicts.
                 return Err(Error::Conflict);
             }
             let Some(writes) = decide(&before)? else { return Ok(Stepped { updated: before.updated, before }) };
@@ -98,7 +98,7 @@ impl FirestoreStore {
         self.held().get(id).filter(|held| held.turn == *turn).map(|held| held.standing.clone())
     }
 
-    /// Remembers how a session stands that was claimed here.
+    /// Caches the document of a session that was claimed here.
     pub(super) fn hold(&self, id: &SessionId, turn: &TurnId, standing: Standing) {
         self.held().insert(id.clone(), Held { turn: turn.clone(), standing });
     }

@@ -1,4 +1,4 @@
-//! Commits: turns, other tellings, turns taken back, and what happens between turns.
+//! Commits: turns, alternatives, rewinds, interludes.
 
 use firestore::gcloud_sdk::google::firestore::v1::Write;
 use game::{
@@ -50,7 +50,7 @@ impl FirestoreStore {
         seq.is_multiple_of(CHECKPOINT_EVERY).then(put)
     }
 
-    /// What a turn's agents saw and did, where there is anything.
+    /// Writes the trace of a turn's agents, if there is one.
     fn put_trace(&self, place: &Place, told: &Told) -> Result<Option<Write>> {
         if told.trace.is_empty() {
             return Ok(None);
@@ -109,7 +109,7 @@ impl FirestoreStore {
         if known.n_turns != seq {
             return Err(Error::Conflict);
         }
-        // What is read here stays as it is while the session is at its version.
+        // Reads from here on are valid while the session is at its version.
         let mut beside = Vec::new();
         let old = self.db.get(&place.turn(seq), None, &whose(id)).await?;
         let old = old.ok_or_else(|| Error::Damaged(format!("turn {seq} is missing")))?;
@@ -229,12 +229,12 @@ impl FirestoreStore {
         self.db.find(query, &whose(id)).await
     }
 
-    /// Keeps what a turn left for the next one.
+    /// Caches the next turn's input.
     fn keep(&self, commit: Commit<Told>, stepped: Stepped) {
         let Commit { expected_version, mut head, game, what } = commit;
         let Stepped { before, updated } = stepped;
         if before.version != expected_version {
-            // What came of it was found by reading, and somebody may have come since: the next turn reads it too.
+            // The result was found by reading, and others may have written since: the next turn reads it, too.
             return;
         }
         head.title.clone_from(&before.title);
@@ -260,7 +260,7 @@ fn proof<'a, T>(after: &'a After, commit: &Commit<T>, record: Place) -> Proof<'a
     Proof { commit_id: &after.commit_id, version: commit.head.version, record: Some(record) }
 }
 
-/// What there is beyond a session's last turn, and the writes that take it away.
+/// Records beyond a session's last turn, and the writes that delete them.
 pub(super) struct Beyond {
     pub(super) writes: Vec<Write>,
     /// How many keys are among it.

@@ -1,4 +1,4 @@
-//! One session as it is kept in memory, and what each step does to it.
+//! One session in memory, and the effect of each step.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -62,7 +62,7 @@ impl KeptTurn {
     }
 }
 
-/// What a commit makes of a session, encoded.
+/// A session's records after a commit, encoded.
 pub(super) struct After {
     head: SessionHead,
     summary: SessionSummary,
@@ -172,7 +172,7 @@ impl KeptSession {
         self.interludes.insert(interlude.version, (interlude.after_seq, body));
     }
 
-    /// Puts a telling in the place of the last turn.
+    /// Replaces the last turn.
     pub(super) fn retell(&mut self, seq: u32, turn: KeptTurn) {
         self.interludes.retain(|_, (after, _)| *after < seq);
         self.alternatives.retain(|(_, alternative)| alternative.id != turn.id);
@@ -203,7 +203,7 @@ impl KeptSession {
         self.keys.insert(key.to_owned(), turn.cloned());
     }
 
-    /// Takes over what a commit leads to. The title stays: it is changed by renaming only.
+    /// Applies the result of a commit. The title stays: only renaming changes it.
     pub(super) fn advance(&mut self, after: After) {
         self.head = SessionHead { title: std::mem::take(&mut self.head.title), ..after.head };
         self.summary = SessionSummary { title: self.head.title.clone(), ..after.summary };

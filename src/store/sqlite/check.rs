@@ -117,7 +117,8 @@ impl SqliteStore {
 
     /// Copies the database with its log, also while it is written.
     async fn copy_file(&self, to: &Path) -> Result<()> {
-        // The log isn't moved to the file beyond what a reader sees, so both together are one state, whenever they are copied.
+        // The log isn't moved to the file beyond a reader's snapshot, so both together are one consistent state, whenever they
+        // are copied.
         let mut reader = self.readers.begin().await?;
         let _: i64 = sqlx::query_scalar("SELECT count(*) FROM sqlite_master").fetch_one(&mut *reader).await?;
         let (source, from, to) = (Arc::clone(&self.source), self.path.clone(), to.to_owned());

@@ -1,4 +1,4 @@
-//! What was played, read again.
+//! Reads turns.
 
 use game::{
     Game,
@@ -29,7 +29,7 @@ impl Body {
     }
 }
 
-/// Whether a session is there.
+/// Checks that a session exists.
 ///
 /// # Errors
 /// [`Error::NotFound`]: it is not.
@@ -41,7 +41,7 @@ pub(super) async fn check_there(connection: &mut SqliteConnection, session: &Ses
     if there { Ok(()) } else { Err(Error::NotFound) }
 }
 
-/// What was said in some turns, those left out that the model would not tell.
+/// The texts of some turns, without those that the model refused.
 pub(super) async fn shown(
     connection: &mut SqliteConnection,
     session: &SessionId,

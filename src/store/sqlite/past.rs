@@ -1,4 +1,4 @@
-//! A past that is brought in whole: branches, imports, restored sessions.
+//! Writes a whole history at once: branches, imports, restored sessions.
 
 use game::{SCHEMA, id::SessionId};
 use sqlx::SqliteConnection;
@@ -18,7 +18,7 @@ pub(super) struct PastRows<'a> {
     interludes: Vec<(&'a Interlude, String)>,
     checkpoints: Vec<(u32, String)>,
     undone: &'a [Undone],
-    /// What was written into the journal, and its version.
+    /// Journal edits and their version.
     hand: Option<SideRecord>,
 }
 

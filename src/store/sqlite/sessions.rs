@@ -70,7 +70,7 @@ impl SummaryRow {
     }
 }
 
-/// What a commit makes of a session's record.
+/// A session's record after a commit.
 pub(super) struct After {
     pub(super) head_json: String,
     pub(super) summary: SessionSummary,

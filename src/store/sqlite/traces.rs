@@ -1,4 +1,4 @@
-//! What the agents of a turn saw and did, beside the turns.
+//! Traces of agents.
 
 use game::{
     SCHEMA,

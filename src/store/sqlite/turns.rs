@@ -1,4 +1,4 @@
-//! Turns: claimed, committed, told again, taken back.
+//! Turns: claim, commit, retelling, rewind.
 
 use game::{
     SCHEMA, Session,
@@ -78,7 +78,7 @@ fn bind_interlude<'q>(statement: Statement<'q>, interlude: &'q Interlude, body: 
         .bind(body)
 }
 
-/// What a key was found to be used for, beside what is found of the session.
+/// The use of a key, and the session's data.
 #[derive(FromRow)]
 struct Found {
     owner: String,
@@ -333,14 +333,14 @@ impl SqliteStore {
         }
     }
 
-    /// Keeps what a turn left for the next one.
+    /// Caches the next turn's input.
     fn keep(&self, commit: Commit<Told>) {
         let Commit { head, game, what, .. } = commit;
         self.recent.keep(Kept { session: Session { head, game }, window: what.window, mark: () });
     }
 }
 
-/// Why a step found nothing to change: the session is gone, or somebody else was first.
+/// Why a step changed nothing: the session is gone, or another writer was first.
 async fn lost(connection: &mut SqliteConnection, session: &SessionId) -> Error {
     match super::history::check_there(connection, session).await {
         Ok(()) => Error::Conflict,

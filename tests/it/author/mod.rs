@@ -3,10 +3,10 @@
 mod chaos;
 mod order;
 mod over_http;
+mod pipeline;
 mod prompts;
 mod steps;
 mod talk;
-mod whole;
 
 use std::{
     collections::{BTreeMap, VecDeque},

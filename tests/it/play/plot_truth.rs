@@ -313,7 +313,7 @@ async fn what_was_ruled_on_is_thrown_for_once_in_free_play() {
     let turn = table.play("I sneak past the watch.", replies).await;
     let asked = table.claude().last_asked();
     let (text, is_error) = asked.results()[0];
-    assert!(is_error && text.contains("threw for stealth already"), "{text}");
+    assert!(is_error && text.contains("rolled stealth already"), "{text}");
     assert!(!asked.results()[1].1, "another skill is another deed");
     assert_eq!(turn.0["rolls"].as_array().unwrap().len(), 2, "{}", turn.0["rolls"]);
 }
@@ -1057,7 +1057,7 @@ async fn whatever_a_second_throw_is_called_a_ruled_deed_is_thrown_for_once() {
         assert_eq!(turn.0["rolls"].as_array().unwrap().len(), 1, "{reason}: {}", turn.0["rolls"]);
         let asked = table.claude().last_asked();
         let (text, is_error) = asked.results()[0];
-        assert!(is_error && text.contains("threw for persuasion already"), "{reason}: {text}");
+        assert!(is_error && text.contains("rolled persuasion already"), "{reason}: {text}");
     }
     for reason in ["Constitution save against the cold", "Insight of the watchman", "Strength to hold the gate"] {
         table.claude().judge_will([calls("resolve_skill_check", check("persuasion", "hard"))]);

@@ -69,7 +69,7 @@ fn the_language_of_the_story_is_shown_and_changed_in_the_terminal() {
 fn verify_says_what_it_does_not_compare() {
     let help = text(&says(&Home::new(), &["verify", "--help"], ""));
     let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(help.contains("The words of players and of the story are no part of it"), "{help}");
+    assert!(help.contains("Texts of players and of the story are not checked"), "{help}");
 }
 
 #[test]

@@ -193,7 +193,7 @@ async fn a_server_that_fails_later_leaves_search_by_words_and_says_so() {
     learning.await.unwrap();
     let status = shelf.status();
     assert!(!status.semantic, "{status:?}");
-    assert!(status.search.contains("by their words alone") && status.search.contains("embertale setup"), "{status:?}");
+    assert!(status.search.contains("by keywords only") && status.search.contains("embertale setup"), "{status:?}");
 }
 
 #[tokio::test]
@@ -214,7 +214,7 @@ async fn answers_that_are_none_are_not_believed() {
         let shelf = Shelf::core();
         shelf.learn(&sources(&server, home.path())).await;
         let status = shelf.status();
-        assert!(!status.semantic && status.search.contains("by their words alone"), "{n}: {status:?}");
+        assert!(!status.semantic && status.search.contains("by keywords only"), "{n}: {status:?}");
         assert!(!status.search.contains("k-1"));
         assert_eq!(found(&shelf, "bless").await, ["Bless"]);
     }

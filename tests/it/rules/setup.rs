@@ -153,7 +153,7 @@ async fn a_folder_with_the_packages_needs_neither_python_nor_a_network() {
     let from = from.path().join("rules");
     let output = without_python(home.path(), &["setup", from.to_str().unwrap()], &[]);
     let said = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success() && said.contains("entries of the rules are there"), "{output:?}");
+    assert!(output.status.success() && said.contains("rules entries loaded"), "{output:?}");
     let steps = String::from_utf8_lossy(&output.stderr);
     for step in ["Copying", "Reading the packages"] {
         assert!(steps.contains(step), "{step}: {steps}");

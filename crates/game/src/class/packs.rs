@@ -1,4 +1,4 @@
-//! The packs heroes set out with (SRD 5.1, Equipment Packs), unpacked: what is in them can be used one by one.
+//! Equipment packs, unpacked into single items (SRD 5.1, Equipment Packs).
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -12,7 +12,7 @@ pub struct Supply {
     pub count: u32,
 }
 
-/// What is in a pack; nothing in one that isn't known.
+/// The content of a pack; empty if it is unknown.
 pub(super) fn find(name: &str) -> &'static [Supply] {
     static PACKS: LazyLock<BTreeMap<&str, Vec<Supply>>> =
         LazyLock::new(|| serde_json::from_str(include_str!("packs.json")).expect("packs.json can be read"));

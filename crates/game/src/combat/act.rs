@@ -1,18 +1,17 @@
-//! Everything a fighter can do in its turn, in the words of buttons, tools and tactics alike.
+//! Everything a fighter can do in its turn, as one type for buttons, tools and tactics.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::square::Square;
 
-/// What a fighter wants to do. Whoever it is meant for is named by id, or by name.
+/// An action that a fighter wants to take. Targets are given by id or name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "action", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Act {
     /// Strike with a weapon, or with an attack of the stat block.
     #[schema(rename_all = "camelCase")]
     Attack {
-        /// Whom.
         target: String,
         /// The weapon or the attack; the first one, or the best, where none is named.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -52,11 +51,11 @@ pub enum Act {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         amount: Option<i32>,
     },
-    /// Drink a potion, or give it to somebody.
+    /// Drink a potion, or administer it.
     UseItem {
         /// Its name.
         item: String,
-        /// Whom it is given to; oneself where nobody is named.
+        /// The drinker; default: oneself.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         target: Option<String>,
     },
@@ -67,14 +66,10 @@ pub enum Act {
     },
     /// Stand up.
     StandUp,
-    /// Seize somebody.
-    Grapple {
-        /// Whom.
-        target: String,
-    },
-    /// Push somebody over, or five feet away.
+    /// Grapple a creature.
+    Grapple { target: String },
+    /// Push a creature over, or five feet away.
     Shove {
-        /// Whom.
         target: String,
         /// Away, and not over.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -113,17 +108,13 @@ pub enum Act {
     Ready {
         /// The weapon or the attack.
         deed: String,
-        /// What it waits for, in words.
+        /// The trigger, as text.
         trigger: String,
-        /// Whom it is meant for.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         target: Option<String>,
     },
-    /// Tend somebody who is dying.
-    Stabilise {
-        /// Whom.
-        target: String,
-    },
+    /// Stabilise a dying creature.
+    Stabilise { target: String },
     /// Throw for one's life.
     DeathSave,
     /// Let the next one have their turn.
@@ -133,7 +124,7 @@ pub enum Act {
         /// Its id or its name.
         reaction: String,
     },
-    /// Let what a reaction could answer happen.
+    /// Decline an offered reaction.
     Pass,
 }
 

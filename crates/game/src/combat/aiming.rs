@@ -1,18 +1,19 @@
-//! The best targets of a deed from a fighter's square.
+//! Finds the best targets of an action from a fighter's square.
 
 use super::{
+    action_resolution::{self, Aim},
     area::PlacedArea,
+    attack_advantage,
     bout::Bout,
     deed::{Deed, Effect, Reach, Save},
-    doing::{self, Aim},
     encounter::Combatant,
+    expected_value::{self, CONDITION, HELP},
     fighter::{Fighter, FighterId},
     footprint::Footprint,
-    harm, multiattack, sway, uses,
-    worth::{self, CONDITION, HELP},
+    harm, multiattack, uses,
 };
 
-/// The deed of a creature's that promises most from where it stands, among those `which`.
+/// The creature's action of `which` with the highest expected value from its square.
 pub(super) fn best_deed(bout: &Bout, who: &FighterId, which: impl Fn(&Deed) -> bool) -> Option<(Deed, Aim)> {
     let Some(Fighter::Creature(one)) = bout.game().fighter(who) else { return None };
     let deeds = one.stat_block().deeds.iter().filter(|deed| which(deed) && uses::are_left(one, deed));
@@ -21,7 +22,7 @@ pub(super) fn best_deed(bout: &Bout, who: &FighterId, which: impl Fn(&Deed) -> b
     Some((best.1.clone(), best.2))
 }
 
-/// The best aim of a deed from where its doer stands, and what it is worth; at the wanted one where that can be.
+/// The best target of an action from the current square, and its expected value; the wanted target if possible.
 pub(super) fn aim_from_here(
     bout: &Bout,
     who: &FighterId,
@@ -41,14 +42,16 @@ pub(super) fn aim_from_here(
         best.map(|(worth, it)| (worth, Aim::at(it.who.clone())))
     };
     match &deed.effect {
-        Effect::Attack(attack) => best_of(sway::furthest(attack.reach), &|it, fighter| {
-            worth::of_attack(bout.game(), (own, it), fighter, attack)
+        Effect::Attack(attack) => best_of(attack_advantage::furthest(attack.reach), &|it, fighter| {
+            expected_value::of_attack(bout.game(), (own, it), fighter, attack)
         }),
         Effect::Save(save) if save.area.is_some() => aim_area(bout, own, own.footprint(), save),
-        Effect::Save(save) => best_of(sway::furthest(save.reach), &|_, fighter| worth::of_save(fighter, save)),
+        Effect::Save(save) => {
+            best_of(attack_advantage::furthest(save.reach), &|_, fighter| expected_value::of_save(fighter, save))
+        }
         Effect::Sure { reach, times, harm } => {
-            let sum = worth::mean(harm) * f64::from(*times);
-            best_of(sway::furthest(*reach), &|_, _| sum)
+            let sum = expected_value::mean(harm) * f64::from(*times);
+            best_of(attack_advantage::furthest(*reach), &|_, _| sum)
         }
         Effect::Heal { reach, dice, .. } => {
             let (lacks, it) = patients(bout, own, *reach).max_by(|(a, _), (b, _)| a.total_cmp(b))?;
@@ -62,8 +65,8 @@ pub(super) fn aim_from_here(
         Effect::Boon { .. } => {
             let fighter = bout.game().fighter(who)?;
             let early = bout.encounter().is_ok_and(|it| it.round <= 2);
-            let free = !doing::concentrates(deed) || fighter.concentrating_on().is_none();
-            (early && free && !doing::is_wasted(fighter, deed)).then(|| (CONDITION, Aim::at(who.clone())))
+            let free = !action_resolution::concentrates(deed) || fighter.concentrating_on().is_none();
+            (early && free && !action_resolution::is_wasted(fighter, deed)).then(|| (CONDITION, Aim::at(who.clone())))
         }
         Effect::Multiattack { ways } => {
             let way = multiattack::choose(bout, who, ways, wanted)?;
@@ -83,7 +86,7 @@ pub(super) fn aim_from_here(
 fn patients<'b>(bout: &'b Bout, own: &'b Combatant, reach: Reach) -> impl Iterator<Item = (f64, &'b Combatant)> {
     let encounter = bout.game().encounter.as_deref();
     let is_near = move |it: &Combatant| {
-        let feet = sway::furthest(reach).max(if it.who == own.who { 0 } else { 5 });
+        let feet = attack_advantage::furthest(reach).max(if it.who == own.who { 0 } else { 5 });
         let open = encounter.is_some_and(|all| all.is_clear(own.footprint(), it.footprint()));
         open && own.feet_to(it) <= feet && (reach != Reach::Oneself || it.who == own.who)
     };
@@ -99,7 +102,7 @@ fn patients<'b>(bout: &'b Bout, own: &'b Combatant, reach: Reach) -> impl Iterat
 pub(super) fn aim_area(bout: &Bout, own: &Combatant, from: Footprint, save: &Save) -> Option<(f64, Aim)> {
     let shape = save.area?;
     let from_oneself = save.reach == Reach::Oneself;
-    let reach = if from_oneself { u16::MAX } else { sway::furthest(save.reach) };
+    let reach = if from_oneself { u16::MAX } else { attack_advantage::furthest(save.reach) };
     let encounter = bout.encounter().ok()?;
     let terrain = encounter.terrain_map();
     let places = foes(bout, own).map(|(foe, _)| foe).filter(|foe| from.feet_to(foe.footprint()) <= reach);
@@ -110,7 +113,7 @@ pub(super) fn aim_area(bout: &Bout, own: &Combatant, from: Footprint, save: &Sav
         let worth = caught.filter(|it| placed.is_clear(&terrain, it.footprint())).filter_map(|it| {
             let fighter = bout.game().fighter(&it.who).filter(|fighter| !fighter.is_down())?;
             let sign = if it.side.fights(own.side) { 1.0 } else { -1.5 };
-            Some(sign * worth::of_save(fighter, save))
+            Some(sign * expected_value::of_save(fighter, save))
         });
         worth.sum::<f64>()
     };

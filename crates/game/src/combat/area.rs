@@ -1,4 +1,4 @@
-//! Whom a shape catches on the mat (SRD 5.1, Areas of Effect). A creature is caught whose square's middle is in it.
+//! Fighters inside an area of effect (SRD 5.1, Areas of Effect): those whose square's centre is inside.
 
 use super::{
     deed::Area,
@@ -7,8 +7,8 @@ use super::{
     terrain::TerrainMap,
 };
 
-/// Whether a shape that begins at `origin`, or around `at` where it has a middle, catches who stands on `square`.
-/// `from_oneself` says that it goes out from the one at `origin`, who isn't caught.
+/// Whether an area that begins at `origin`, or is centred on `at`, includes `square`. `from_oneself`: it starts from the
+/// creature at `origin`, which isn't included.
 fn catches(area: Area, origin: Square, at: Square, from_oneself: bool, square: Square) -> bool {
     if from_oneself && square == origin {
         return false;

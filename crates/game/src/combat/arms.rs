@@ -1,4 +1,4 @@
-//! What a hero strikes with: the weapons of the sheet, and bare hands, as attacks.
+//! A hero's attacks: the weapons of the sheet, and unarmed strikes.
 
 use super::{
     deed::{Attack, Reach},
@@ -25,7 +25,7 @@ pub struct Arm {
     pub name: String,
     /// The attack with everything of the sheet counted in.
     pub attack: Attack,
-    /// What of its damage is the ability's, which the second hand goes without.
+    /// The ability's part of the damage, which the off-hand attack lacks.
     pub ability_damage: i32,
     pub magical: bool,
     pub shoots: bool,
@@ -40,7 +40,7 @@ pub struct Arm {
     pub sneaky: bool,
     /// Whether a monk's arts hold for it.
     pub monkish: bool,
-    /// What it shoots, as the pack calls it.
+    /// The ammunition, as items in the pack are named.
     pub ammunition: Option<&'static str>,
 }
 
@@ -53,8 +53,8 @@ pub fn all(hero: &Character) -> Vec<Arm> {
     arms
 }
 
-/// The arm of this name, ignoring case, or one whose name is a part of it or has it as a part; “a kick” is bare hands. Where
-/// none is named, the first weapon, of those there are hands for where there are any.
+/// Finds a weapon by name, ignoring case, or by a part of a name; “a kick” is an unarmed strike. Without a name, the first
+/// weapon, preferably one that the free hands can use.
 ///
 /// # Errors
 /// The hero has no such weapon; the text names those there are.
@@ -121,7 +121,7 @@ pub fn free_hands_for(hero: &Character, arm: &Arm) -> Result<(), Refusal> {
     }
 }
 
-/// A weapon of the sheet in a hero's hands: the one place that says what is thrown with it.
+/// The attack with a weapon of the sheet. The only place that computes its numbers.
 pub fn of(hero: &Character, weapon: &Weapon) -> Arm {
     let bare = is_unarmed(weapon);
     let properties = weapons::properties(weapon);
@@ -131,7 +131,7 @@ pub fn of(hero: &Character, weapon: &Weapon) -> Arm {
     let shoots = matches!(reach, Reach::Ranged { .. });
     let monkish = !shoots && hero.has_feature(FeatureId::MartialArts) && (bare || is(Property::Monk));
     let (str, dex) = (hero.abilities.modifier(Ability::Str), hero.abilities.modifier(Ability::Dex));
-    // A monk's arts let Dexterity stand for Strength (SRD 5.1, Martial Arts).
+    // Martial Arts allow Dexterity instead of Strength (SRD 5.1, Martial Arts).
     let gain = if monkish && weapon.stat == WeaponStat::Str { (dex - str).max(0) } else { 0 };
     let ability = gain
         + match weapon.stat {
@@ -236,8 +236,7 @@ impl Arm {
     }
 }
 
-/// The reach of a weapon, as its range is written: `5 ft`, `20/60 ft`. One that goes by Strength or is a finesse one and
-/// has two ranges is for throwing.
+/// Parses a weapon's range, such as `5 ft` or `20/60 ft`. A Strength or finesse weapon with two ranges is thrown.
 fn reach(weapon: &Weapon) -> Reach {
     let text = weapon.range.as_deref().unwrap_or_default();
     let mut numbers = text.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse::<u16>().ok());
@@ -250,7 +249,7 @@ fn reach(weapon: &Weapon) -> Reach {
     }
 }
 
-/// What a shot takes out of the pack (SRD 5.1, Weapons: Ammunition). Weapons that are thrown are picked up after the fight.
+/// The ammunition that a shot uses (SRD 5.1, Weapons: Ammunition). Thrown weapons are recovered after the fight.
 ///
 /// # Errors
 /// There is nothing to shoot.

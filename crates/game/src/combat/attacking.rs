@@ -1,18 +1,18 @@
-//! The Attack action and the second hand's blow: which weapon, at whom, and what they cost (SRD 5.1, Attack; Extra Attack;
-//! Two-Weapon Fighting; Monk: Martial Arts).
+//! The Attack action and the off-hand attack: weapon, target and cost (SRD 5.1, Attack; Extra Attack; Two-Weapon Fighting; Monk: Martial
+//! Arts).
 
 use super::{
+    action_resolution::can_reach,
     arms::{self, Arm},
+    attack_advantage,
     bout::Bout,
     casting, costs,
     deed::{Cost, Effect},
-    doing::can_reach,
     encounter::Combatant,
     features,
     fighter::{Fighter, FighterId},
     perform,
     strike::{Striking, strike},
-    sway,
 };
 use crate::{Refusal, RefusalReason, armor, character::Character, feature::FeatureId, wording::same};
 
@@ -45,7 +45,7 @@ pub(super) fn attack(
     };
     let arm = arms::find(hero, with)?;
     let arm = if second_hand { arm.in_second_hand(hero) } else { arm };
-    can_reach(bout, who, target, sway::furthest(arm.attack.reach), true)?;
+    can_reach(bout, who, target, attack_advantage::furthest(arm.attack.reach), true)?;
     if !is_in_hand(hero, bout.combatant(who)?, &arm) {
         return Err(Refusal::new(format!(
             "{} has thrown the {}, which lies about until the fight is over.",
@@ -185,8 +185,8 @@ pub(super) fn is_ready(hero: &Character, place: &Combatant, arm: &Arm) -> bool {
     is_in_hand(hero, place, arm) && arms::has_hands_for(hero, arm) && arms::ammunition(hero, arm).is_ok()
 }
 
-/// Whether a hero still has one of an arm after what was thrown in this fight (SRD 5.1, Weapons: Thrown). What isn't in the
-/// pack is there once.
+/// Whether a hero has one of a weapon left after throwing some in this fight (SRD 5.1, Weapons: Thrown). A weapon that isn't in
+/// the pack counts once.
 pub(super) fn is_in_hand(hero: &Character, place: &Combatant, arm: &Arm) -> bool {
     let thrown = place.stance.thrown.iter().filter(|name| same(name, &arm.name)).count();
     thrown == 0 || u32::try_from(thrown).is_ok_and(|thrown| thrown < carried(hero, &arm.name))

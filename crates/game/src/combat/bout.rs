@@ -1,4 +1,4 @@
-//! The draft a fight is fought on: dice are thrown and changes are made here, and everything is recorded.
+//! The transaction of a fight: rolls dice, applies changes, records both.
 
 mod asking;
 
@@ -20,19 +20,19 @@ use crate::{
     room,
 };
 
-/// Looks up a hero's spells in the rules library of the session.
+/// Looks up spells in the rules library.
 pub trait Spellbook {
-    /// The deed of casting a spell with a slot of a level, 0 for a cantrip; none if the spell is unknown, or
-    /// the slot is too low for it.
+    /// The action of casting a spell with a slot of a level, 0 for a cantrip; none if the spell is unknown or the slot is too
+    /// low.
     fn spell(&self, hero: &Character, name: &str, slot: u8) -> Option<Arc<Deed>>;
 
-    /// What the rules say an effect of this name does; none where they have no such effect.
+    /// The rules text of an effect, if they have it.
     fn effect(&self, _name: &str) -> Option<EffectDescription> {
         None
     }
 }
 
-/// An amount, and the throw it comes of where dice fell for it.
+/// An amount, and its roll if dice were rolled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ThrownAmount {
     pub n: i32,
@@ -52,14 +52,14 @@ impl From<i32> for ThrownAmount {
     }
 }
 
-/// A book without spells.
+/// No spells.
 impl Spellbook for () {
     fn spell(&self, _: &Character, _: &str, _: u8) -> Option<Arc<Deed>> {
         None
     }
 }
 
-/// A step of a fight: the game, its changes, and what happened.
+/// A step of a fight: a game with recorded changes and events.
 pub struct Bout<'a> {
     game: &'a mut Game,
     book: &'a dyn Spellbook,
@@ -73,29 +73,27 @@ pub struct Bout<'a> {
     laid: VecDeque<Vec<u32>>,
     orders: Vec<Order>,
     unheeded: Unheeded,
-    /// The game before this step, where players are asked about reactions.
+    /// The game before this step, if players are asked about reactions.
     origin: Option<Game>,
-    /// The unit that is played, where players are asked.
+    /// The current unit, if players are asked.
     attempt: Option<Box<asking::UnitInPlay>>,
-    /// The rolls and answers of the unit that is to be played again.
+    /// Rolls and answers of a unit that is replayed.
     again: Option<(Vec<Roll>, Vec<ReactionAnswer>)>,
 }
 
-/// A fight that has ended, for the code that hands out experience and treasure. Occurs once per fight.
+/// A finished fight, for experience and loot. Occurs once per fight.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ended {
-    /// The fight's id.
     pub id: String,
-    /// How it ended.
     pub ending: Ending,
-    /// Experience each hero who took part has earned.
+    /// Experience of each hero who took part.
     pub xp_each: u32,
-    /// Those who fell, for what they carried.
+    /// Defeated creatures, for their loot.
     pub fallen: Vec<FighterId>,
 }
 
 impl<'a> Bout<'a> {
-    /// A step on a game, which it changes; heroes cast what the book has.
+    /// A step on a game; `book` has the heroes' spells.
     pub fn new(game: &'a mut Game, book: &'a dyn Spellbook) -> Self {
         let (changes, causes, events, laid) = (Vec::new(), Vec::new(), Vec::new(), VecDeque::new());
         let (cause, ended, is_heard, is_ruling) = (None, None, true, false);
@@ -120,12 +118,12 @@ impl<'a> Bout<'a> {
         }
     }
 
-    /// The same step with dice that are laid out, a list for each throw, as cases of the rules ask for them.
+    /// Predetermined dice, one list per roll, for conformance cases.
     pub(crate) fn with_laid(self, dice: &[Vec<u32>]) -> Self {
         Self { laid: dice.iter().cloned().collect(), ..self }
     }
 
-    /// A step whose changes and events are not kept, as in the many fights of a forecast.
+    /// A step without recording, for simulations.
     pub fn unheard(game: &'a mut Game, book: &'a dyn Spellbook) -> Self {
         Self { is_heard: false, ..Self::new(game, book) }
     }
@@ -230,12 +228,12 @@ impl<'a> Bout<'a> {
         made
     }
 
-    /// The changes that come of a throw, by their place, each with that throw.
+    /// Changes caused by rolls: index of the change, and the roll.
     pub fn causes(&self) -> &[(usize, Proof)] {
         &self.causes
     }
 
-    /// Makes changes in order. Hit points that change after dice among them come of those.
+    /// Applies changes in order. Changes of hit points after a roll among them are caused by it.
     ///
     /// # Errors
     /// As [`Bout::make`].
@@ -255,15 +253,15 @@ impl<'a> Bout<'a> {
         Ok(())
     }
 
-    /// Throws dice on the table.
+    /// Rolls dice.
     ///
     /// # Errors
-    /// The expression can't be thrown.
+    /// The expression is invalid.
     pub fn throw(&mut self, expression: &str, purpose: &RollPurpose) -> Result<Roll, Refusal> {
         self.throw_for(None, expression, purpose, |_| None)
     }
 
-    /// Throws dice for a fighter; in a ruling they say for which hero, and what came of them.
+    /// Rolls dice for a fighter; in a ruling with the hero and the result.
     ///
     /// # Errors
     /// As [`Bout::throw`].
@@ -289,7 +287,7 @@ impl<'a> Bout<'a> {
             roll.character_id = if let Some(FighterId::Hero(id)) = who { Some(id.clone()) } else { None };
         }
         if self.is_heard {
-            // A throw comes of no other.
+            // A roll has no cause.
             let cause = self.cause.take();
             let made = self.make(Change::DiceRolled { roll: roll.clone() });
             self.cause = cause;
@@ -312,7 +310,7 @@ impl<'a> Bout<'a> {
         }
     }
 
-    /// Notes something that happened.
+    /// Records an event.
     pub fn happened(&mut self, event: impl FnOnce(&Self) -> CombatEvent) {
         if self.is_heard {
             let event = event(self);
@@ -320,7 +318,7 @@ impl<'a> Bout<'a> {
         }
     }
 
-    /// Notes something that caused the events from `at`.
+    /// Inserts an event before those from `at`.
     pub(super) fn happened_before(&mut self, at: usize, event: impl FnOnce(&Self) -> CombatEvent) {
         if self.is_heard {
             let event = event(self);
@@ -328,47 +326,43 @@ impl<'a> Bout<'a> {
         }
     }
 
-    /// A fighter as events name it.
     pub fn actor(&self, who: &FighterId) -> Actor {
         Actor { id: who.clone(), name: self.name(who).to_owned() }
     }
 
-    /// Notes an action without a target or a number.
+    /// Records an action without a target or a number.
     pub(crate) fn did(&mut self, who: &FighterId, action: PlainAction) {
         self.happened(|bout| CombatEvent::Did { who: bout.actor(who), action });
     }
 
-    /// A fighter's name.
     pub(super) fn name<'s>(&'s self, who: &'s FighterId) -> &'s str {
         self.game.fighter(who).map_or(who.as_str(), Fighter::name)
     }
 
-    /// A fighter as it is now.
-    ///
     /// # Errors
-    /// There is none of this id.
+    /// There is no fighter with this id.
     pub(crate) fn fighter(&self, who: &FighterId) -> Result<Fighter<'_>, Refusal> {
         self.game.fighter(who).ok_or_else(|| Refusal::new(format!("There is no “{}” here.", who.as_str())))
     }
 
-    /// The fight.
+    /// The current fight.
     ///
     /// # Errors
-    /// There is none.
+    /// There is no fight.
     pub(super) fn encounter(&self) -> Result<&Encounter, Refusal> {
         self.game.encounter.as_deref().ok_or_else(|| Refusal::new("There is no fight going on."))
     }
 
-    /// Someone's place in the fight.
+    /// A fighter's combatant.
     ///
     /// # Errors
-    /// There is no fight, or that one takes no part.
+    /// There is no fight, or the fighter takes no part in it.
     pub(crate) fn combatant(&self, who: &FighterId) -> Result<&Combatant, Refusal> {
         let found = self.encounter()?.combatant(who);
         found.ok_or_else(|| Refusal::new(format!("{} takes no part in the fight.", self.name(who))))
     }
 
-    /// Spends something of a fighter's turn.
+    /// Spends part of a fighter's turn.
     pub(super) fn spend(&mut self, who: &FighterId, on: impl FnOnce(&mut Economy)) -> Result<(), Refusal> {
         let before = &self.combatant(who)?.economy;
         let mut economy = before.clone();
@@ -379,7 +373,7 @@ impl<'a> Bout<'a> {
         }
     }
 
-    /// Lets a fighter hold itself otherwise.
+    /// Sets a fighter's stance.
     pub(super) fn stand_as(&mut self, who: &FighterId, how: impl FnOnce(&mut Stance)) -> Result<(), Refusal> {
         let before = &self.combatant(who)?.stance;
         let mut stance = before.clone();
@@ -390,7 +384,7 @@ impl<'a> Bout<'a> {
         }
     }
 
-    /// Counts one more use of what can be used so often.
+    /// Counts a use of a limited action.
     pub(crate) fn use_once(&mut self, who: &FighterId, name: &str) -> Result<(), Refusal> {
         let spent = self.fighter(who)?.spent(name).saturating_add(1);
         self.make(Change::UsesSpent { who: who.clone(), name: name.to_owned(), spent })

@@ -1,12 +1,12 @@
-//! A hero's spell or a creature's deed, by its name: found, paid for, and done (SRD 5.1, Casting a Spell).
+//! Finds, pays for and resolves a hero's spell or a creature's action by its name (SRD 5.1, Casting a Spell).
 
 use std::sync::Arc;
 
 use super::{
+    action_resolution::{self, Aim},
     bout::Bout,
     components, costs,
     deed::{Cost, Deed, Effect, Reach, Usage},
-    doing::{self, Aim},
     dying,
     fighter::{Fighter, FighterId},
     protection,
@@ -44,7 +44,7 @@ pub(super) fn cast(
         can_cast(bout, who, &deed, level)?;
     }
     costs::can_pay(bout, who, deed.cost)?;
-    doing::can_aim(bout, who, &deed, &aim)?;
+    action_resolution::can_aim(bout, who, &deed, &aim)?;
     let used_up = components::used_up(bout, who, &deed)?;
 
     costs::pay(bout, who, deed.cost)?;
@@ -58,7 +58,7 @@ pub(super) fn cast(
         }
         Fighter::Creature(_) => uses::spend(bout, who, &deed)?,
     }
-    doing::carry_out(bout, who, &deed, &aim)?;
+    action_resolution::carry_out(bout, who, &deed, &aim)?;
     let seen = bout.combatant(who).is_ok_and(|it| it.stance.hidden.is_some());
     match seen && !matches!(deed.effect, Effect::Told { .. }) {
         true => bout.stand_as(who, |stance| stance.hidden = None),
@@ -69,7 +69,7 @@ pub(super) fn cast(
 /// The target of a spell outside a fight.
 pub(crate) struct Targets {
     pub(crate) someone: Vec<FighterId>,
-    /// Why another target is nobody; it may be a thing.
+    /// Why the second target is unknown; it may be a thing.
     pub(crate) unknown: Option<Refusal>,
 }
 
@@ -77,7 +77,7 @@ pub(crate) struct Targets {
 /// for a cantrip.
 ///
 /// # Errors
-/// There is a fight, the spell works only in a fight, the hero can't cast it, the target is invalid, or casting it takes minutes
+/// There is a fight, the spell works only in a fight, the hero can't cast it, the target is invalid, or it takes minutes to cast
 /// while somebody is dying.
 pub(crate) fn cast_at_peace(
     bout: &mut Bout,
@@ -104,7 +104,7 @@ pub(crate) fn cast_at_peace(
     let used_up = components::used_up(bout, who, &deed)?;
     let spent = spend_slot(hero, level);
     bout.make_all(spent.into_iter().chain(used_up))?;
-    doing::carry_out(bout, who, &deed, &aim)?;
+    action_resolution::carry_out(bout, who, &deed, &aim)?;
     Ok(level)
 }
 
@@ -133,25 +133,25 @@ fn aimed_at_peace(bout: &Bout, who: &FighterId, deed: &Deed, mut targets: Vec<Fi
         }
         Effect::Pool { .. } | Effect::Told { .. } => return Ok(Aim { targets, at: None }),
     };
-    // A spell of help that is cast by touch and at nobody is cast on oneself.
+    // A helpful touch spell without a target is cast on oneself.
     let helps =
         matches!(deed.effect, Effect::Heal { .. } | Effect::Boon { .. } | Effect::Shield { .. } | Effect::Cure { .. });
     let is_own = targets.is_empty() && helps && matches!(reach, Reach::Melee { .. });
     if reach == Reach::Oneself || is_own {
         targets = vec![who.clone()];
     }
-    let most = doing::most_targets(deed);
+    let most = action_resolution::most_targets(deed);
     if targets.is_empty() || targets.len() > most {
         return Err(Refusal::new(format!("Say at whom {} is aimed by `targets`, {most} at the most.", deed.name)));
     }
     for target in &targets {
         let fighter = bout.fighter(target)?;
         match &deed.effect {
-            Effect::Revive { .. } => doing::can_be_raised(bout, target, deed)?,
+            Effect::Revive { .. } => action_resolution::can_be_raised(bout, target, deed)?,
             Effect::Stabilise { .. } => dying::can_be_tended(bout, target)?,
             _ => fighter.living()?,
         }
-        doing::takes_hold(bout, target, deed)?;
+        action_resolution::takes_hold(bout, target, deed)?;
     }
     Ok(Aim { targets, at: None })
 }
@@ -212,7 +212,7 @@ pub(crate) fn takes_minutes(bout: &Bout, hero: &Character, spell: &str) -> bool 
     written.map_or_else(|| spells::minutes_to_cast(spell).is_some(), |deed| deed.cost == Cost::TooLong)
 }
 
-/// A spell that the rules have no numbers for, of which the Dungeon Master tells what it does.
+/// A spell without numbers; the Dungeon Master narrates its effect.
 fn unwritten(spell: &str) -> Arc<Deed> {
     let rounds = spells::rounds_in_mind(spell);
     let effect = Effect::Told { text: UNWRITTEN.to_owned(), concentration: rounds.is_some(), rounds };
@@ -228,7 +228,7 @@ fn no_slot(hero: &Character, free: &[u8], level: u8) -> Refusal {
     Refusal::because(RefusalReason::NoSlot, words)
 }
 
-/// The levels of which a slot is left, from the lowest.
+/// Spell levels with a free slot, lowest first.
 pub(super) fn free_slots(casting: &Spellcasting) -> Vec<u8> {
     casting.slots.iter().filter(|(_, slots)| slots.used < slots.max).map(|(level, _)| *level).collect()
 }
@@ -261,7 +261,7 @@ pub(super) fn can_cast(bout: &Bout, who: &FighterId, deed: &Deed, level: u8) -> 
             bout.name(who)
         )));
     }
-    if doing::is_raging(bout.fighter(who)?) {
+    if action_resolution::is_raging(bout.fighter(who)?) {
         return Err(Refusal::new(format!("{} is in a rage and casts nothing.", bout.name(who))));
     }
     let quick = deed.cost == Cost::BonusAction;

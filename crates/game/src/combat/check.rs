@@ -1,4 +1,4 @@
-//! Whether a fight, and what its fighters bear, is one that play can go on from.
+//! Validates a fight and its effects from outside, such as an import.
 
 use super::{
     encounter::Encounter,
@@ -26,7 +26,7 @@ const MAX_ROUND: u32 = 1_000_000;
 const MAX_REACTIONS: usize = 20;
 /// Most rolls, answers and orders that an interrupted turn keeps.
 const MAX_IN_A_UNIT: usize = 1_000;
-/// How far initiative goes to either side.
+/// Largest initiative, positive or negative.
 const MAX_INITIATIVE: i32 = 1_000;
 
 type Checked = Result<(), FieldError>;
@@ -35,8 +35,7 @@ fn fault(at: &str, why: impl Into<String>) -> Checked {
     Err(FieldError::new(at, why))
 }
 
-/// Whether a fight is sound: somebody takes part and nobody twice, everybody is at the table and on the mat, and it is
-/// somebody's turn.
+/// Validates a fight: participants exist and are unique, positions are on the map, and the turn index is valid.
 ///
 /// # Errors
 /// The first field that can't be as it is.
@@ -64,19 +63,22 @@ pub(crate) fn encounter(state: &State, encounter: &Encounter) -> Checked {
     for (i, it) in order.iter().enumerate() {
         let at = format!("encounter.order.{i}");
         if state.fighter(&it.who).is_none() {
-            return fault(&format!("{at}.who"), "Nobody at the table has this id.");
+            return fault(&format!("{at}.who"), "No hero or creature has this id.");
         }
         if order[..i].iter().any(|other| other.who == it.who) {
-            return fault(&format!("{at}.who"), "Nobody takes part twice.");
+            return fault(&format!("{at}.who"), "This fighter is listed twice.");
         }
         if !it.square.is_on_mat() {
-            return fault(&format!("{at}.square"), "The square isn't on the mat.");
+            return fault(&format!("{at}.square"), format!("Square {} is off the map.", it.square));
         }
         if !(1..=MAX_SPAN).contains(&it.span) {
             return fault(&format!("{at}.span"), format!("A fighter fills 1 to {MAX_SPAN} squares to a side."));
         }
         if it.initiative.unsigned_abs() > MAX_INITIATIVE.unsigned_abs() {
-            return fault(&format!("{at}.initiative"), "Nobody is as quick or slow as that.");
+            return fault(
+                &format!("{at}.initiative"),
+                format!("Initiative must be -{MAX_INITIATIVE} to {MAX_INITIATIVE}, got {}.", it.initiative),
+            );
         }
     }
     Ok(())
@@ -100,7 +102,7 @@ fn pending(encounter: &Encounter, pending: &PendingReaction) -> Checked {
     }
 }
 
-/// Whether what a fighter bears is sound: not too much of it, each of one name once, all lines short.
+/// Validates a fighter's effects: their number, unique names, short texts.
 ///
 /// # Errors
 /// The first field that can't be as it is.

@@ -1,4 +1,4 @@
-//! Costly things that spells use up (SRD 5.1, Spellcasting: Material (M)).
+//! Costly spell components that a spell consumes (SRD 5.1, Spellcasting: Material (M)).
 
 use super::{
     bout::Bout,
@@ -16,10 +16,10 @@ use crate::{
 
 const COPPER_PER_GOLD: u64 = 100;
 
-/// The changes that take what a spell uses up out of its caster's pack: of the cheapest stack that is enough.
+/// Changes that remove a spell's consumed component from the caster's pack, from the cheapest sufficient stack.
 ///
 /// # Errors
-/// The caster has no such thing, or not enough of it; the text says what there is.
+/// The caster doesn't have enough of it; the text says what there is.
 pub(super) fn used_up(bout: &Bout, who: &FighterId, deed: &Deed) -> Result<Vec<Change>, Refusal> {
     let (Effect::Revive { component: Some(component), .. }, Fighter::Hero(hero)) = (&deed.effect, bout.fighter(who)?)
     else {
@@ -65,8 +65,8 @@ struct Payment<'a> {
     value: u64,
 }
 
-/// What a stack pays; none if it is something else or worth too little. A thing without a price in its name is worth just enough
-/// where its whole name is that of the component: “Diamond” is, “Oil (flask)” is no rare oil.
+/// The value of a stack as the component; none if it is another item or worth too little. An item without a price in its name is
+/// worth just enough if its whole name is the component's: “Diamond” is, “Oil (flask)” is no rare oil.
 fn payment<'a>(item: &'a Item, component: &Component) -> Option<Payment<'a>> {
     let needed = u64::from(component.worth) * COPPER_PER_GOLD;
     let words = singular_words(&item.name);

@@ -1,4 +1,4 @@
-//! Keeping a spell in mind: one at a time, broken by wounds and by falling (SRD 5.1, Concentration).
+//! Concentration: one spell at a time, ended by damage and incapacitation (SRD 5.1, Concentration).
 
 use super::{bout::Bout, event::CombatEvent, fighter::FighterId};
 use crate::{
@@ -10,13 +10,13 @@ use crate::{
 /// The lowest number a wounded caster has to reach.
 const LEAST_DC: i32 = 10;
 
-/// A caster begins to keep something in mind, and lets go of what it kept before.
+/// Begins concentration, and ends the caster's previous one.
 pub(super) fn begin(bout: &mut Bout, caster: &FighterId, on: &str) -> Result<(), Refusal> {
     end(bout, caster)?;
     bout.make(Change::ConcentrationBegan { who: caster.clone(), on: on.to_owned() })
 }
 
-/// A caster lets go of what it keeps in mind, and everything ends that hung on it.
+/// Ends a caster's concentration, with everything that depends on it.
 pub(super) fn end(bout: &mut Bout, caster: &FighterId) -> Result<(), Refusal> {
     let Some(on) = bout.fighter(caster)?.concentrating_on().map(str::to_owned) else { return Ok(()) };
     let mut over = Vec::new();
@@ -71,7 +71,7 @@ pub(super) fn fighters(bout: &Bout) -> Vec<FighterId> {
     heroes.chain(bout.game().creatures.iter().map(|one| FighterId::Creature(one.id.clone()))).collect()
 }
 
-/// The change that ends a condition of anybody.
+/// The change that ends a condition of a fighter.
 pub(super) fn condition_ended(who: &FighterId, name: &str) -> Change {
     let name = name.to_owned();
     match who {

@@ -1,4 +1,4 @@
-//! What a turn has to give: an action, a bonus action, a reaction (SRD 5.1, Your Turn).
+//! The action economy: action, bonus action and reaction (SRD 5.1, Your Turn).
 
 use super::{bout::Bout, deed::Cost, fighter::FighterId};
 use crate::{Refusal, RefusalReason};

@@ -1,10 +1,10 @@
-//! Counterspell: a spell that ends another while it is cast (SRD 5.1, Spell Descriptions: Counterspell).
+//! Counterspell: interrupts another spell (SRD 5.1, Spell Descriptions: Counterspell).
 
 use super::{
+    action_resolution,
     bout::Bout,
     casting,
     deed::Deed,
-    doing,
     event::CombatEvent,
     fighter::{Fighter, FighterId},
     protection,
@@ -28,10 +28,10 @@ pub(super) fn is_it(deed: &Deed) -> bool {
     deed.magical && same(&deed.name, NAME)
 }
 
-/// Lets heroes who know the spell end what a creature casts. A rule never does it: only players know what a spell is worth to
-/// them.
+/// Asks heroes who know the spell whether to counter a creature's spell. It never happens by default, since only players can
+/// judge it.
 pub(super) fn is_countered(bout: &mut Bout, caster: &FighterId, deed: &Deed) -> Result<bool, Refusal> {
-    // What a stat block lists is cast at the level of the spell.
+    // Spells of a stat block are cast at their own level.
     let level = class::spell_level(&deed.name).filter(|_| deed.magical && !caster.is_hero());
     let Some(level) = level else { return Ok(false) };
     for who in able(bout, caster) {
@@ -61,7 +61,7 @@ fn able(bout: &Bout, caster: &FighterId) -> Vec<FighterId> {
     let knows = |who: &FighterId| match bout.game().fighter(who) {
         Some(Fighter::Hero(hero)) => {
             let known = hero.spellcasting.iter().flat_map(|casting| &casting.spells).any(|spell| same(spell, NAME));
-            known && Fighter::Hero(hero).sees() && !doing::is_raging(Fighter::Hero(hero))
+            known && Fighter::Hero(hero).sees() && !action_resolution::is_raging(Fighter::Hero(hero))
         }
         _ => false,
     };

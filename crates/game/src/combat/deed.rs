@@ -1,5 +1,5 @@
-//! What a fighter can do: attacks, breath, spells. A deed is numbers and names only; the engine carries it out, and what it
-//! has no numbers for is told, not done.
+//! Definitions of actions: attacks, breath weapons, spells. They are numbers and names only; the engine resolves them. Effects without
+//! numbers stay text.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -12,27 +12,24 @@ use crate::{character::Ability, condition_kind::ConditionKind};
 
 pub use super::modifier::Modifier;
 
-/// Something a fighter can do.
+/// An action that a fighter can take.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CombatDeed)]
 pub struct Deed {
-    /// Its name, as the stat block or the spell has it.
+    /// As the stat block or the spell names it.
     pub name: String,
-    /// What doing it takes.
     pub cost: Cost,
-    /// How often it can be done.
     #[serde(default, skip_serializing_if = "Usage::is_at_will")]
     pub usage: Usage,
-    /// What it does.
     pub effect: Effect,
-    /// Whether magic is in it, for those who only fear that and those who resist it.
+    /// Whether it is magical, for resistances and immunities.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub magical: bool,
 }
 
 impl Deed {
-    /// The most rounds it lasts, if it needs concentration.
+    /// Maximum duration in rounds, if it needs concentration.
     pub fn rounds_in_mind(&self) -> Option<u32> {
         let rounds = |lasts: &Lasts| match lasts {
             Lasts::Rounds { rounds, concentration: true, .. } => Some(*rounds),
@@ -48,45 +45,41 @@ impl Deed {
     }
 }
 
-/// What doing something takes of a fighter's turn.
+/// The cost of an action in the action economy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "of", rename_all = "kebab-case")]
 #[schema(as = DeedCost)]
 pub enum Cost {
-    /// The action.
     Action,
-    /// The bonus action.
     BonusAction,
-    /// The reaction.
     Reaction,
-    /// So many legendary actions, at the end of another's turn.
+    /// Legendary actions, at the end of another's turn.
     Legendary {
         /// At least 1.
         actions: u8,
     },
-    /// More than a turn: nothing to do in a fight.
+    /// Longer than a turn: impossible in a fight.
     TooLong,
 }
 
-/// How often something can be done.
+/// Limits on uses.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "of", rename_all = "kebab-case")]
 #[schema(as = DeedUsage)]
 pub enum Usage {
-    /// Always.
     #[default]
     AtWill,
-    /// Once, then again when a d6 at the start of its turn shows at least this.
+    /// Once; recharges when a d6 at the start of a turn shows at least this.
     Recharge {
         /// 2 to 6.
         from: u8,
     },
-    /// So many times from dawn to dawn.
+    /// A number of times per day, from dawn to dawn.
     PerDay {
         /// At least 1.
         times: u8,
     },
-    /// Once, then again after a short or a long rest.
+    /// Once per short or long rest.
     PerRest,
 }
 
@@ -96,326 +89,290 @@ impl Usage {
     }
 }
 
-/// What a deed does.
+/// The effect of an action.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "of", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 #[schema(as = DeedEffect)]
 pub enum Effect {
-    /// A roll to hit one target, so many times.
+    /// Attack rolls.
     Attack(Attack),
-    /// Those in reach throw to save themselves.
+    /// Targets make a saving throw.
     Save(Save),
-    /// No roll at all: harm that never misses, as Magic Missile's.
+    /// Damage without a roll, such as Magic Missile.
     Sure {
-        /// How it gets there.
         reach: Reach,
-        /// The darts or rays, each with its target; at least 1.
+        /// Number of darts or rays, each with its own target; at least 1.
         times: u8,
-        /// What each does.
+        /// Damage of each.
         harm: Vec<Harm>,
     },
-    /// Hit points given back.
+    /// Heals hit points.
     Heal {
-        /// How far.
         reach: Reach,
-        /// How many it heals; at least 1.
+        /// Number of targets; at least 1.
         targets: u8,
-        /// The dice.
         dice: String,
     },
-    /// Temporary hit points.
+    /// Grants temporary hit points.
     Shield {
-        /// How far.
         reach: Reach,
-        /// The dice, or a number.
+        /// Dice or a number.
         dice: String,
     },
-    /// A boon or a curse without a throw, such as Bless or Haste.
+    /// A temporary effect without a saving throw, such as Bless or Haste.
     Boon {
-        /// How far.
         reach: Reach,
-        /// How many; at least 1.
+        /// Number of targets; at least 1.
         targets: u8,
-        /// What is changed about them.
         modifiers: Vec<Modifier>,
-        /// For how long.
+        /// Duration.
         lasts: Lasts,
     },
-    /// Several deeds at once. Each way is a list of names and how often each is done.
+    /// Several actions in one. Each way lists names of actions and their counts.
     Multiattack {
-        /// The ways to make it; one is chosen. At least one, none empty.
+        /// Alternatives, of which one is chosen. At least one, none empty.
         ways: Vec<Vec<Strike>>,
     },
-    /// A condition without a throw for those in a shape who have the fewest hit points, as many as the dice reach (SRD 5.1,
+    /// A condition without a saving throw for those in an area with the fewest hit points, up to the total of the dice (SRD 5.1,
     /// Sleep).
     Pool {
-        /// How far away it can begin.
+        /// Range of its origin.
         reach: Reach,
-        /// Whom it catches.
         area: Area,
-        /// The hit points it reaches.
+        /// Total of hit points.
         dice: String,
-        /// The condition.
         #[serde(rename = "affliction")]
         kind: ConditionKind,
-        /// For how long.
+        /// Duration.
         lasts: Lasts,
     },
     /// Stabilises a dying creature.
-    Stabilise {
-        /// How far.
-        reach: Reach,
-    },
+    Stabilise { reach: Reach },
     /// Raises the dead.
     #[schema(rename_all = "camelCase")]
     Revive {
-        /// How far.
         reach: Reach,
-        /// With all their hit points; with one, if not.
+        /// With full hit points instead of one.
         whole: bool,
-        /// The most minutes that they may have been dead.
+        /// Maximum time since death, in minutes.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         within_minutes: Option<u32>,
-        /// What it uses up of the caster's pack. Spells are never stored.
+        /// Consumed component. Spells are never stored.
         #[serde(skip)]
         component: Option<Component>,
     },
-    /// Ends the first of these conditions that a target has (SRD 5.1, Lesser Restoration).
+    /// Ends one condition of a target, the first of the list that it has (SRD 5.1, Lesser Restoration).
     Cure {
-        /// How far.
         reach: Reach,
-        /// The conditions, the worst first.
+        /// Worst first.
         conditions: Vec<ConditionKind>,
     },
-    /// Puts things into the caster's pack (SRD 5.1, Goodberry).
+    /// Adds items to the caster's pack (SRD 5.1, Goodberry).
     Conjure {
-        /// Their name.
         item: String,
-        /// How many; at least 1.
+        /// At least 1.
         quantity: u32,
     },
-    /// What the engine has no numbers for: it is told by whoever tells the story.
+    /// An effect without numbers: text for the narrator.
     Told {
-        /// In words.
         text: String,
-        /// Whether its doer has to concentrate on it.
+        /// Whether it needs concentration.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         concentration: bool,
-        /// How many rounds a spell lasts; none where that is not known. Spells are never stored.
+        /// Duration in rounds, if known. Spells are never stored.
         #[serde(skip)]
         rounds: Option<u32>,
     },
 }
 
-/// A thing that a spell uses up.
+/// An item that a spell consumes.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Component {
-    /// Its names, in any language; the first one is shown.
+    /// Names in any language; the first one is shown.
     pub names: Vec<String>,
-    /// More words for it, which name it only beside a price.
+    /// Further names that only count together with a price.
     #[serde(default)]
     pub priced_names: Vec<String>,
-    /// Its least worth in gold pieces.
+    /// Minimum value in gold pieces.
     pub worth: u32,
 }
 
-/// A roll to hit.
+/// An attack roll.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Attack {
-    /// Added to the d20.
+    /// Attack bonus.
     pub to_hit: i32,
-    /// How far it gets.
     pub reach: Reach,
-    /// How many rolls, each with its target; more than 1 for rays.
+    /// Number of rolls, each with its own target; more than 1 for rays.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub times: u8,
-    /// What a hit does.
+    /// Damage on a hit.
     pub harm: Vec<Harm>,
-    /// What else a hit brings.
+    /// Other effects on a hit.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub riders: Vec<Rider>,
 }
 
-/// A throw against something.
+/// An effect with a saving throw.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DeedSave)]
 pub struct Save {
-    /// The ability it is made with.
     pub ability: Ability,
-    /// The number to reach.
     pub dc: i32,
-    /// How far away it can begin.
+    /// Range of its origin.
     pub reach: Reach,
-    /// Whom it catches; one target where it has no shape.
+    /// Absent for single targets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub area: Option<Area>,
-    /// How many it can be aimed at, where it has no shape; at least 1.
+    /// Number of targets if there is no area; at least 1.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub targets: u8,
-    /// What it does to those who fail.
+    /// Damage on a failed saving throw.
     pub harm: Vec<Harm>,
-    /// Whether those who don't fail take half of it.
+    /// Whether a success halves the damage.
     pub half: bool,
-    /// What else it brings to those who fail. A rider here has no throw of its own.
+    /// Other effects on a failure; these riders have no saving throw of their own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub riders: Vec<Rider>,
 }
 
-/// How far a deed gets, in feet.
+/// Range of an action, in feet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "of", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Reach {
-    /// Only the one who does it, or an area that begins there.
+    /// Self, or an area that begins there.
     Oneself,
-    /// Hand to hand.
+    /// Melee.
     Melee {
         /// Usually 5.
         feet: u16,
     },
-    /// From afar.
+    /// Ranged.
     Ranged {
-        /// As far as it goes without trouble.
+        /// Normal range.
         normal: u16,
-        /// With disadvantage; as `normal` where there is no such range.
+        /// Long range, with disadvantage; equals `normal` if there is none.
         long: u16,
     },
-    /// In hand or thrown.
+    /// Melee or thrown.
     Either {
-        /// In hand.
+        /// Melee reach.
         feet: u16,
-        /// Thrown, without trouble.
+        /// Normal range if thrown.
         normal: u16,
-        /// Thrown, with disadvantage.
+        /// Long range if thrown, with disadvantage.
         long: u16,
     },
 }
 
-/// A shape that catches everybody in it (SRD 5.1, Areas of Effect), in feet.
+/// An area of effect in feet (SRD 5.1, Areas of Effect).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "of", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Area {
-    /// From its origin to its end, as wide there as it is long.
+    /// As wide at its end as it is long.
     Cone {
-        /// Its length.
+        /// Length.
         feet: u16,
     },
     /// A line.
     Line {
-        /// Its length.
+        /// Length.
         feet: u16,
-        /// Its width.
         width: u16,
     },
-    /// All around a point.
-    Sphere {
-        /// Its radius.
-        radius: u16,
-    },
+    /// A sphere around a point.
+    Sphere { radius: u16 },
     /// A cube.
     Cube {
-        /// Its side.
+        /// Side length.
         feet: u16,
     },
-    /// All around a point, upright.
-    Cylinder {
-        /// Its radius.
-        radius: u16,
-    },
+    /// An upright cylinder around a point.
+    Cylinder { radius: u16 },
 }
 
-/// What a hit or a failed throw brings beside damage.
+/// An effect of a hit or a failed saving throw besides damage.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Rider {
-    /// The throw against it; none where it simply happens.
+    /// Its own saving throw, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub save: Option<RiderSave>,
-    /// What comes of it.
     pub brings: Brings,
-    /// For how long.
+    /// Duration.
     pub lasts: Lasts,
 }
 
-/// The throw against a rider.
+/// The saving throw of a rider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RiderSave {
-    /// The ability it is made with.
     pub ability: Ability,
-    /// The number to reach.
     pub dc: i32,
-    /// Whether those who don't fail still take half of the harm it brings.
+    /// Whether a success still halves its damage instead of preventing it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub half: bool,
 }
 
-/// What a rider brings.
+/// The effect of a rider.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "of", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Brings {
-    /// A condition.
     #[serde(rename = "affliction")]
     #[schema(rename_all = "camelCase")]
     Condition {
-        /// Which.
         #[serde(rename = "affliction")]
         kind: ConditionKind,
-        /// The number to reach with Athletics or Acrobatics to get out of it, for a grapple.
+        /// DC of Athletics or Acrobatics to escape a grapple.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         escape_dc: Option<i32>,
     },
-    /// A condition that becomes another one where the throw against it at the end of a turn fails.
+    /// A condition that becomes another one if the saving throw at the end of a turn fails.
     Worsening {
-        /// The first.
+        /// The first condition.
         #[serde(rename = "affliction")]
         kind: ConditionKind,
-        /// What it becomes.
+        /// The second condition.
         then: ConditionKind,
     },
-    /// More damage.
-    Harm {
-        /// What kind, and how much.
-        harm: Vec<Harm>,
-    },
-    /// A shove, straight away.
+    /// Extra damage.
+    Harm { harm: Vec<Harm> },
+    /// Pushes the target straight away.
     Push {
-        /// How far.
+        /// Distance.
         feet: u16,
     },
-    /// The most hit points one can have sink by the damage taken.
+    /// The target's maximum hit points are reduced by the damage taken.
     MaximumSinks,
-    /// Something about the target changes, as with Bane or Slow.
-    Modifiers {
-        /// What.
-        modifiers: Vec<Modifier>,
-    },
+    /// A temporary effect, such as Bane or Slow.
+    Modifiers { modifiers: Vec<Modifier> },
 }
 
-/// How long something lasts.
+/// Duration of an effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "of", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Lasts {
-    /// It is over as soon as it has happened.
+    /// No duration.
     Instant,
-    /// Until somebody ends it.
+    /// Until something ends it.
     UntilEnded,
-    /// To the start of the doer's next turn.
+    /// To the start of the source's next turn.
     UntilDoersTurn,
-    /// To the end of the doer's next turn.
+    /// To the end of the source's next turn.
     UntilEndOfDoersTurn,
     /// To the end of the target's next turn.
     UntilEndOfTargetsTurn,
-    /// So many rounds of six seconds.
+    /// A number of rounds of six seconds.
     #[schema(rename_all = "camelCase")]
     Rounds {
-        /// A minute is 10.
+        /// Ten per minute.
         rounds: u32,
-        /// Whether the doer must keep his mind on it.
+        /// Whether it needs concentration.
         concentration: bool,
-        /// Whether the target throws again at the end of each of its turns, against the number that brought it.
+        /// Whether the target repeats the saving throw at the end of each of its turns, with the same DC.
         save_at_end: bool,
     },
 }
@@ -425,8 +382,8 @@ pub enum Lasts {
 #[serde(rename_all = "camelCase")]
 #[schema(as = DeedStrike)]
 pub struct Strike {
-    /// The deed's name.
+    /// Name of the action.
     pub deed: String,
-    /// How many times: a number, or dice such as `1d4`.
+    /// A number, or dice such as `1d4`.
     pub count: String,
 }

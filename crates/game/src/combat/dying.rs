@@ -1,4 +1,4 @@
-//! Between life and death (SRD 5.1, Dropping to 0 Hit Points).
+//! Death saving throws, stabilising and revival (SRD 5.1, Dropping to 0 Hit Points).
 
 use super::{
     bout::Bout,
@@ -68,7 +68,7 @@ pub(super) fn throw(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     })
 }
 
-/// By what the dying are tended.
+/// The means of stabilising.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TendedBy {
     /// A healer's kit, with the uses that are left.
@@ -104,8 +104,6 @@ pub(super) fn tend(bout: &mut Bout, who: &FighterId, patient: &FighterId) -> Res
     Ok(TendedBy::Medicine)
 }
 
-/// Whether somebody can be tended.
-///
 /// # Errors
 /// That one isn't dying.
 pub(super) fn can_be_tended(bout: &Bout, patient: &FighterId) -> Result<(), Refusal> {
@@ -119,7 +117,7 @@ pub(super) fn can_be_tended(bout: &Bout, patient: &FighterId) -> Result<(), Refu
 /// Stabilises a creature.
 ///
 /// # Errors
-/// There is nobody of this id.
+/// No fighter has this id.
 pub(super) fn stabilise(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     bout.make(bout.fighter(who)?.death_saves_changed(DeathSaves::default(), true))?;
     bout.happened(|bout| CombatEvent::Stable { who: bout.actor(who) });

@@ -1,4 +1,4 @@
-//! How a fight ends: won, lost, fled from, settled; and what is earned by it.
+//! Ends of a fight: victory, defeat, flight, settlement; and the experience earned.
 
 use super::{
     bout::{Bout, Ended},
@@ -8,8 +8,8 @@ use super::{
 };
 use crate::{Change, Refusal, experience};
 
-/// Ends the fight where one side has no fighter left who stands, and says whether there is no fight any more. Friends who stand
-/// fight on for heroes who lie.
+/// Ends the fight if one side has no able fighter left; returns whether the fight is over. Allies fight on for unconscious
+/// heroes.
 pub(super) fn settle(bout: &mut Bout) -> Result<bool, Refusal> {
     let Some(encounter) = bout.game().encounter.as_deref() else { return Ok(true) };
     let stands = |who: &FighterId| {
@@ -24,8 +24,8 @@ pub(super) fn settle(bout: &mut Bout) -> Result<bool, Refusal> {
     }
 }
 
-/// Ends the fight. A fight that is won earns every hero who took part an equal share of the experience, whoever fell in it
-/// as well (SRD 5.1, Experience Points: a creature's, divided among the party).
+/// Ends the fight. A victory earns every hero who took part, including the fallen, an equal share of the experience (SRD 5.1,
+/// Experience Points: a creature's, divided among the party).
 ///
 /// # Errors
 /// There is no fight.

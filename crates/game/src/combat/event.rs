@@ -1,5 +1,4 @@
-//! What happens in a fight, as facts. The engine makes them; sentences are made of them last, for each reader
-//! (see [`sentence`](super::sentence)).
+//! Events of a fight, as facts. Sentences are made of them per audience (see [`sentence`](super::sentence)).
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

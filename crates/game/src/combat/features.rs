@@ -1,5 +1,5 @@
-//! What a hero's features and traits of race change about the numbers of a fight. Features that are used, as one uses an
-//! action, stand in [`powers`](super::powers).
+//! Passive effects of class features and racial traits on combat numbers. Features used as actions are in
+//! [`activated_features`](super::activated_features).
 
 use super::{arms::Arm, fighter::Fighter, harm::DamageType};
 use crate::{

@@ -1,4 +1,4 @@
-//! A fighter, whether it has a hero's sheet or a creature's stat block: what a fight reads of both.
+//! A fighter: one interface to a hero's sheet and a creature's stat block.
 
 use std::sync::LazyLock;
 
@@ -28,7 +28,7 @@ use crate::{
     skill::Skill,
 };
 
-/// Who takes part in a fight.
+/// A fighter's id.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum FighterId {
@@ -114,7 +114,6 @@ impl Creature {
 }
 
 impl<'a> Fighter<'a> {
-    /// Who it is.
     pub fn id(self) -> FighterId {
         match self {
             Self::Hero(hero) => FighterId::Hero(hero.id.clone()),
@@ -168,8 +167,8 @@ impl<'a> Fighter<'a> {
         self.hp() <= 0 || self.is_dead()
     }
 
-    /// Whether it is a living creature that a blow has left unconscious, so that it fights no more: with the last of its hit points
-    /// (SRD 5.2, Knocking Out a Creature) or, stable, with none (SRD 5.1). Who merely sleeps is still a foe.
+    /// Whether it is a creature that a hit has knocked out: at 1 hit point (SRD 5.2, Knocking Out a Creature) or stable at 0
+    /// (SRD 5.1). A sleeping creature is still a foe.
     pub fn is_knocked_out(self) -> bool {
         let lasts = |it: &Condition| it.is(ConditionKind::Unconscious) && it.timing.is_none();
         matches!(self, Self::Creature(_))
@@ -292,7 +291,6 @@ impl<'a> Fighter<'a> {
         self.abilities().modifier(ability)
     }
 
-    /// What it adds to a saving throw.
     pub fn save_bonus(self, ability: Ability) -> i32 {
         match self {
             Self::Hero(hero) => hero.save_bonus(ability),
@@ -311,7 +309,6 @@ impl<'a> Fighter<'a> {
         }
     }
 
-    /// What it adds to a check of a skill.
     pub fn skill_bonus(self, skill: Skill) -> i32 {
         match self {
             Self::Hero(hero) => hero.skill_bonus(skill),
@@ -322,7 +319,7 @@ impl<'a> Fighter<'a> {
         }
     }
 
-    /// What it notices without trying: 10 and the bonus of Perception (SRD 5.1, Passive Checks).
+    /// Passive Perception (SRD 5.1, Passive Checks).
     pub fn passive_perception(self) -> i32 {
         match self {
             Self::Hero(hero) => 10 + hero.skill_bonus(Skill::Perception),
@@ -425,12 +422,11 @@ impl<'a> Fighter<'a> {
         }
     }
 
-    /// The sense that a check needs and this one lacks. Where the sense is not given, the words for what is tried name it.
+    /// The sense that a check needs and this fighter lacks. Without `needed`, the description of the attempt decides.
     pub fn lacks_for(self, needed: Option<NeededSense>, skill: Skill, what: &str) -> Option<NeededSense> {
         needed.or_else(|| NeededSense::of_words(skill, what)).filter(|sense| self.lacks(*sense))
     }
 
-    /// Whether nobody can see it.
     pub fn is_unseen(self) -> bool {
         self.active_conditions().any(|it| it.rules().unseen)
     }
@@ -501,7 +497,7 @@ impl<'a> Fighter<'a> {
         }
     }
 
-    /// How often something of this name was done since it could last be done afresh.
+    /// Uses of a limited action since its last reset.
     pub fn spent(self, name: &str) -> u8 {
         let spent = match self {
             Self::Hero(hero) => &hero.spent,

@@ -1,4 +1,4 @@
-//! The fold of a fight: what each of its changes does to the state.
+//! Applies changes of a fight to the state.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ struct Burden<'a> {
 }
 
 impl State {
-    /// Applies a change of a fight, or of what a fighter bears.
+    /// Applies a change of a fight or of a temporary effect.
     pub(crate) fn apply_in_combat(&mut self, change: &Change) -> Result<(), Refusal> {
         match change {
             Change::MaxHpSank { who, by } => self.sink(who, *by)?,
@@ -95,7 +95,7 @@ impl State {
         Ok(())
     }
 
-    /// Takes someone out of the fight, if there is one; a fight without anybody is none.
+    /// Removes a fighter from the fight, if there is one; a fight without fighters ends.
     pub(crate) fn out_of_the_fight(&mut self, who: &FighterId) {
         let Some(encounter) = &mut self.encounter else { return };
         encounter.remove(who);

@@ -1,5 +1,5 @@
-//! The squares that a creature fills: one for creatures up to Medium size, more for larger ones (SRD 5.1, Movement and
-//! Position: Creature Size; Space).
+//! The squares that a creature occupies: one up to Medium size, more for larger ones (SRD 5.1, Movement and Position: Creature Size;
+//! Space).
 
 use super::{
     square::{FEET, HEIGHT, Square, WIDTH},

@@ -1,4 +1,4 @@
-//! What a fight is likely to come to: the engine fights it many times, with dice of its own.
+//! Estimates the odds of a fight by simulating it many times with its own dice.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -20,7 +20,7 @@ pub const MOST_ROLLOUTS: u32 = 100_000;
 /// A seed for forecasts, in hex: no session's dice fall from it.
 pub const OWN_SEED: &str = "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff000102030405060708090a0b0c0d0e0f";
 
-/// What is likely to come of a fight.
+/// The odds of a fight.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Forecast {
@@ -52,11 +52,11 @@ const Z_95: f64 = 1.96;
 /// Throws kept free for each rollout, so that no two share one.
 const THROWS: u64 = 1 << 20;
 
-/// Fights `n` times, from where the fight stands or else from its very beginning. The dice fall from `seed` (32 bytes in
-/// hex), which must not be the game's own: who knew how those fall would know the fight.
+/// Simulates `n` fights, from the current state or from the start. `seed` (32 bytes in hex) must not be the game's own, which
+/// would reveal its dice.
 ///
 /// # Errors
-/// There is no fight and nobody to fight with, or no hero stands.
+/// There is no fight and no enemy, or no hero is able to fight.
 pub fn forecast(game: &Game, book: &dyn Spellbook, opening: &Opening, n: u32, seed: &str) -> Result<Forecast, Refusal> {
     forecast_while(game, book, opening, n, seed, || true)
 }

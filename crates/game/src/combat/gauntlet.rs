@@ -1,4 +1,4 @@
-//! The engine held to its own bounds: a fight is fought out and watched, and every multiattack is carried out in full.
+//! Stress tests of the engine: fights every monster to the end, and carries out every multiattack.
 
 use super::{
     bout::{Bout, Spellbook},
@@ -10,8 +10,8 @@ use super::{
 };
 use crate::{Change, Game, Refusal, wording::same};
 
-/// Fights a fight that has begun to its end, and finds fault where hit points leave their bounds, somebody is lost from
-/// the order, it is nobody's turn, or the changes don't come to the game.
+/// Plays a fight to its end, and fails if hit points leave their bounds, a fighter is missing from the order, nobody has the
+/// turn, or replaying the changes gives a different game.
 ///
 /// # Errors
 /// An error in the fight, in one sentence.
@@ -27,9 +27,9 @@ pub fn run(game: &mut Game, book: &dyn Spellbook) -> Result<Rollout, Refusal> {
     let mut again = start;
     again.apply_all(&recorded)?;
     if again != *game {
-        return Err(Refusal::new("The recorded changes don't come to the game."));
+        return Err(Refusal::new("Replaying the recorded changes gives a different game."));
     }
-    game.check().map_err(|error| Refusal::new(format!("The game isn't sound: {error:?}.")))?;
+    game.check().map_err(|error| Refusal::new(format!("The game is invalid: {error:?}.")))?;
     Ok(rollout)
 }
 
@@ -63,7 +63,7 @@ fn sound(game: &Game, who: &[FighterId]) -> Result<(), Refusal> {
 pub enum Way {
     /// In full.
     Whole,
-    /// A part of it has no numbers: it is told, by name.
+    /// A part without numbers, by name.
     Told(String),
 }
 
@@ -75,7 +75,7 @@ pub fn ways(game: &Game, who: &FighterId) -> Vec<Vec<Strike>> {
     ways.flatten().cloned().collect()
 }
 
-/// Carries out one way of a creature's multiattack from where it stands, and counts its parts by what was thrown and told.
+/// Carries out one way of a creature's multiattack, and counts its rolled and narrated parts.
 ///
 /// # Errors
 /// A part was done less or more often than it says, or names nothing there is.

@@ -1,4 +1,4 @@
-//! Damage: how much of which type.
+//! Damage rolls with their types.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -31,7 +31,6 @@ pub enum DamageType {
 }
 
 impl DamageType {
-    /// All thirteen, by name.
     pub const ALL: [Self; 13] = [
         Self::Acid,
         Self::Bludgeoning,
@@ -48,7 +47,6 @@ impl DamageType {
         Self::Thunder,
     ];
 
-    /// In lower case.
     pub fn name(self) -> &'static str {
         match self {
             Self::Acid => "acid",
@@ -67,12 +65,12 @@ impl DamageType {
         }
     }
 
-    /// The type of this name, ignoring case.
+    /// Ignores case.
     pub fn read(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(name.trim()))
     }
 
-    /// Whether weapons and claws do it, which some creatures only fear where magic is in it.
+    /// Bludgeoning, piercing or slashing, which some creatures resist unless it is magical.
     pub fn is_of_weapons(self) -> bool {
         matches!(self, Self::Bludgeoning | Self::Piercing | Self::Slashing)
     }
@@ -82,26 +80,26 @@ impl DamageType {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Harm {
-    /// The dice and numbers, such as `2d6+3`; a plain number where nothing is thrown.
+    /// Dice and numbers, such as `2d6+3`, or a plain number.
     pub dice: String,
-    /// The type; none for damage without one.
+    /// None for untyped damage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub damage_type: Option<DamageType>,
 }
 
-/// How one type of damage is borne.
+/// How a creature takes one type of damage.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Bearing {
-    /// Half of it.
+    /// Half damage.
     pub resists: bool,
-    /// None of it.
+    /// No damage.
     pub immune: bool,
-    /// Twice as much.
+    /// Double damage.
     pub vulnerable: bool,
 }
 
 impl Bearing {
-    /// The damage that is left of an amount: resistance halves it, rounded down, then vulnerability doubles it (SRD 5.1, Damage
+    /// The damage taken of an amount: resistance halves it, rounded down, then vulnerability doubles it (SRD 5.1, Damage
     /// Resistance and Vulnerability). Never below 0.
     pub fn left_of(self, damage: i32) -> i32 {
         if self.immune {
@@ -113,7 +111,7 @@ impl Bearing {
 }
 
 impl Defences {
-    /// How damage of a type is borne, whether magic is in it or not.
+    /// How the creature takes damage of a type, magical or not.
     pub fn bearing(&self, kind: DamageType, magical: bool) -> Bearing {
         let holds =
             |all: &[Defence]| all.iter().any(|it| it.damage_type == kind && (it.except == Exception::None || !magical));
@@ -125,17 +123,17 @@ impl Defences {
     }
 }
 
-/// The throw of some damage: numbers of each type, its dice twice where the blow is critical (SRD 5.1, Critical Hits).
-/// What has no dice at all comes as a plain sum, and what can't be read counts for nothing.
+/// The roll of some damage: the numbers of each type, with double dice on a critical hit (SRD 5.1, Critical Hits). Damage
+/// without dice is a plain sum; unreadable dice count as 0.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Thrown {
-    /// Dice to throw, each named by its type where there are several.
+    /// Dice to roll, each labelled with its type if there are several.
     Dice(String),
-    /// Damage without dice: a fixed amount of each type.
+    /// A fixed amount of each type.
     Plain(Vec<(Option<DamageType>, i32)>),
 }
 
-/// What has to be thrown for some damage; `critical` says what the table makes of a critical hit, if it is one.
+/// The roll for some damage; `critical` is the table's rule for critical hits, if this is one.
 pub fn to_throw(harms: &[Harm], critical: Option<CriticalHits>) -> Thrown {
     if let ([harm], None) = (harms, critical)
         && harm.dice.parse::<i32>().is_err()
@@ -163,17 +161,17 @@ pub fn to_throw(harms: &[Harm], critical: Option<CriticalHits>) -> Thrown {
     Thrown::Dice(expression)
 }
 
-/// Damage by type, and the throws it fell in.
+/// Rolled damage by type.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DamageRoll {
-    /// How much of each type.
+    /// Amount of each type.
     pub parts: Vec<(Option<DamageType>, i32)>,
-    /// The throws; none where it is a plain number.
+    /// The rolls; none for a plain number.
     pub rolls: Vec<Roll>,
 }
 
 impl DamageRoll {
-    /// The damage a throw came to.
+    /// Splits a roll by damage type.
     pub fn of(harms: &[Harm], roll: Roll) -> Self {
         let first = harms.first().and_then(|harm| harm.damage_type);
         let of_part = |part: &Part| (DamageType::read(&part.name), part.total);
@@ -184,13 +182,12 @@ impl DamageRoll {
         Self { parts, rolls: vec![roll] }
     }
 
-    /// The throw that says how much it is.
     pub fn thrown(&self) -> Option<Proof> {
         self.rolls.first().map(|roll| roll.proof)
     }
 }
 
-/// The mean of dice, for weighing one deed against another; a plain number is itself.
+/// The average of dice, to compare actions; a plain number is itself.
 pub fn mean(dice: &str) -> f64 {
     if let Ok(number) = dice.trim().parse::<i32>() {
         return f64::from(number);
@@ -206,37 +203,35 @@ pub fn mean(dice: &str) -> f64 {
     notation.terms().iter().map(mean).sum()
 }
 
-/// How a creature bears damage of its kinds (SRD 5.1, Damage Resistance and Vulnerability).
+/// Damage resistances, immunities and vulnerabilities (SRD 5.1, Damage Resistance and Vulnerability).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Defences {
-    /// Takes half.
+    /// Half damage.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub resistances: Vec<Defence>,
-    /// Takes none.
+    /// No damage.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub immunities: Vec<Defence>,
-    /// Takes twice as much.
+    /// Double damage.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub vulnerabilities: Vec<Defence>,
 }
 
-/// One type of damage that is borne in a way of its own.
+/// A resistance, immunity or vulnerability to one type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Defence {
-    /// The type.
     pub damage_type: DamageType,
-    /// What makes it not hold.
+    /// When it doesn't apply.
     #[serde(default, skip_serializing_if = "Exception::is_none")]
     pub except: Exception,
 }
 
-/// What a defence does not hold against.
+/// An exception to a defence.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Exception {
-    /// It always holds.
     #[default]
     None,
     /// Magic attacks.

@@ -1,4 +1,4 @@
-//! What the hazards of terrain do to fighters.
+//! Effects of hazardous terrain.
 
 use super::{
     bout::Bout,
@@ -41,7 +41,7 @@ pub(super) fn apply_hazards(bout: &mut Bout, who: &FighterId) -> Result<(), Refu
     Ok(())
 }
 
-/// The first hazard of a place that is still due in this turn: its mark, its name, and what it does.
+/// The next hazard of a square that applies this turn: mark, name and effect.
 fn next_hazard(bout: &Bout, own: &Combatant, place: Footprint) -> Option<(String, String, Hazard)> {
     let encounter = bout.game().encounter.as_deref().filter(|encounter| !encounter.terrain.is_empty())?;
     let fighter = bout.game().fighter(&own.who)?;

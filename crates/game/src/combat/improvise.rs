@@ -1,12 +1,11 @@
-//! What there is no deed for: sand in the eyes, a table kicked over, a threat. A check of a skill in the place of the
-//! action decides whether it works; what it brings is one of a few things the rules know (SRD 5.1, Ability Checks;
-//! Improvising an Action). The numbers of harm and the bounds of difficulty are our own.
+//! Improvised actions: sand in the eyes, a kicked table, a threat. An ability check decides whether it works; the effect is one
+//! of a few that the rules know (SRD 5.1, Ability Checks; Improvising an Action). Damage and difficulty limits are our own.
 
 use super::{
+    action_resolution::near_enough,
     bout::Bout,
     costs,
     deed::{Brings, Cost, Lasts, Modifier, Rider},
-    doing::near_enough,
     encounter::Helped,
     event::CombatEvent,
     fighter::FighterId,
@@ -33,10 +32,10 @@ const DIFFICULTY: (i32, i32) = (5, 30);
 /// The range of improvised weapons (SRD 5.1, Improvised Weapons: the long range).
 const REACH_FEET: u16 = 60;
 
-/// Something somebody tries.
+/// An improvised action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt {
-    /// What it is, in a few words.
+    /// A short description.
     pub what: String,
     /// The skill that decides.
     pub skill: Skill,
@@ -55,10 +54,10 @@ pub enum Gain {
     Opening,
     /// Its attacks have disadvantage until its next turn is over.
     Hindrance,
-    /// A condition: lying there lasts until it gets up, being tied until it tears itself free, all else until the end of
-    /// the next turn of whoever brought it.
+    /// A condition: prone lasts until it gets up, restrained until it breaks free, others until the end of the actor's next
+    /// turn.
     Condition(ConditionKind),
-    /// Harm by what was thrown or brought down.
+    /// Damage by a thrown or falling thing.
     Harm(Dose, DamageType),
 }
 
@@ -100,12 +99,12 @@ pub fn attempt(bout: &mut Bout, who: &FighterId, attempt: &Attempt) -> Result<Op
         bout.fighter(target)?.living()?;
         near_enough(bout, who, target, REACH_FEET)?;
     }
-    // Help to the dying has a rule of its own; an attempt would stabilise nobody.
+    // Stabilising has a rule of its own.
     if attempt.skill == Skill::Medicine
         && let Some(patient) = tending::patients(bout.game(), &attempt.what, true).first()
     {
         return Err(Refusal::new(format!(
-            "{} is dying: take_action (stabilise) tends the dying, and throws for it.",
+            "{} is dying. Use take_action (stabilise) instead; it rolls the check.",
             patient.name()
         )));
     }
@@ -122,7 +121,7 @@ pub fn attempt(bout: &mut Bout, who: &FighterId, attempt: &Attempt) -> Result<Op
     Ok(worked.then_some(Worked(tossed.roll.proof)))
 }
 
-/// Brings upon somebody what an attempt has won.
+/// Applies the effect of a successful attempt.
 ///
 /// # Errors
 /// There is no fight, or that one takes no part.

@@ -1,4 +1,4 @@
-//! How a fight begins, who is caught off guard, and how somebody comes into it later (SRD 5.1, The Order of Combat).
+//! Starts a fight: initiative, surprise, and fighters who join later (SRD 5.1, The Order of Combat).
 
 use std::collections::BTreeMap;
 
@@ -33,9 +33,9 @@ pub struct Opening {
     /// The side that lies in wait: those of the other side whose passive Perception is below all its checks of Stealth
     /// are surprised.
     pub ambush_by: Option<Side>,
-    /// Who is surprised whatever anybody notices.
+    /// Fighters who are always surprised.
     pub surprised: Vec<FighterId>,
-    /// Where some of them stand; nobody else's place is taken.
+    /// Fixed positions.
     pub squares: BTreeMap<FighterId, Square>,
     /// Those of the scene who mind their own business and are in the midst of it all the same.
     pub bystanders: Vec<NpcId>,
@@ -43,7 +43,6 @@ pub struct Opening {
     pub stay_out: Vec<NpcId>,
     /// A hero and the fighters next to that hero.
     pub close: Option<(CharacterId, Vec<FighterId>)>,
-    /// What is on the mat.
     pub terrain: Vec<TerrainPatch>,
 }
 
@@ -79,10 +78,10 @@ pub fn takes_part(one: &Creature) -> bool {
     }
 }
 
-/// Begins a fight between the heroes and every hostile creature of the scene; friends stand by the heroes.
+/// Begins a fight between the heroes and all hostile creatures of the scene; allies join the heroes.
 ///
 /// # Errors
-/// There is a fight already, nobody is hostile, or no hero stands.
+/// There is a fight already, no creature is hostile, or no hero is able to fight.
 pub fn begin(bout: &mut Bout, opening: &Opening) -> Result<(), Refusal> {
     if let Some(encounter) = &bout.game().encounter {
         return Err(Refusal::new(format!("A fight is going on already, in round {}.", encounter.round)));
@@ -128,7 +127,7 @@ pub fn begin(bout: &mut Bout, opening: &Opening) -> Result<(), Refusal> {
 /// Brings someone into the fight that is going on, with a throw for initiative; whose turn it is stays so.
 ///
 /// # Errors
-/// There is no fight, that one is dead or in it already, or nobody has this id.
+/// There is no fight, the fighter is dead or in it already, or no fighter has this id.
 pub fn join(bout: &mut Bout, who: &FighterId, side: Option<Side>, square: Option<Square>) -> Result<(), Refusal> {
     if bout.encounter()?.combatant(who).is_some() {
         return Err(Refusal::new(format!("{} is in the fight already.", bout.name(who))));

@@ -1,4 +1,4 @@
-//! What an ally of the heroes means to do next, for a player to hear before it happens.
+//! The next action of an ally, shown to the player in advance.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -15,7 +15,6 @@ use crate::{Change, Game, State, id::NpcId};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Intent {
-    /// Who.
     pub ally: NpcId,
     /// Its name.
     pub name: String,
@@ -30,7 +29,7 @@ pub struct Intent {
     pub suggestion: String,
 }
 
-/// The ally whose turn comes right after that of the hero the fight waits for; none where it is somebody else's.
+/// The ally whose turn follows that of the current hero; none if somebody else is next.
 pub fn next_ally(state: &State) -> Option<&NpcId> {
     rounds::waits_for(state)?;
     let encounter = state.encounter.as_deref().filter(|it| it.pending.is_none())?;

@@ -1,5 +1,5 @@
-//! What the story does to fighters, in a fight or out of it: a fall, a trap, a blessing. The same rules hold for it as for
-//! blows, so that whoever falls by it counts as fallen.
+//! Narrative effects on fighters, in a fight or outside: a fall, a trap, a blessing. They follow the same rules as attacks, so a kill
+//! counts.
 
 use super::{
     bout::Bout,
@@ -10,10 +10,10 @@ use super::{
 };
 use crate::Refusal;
 
-/// Harms somebody, and says how much of it was felt; ends the fight where that decides it.
+/// Damages a creature, and returns the damage taken; ends the fight if that decides it.
 ///
 /// # Errors
-/// There is nobody of this id, or that one is dead.
+/// No fighter has this id, or it is dead.
 pub fn harm(bout: &mut Bout, who: &FighterId, amount: i32, kind: Option<DamageType>) -> Result<i32, Refusal> {
     alive(bout, who)?;
     let parts = [(kind, amount)];
@@ -22,10 +22,10 @@ pub fn harm(bout: &mut Bout, who: &FighterId, amount: i32, kind: Option<DamageTy
     Ok(felt)
 }
 
-/// Gives somebody hit points back, and says how many.
+/// Heals a creature, and returns the hit points regained.
 ///
 /// # Errors
-/// There is nobody of this id, or that one is dead.
+/// No fighter has this id, or it is dead.
 pub fn heal(bout: &mut Bout, who: &FighterId, amount: i32) -> Result<i32, Refusal> {
     alive(bout, who)?;
     wound::heal(bout, who, amount)

@@ -5,17 +5,17 @@ use utoipa::ToSchema;
 
 use super::{
     act::Act,
-    arms, attacking,
+    action_resolution, activated_features, arms, attack_advantage, attacking,
     bout::{Bout, Spellbook},
     casting, costs,
     deed::{Cost, Deed, Effect, Reach},
-    doing, dying,
+    dying,
     fighter::{Fighter, FighterId},
-    movement, potions, powers, protection,
+    movement, potions, protection,
     reaction::{Reaction, ReactionQuestion},
     repertoire::{self, By},
     square::Square,
-    stances, sway, turning,
+    stances, turning,
     ways::Ways,
 };
 use crate::{Game, condition_kind::ConditionKind, feature::FeatureId};
@@ -27,9 +27,8 @@ use crate::{Game, condition_kind::ConditionKind, feature::FeatureId};
 pub struct Legal {
     /// The act as it is sent, with the first of its targets.
     pub act: Act,
-    /// What it is called.
     pub name: String,
-    /// What it costs of the turn: `action`, `bonus action`, `movement`, `reaction` or `free`.
+    /// `action`, `bonus action`, `movement`, `reaction` or `free`.
     pub cost: &'static str,
     /// The ids of all it could be aimed at, in the order of initiative; empty where it has no target.
     pub targets: Vec<String>,
@@ -37,13 +36,13 @@ pub struct Legal {
     pub max_targets: usize,
     /// The squares it could be done at: where to go, or where a shape could lie.
     pub squares: Vec<Square>,
-    /// Whether the rules have no numbers for it, so that the Dungeon Master applies what it does.
+    /// Whether the rules have no numbers for it, so that the Dungeon Master applies its effect.
     #[serde(skip)]
     pub is_told: bool,
 }
 
-/// Everything a fighter can do now; nothing where it isn't its turn. While a reaction is asked for, the answers. What stands here is
-/// not refused.
+/// All actions that a fighter can take now; none outside its turn. During a reaction question, its options. None of them is
+/// refused.
 pub fn legal(game: &Game, book: &dyn Spellbook, who: &FighterId) -> Vec<Legal> {
     // A bout asks and answers; nothing is changed in this copy.
     let mut game = game.clone();
@@ -122,7 +121,7 @@ fn in_reach(bout: &Bout, who: &FighterId, feet: u16, hostile: bool) -> Vec<Strin
     let order = bout.game().encounter.iter().flat_map(|encounter| &encounter.order);
     let side = order.filter(|it| if hostile { it.side.fights(own.side) } else { it.side == own.side });
     let up = side.filter(|it| !hostile || bout.game().fighter(&it.who).is_some_and(|fighter| !fighter.is_dead()));
-    let near = up.filter(|it| doing::can_reach(bout, who, &it.who, feet, hostile).is_ok());
+    let near = up.filter(|it| action_resolution::can_reach(bout, who, &it.who, feet, hostile).is_ok());
     near.map(|it| it.who.as_str().to_owned()).collect()
 }
 
@@ -130,7 +129,7 @@ fn blows(bout: &Bout, who: &FighterId, all: &mut Vec<Legal>) {
     let Some(Fighter::Hero(hero)) = bout.game().fighter(who) else { return };
     let Ok(own) = bout.combatant(who) else { return };
     for arm in arms::all(hero).into_iter().filter(|arm| attacking::is_ready(hero, own, arm)) {
-        let targets = in_reach(bout, who, sway::furthest(arm.attack.reach), true);
+        let targets = in_reach(bout, who, attack_advantage::furthest(arm.attack.reach), true);
         let attack = |second_hand| {
             let with = Some(arm.name.clone());
             move |target| Act::Attack { target, with, second_hand, smite: None, knock_out: false }
@@ -166,7 +165,7 @@ fn deeds(bout: &Bout, who: &FighterId, all: &mut Vec<Legal>) {
             _ => true,
         };
         if allowed {
-            let max_targets = doing::most_targets(&deed).min(targets.len());
+            let max_targets = action_resolution::most_targets(&deed).min(targets.len());
             let (name, cost) = (deed.name.clone(), cost_word(deed.cost));
             let is_told = matches!(deed.effect, Effect::Told { .. });
             all.push(Legal { act, name, cost, targets, max_targets, squares, is_told });
@@ -188,7 +187,7 @@ fn needs_an_aim(deed: &Deed) -> bool {
     let elsewhere = |reach: Reach| reach != Reach::Oneself;
     match &deed.effect {
         Effect::Attack(attack) => elsewhere(attack.reach),
-        // A shape needs a square, from oneself too: where it catches nobody there is none.
+        // An area needs a square, also from oneself: if it catches nobody, there is none.
         Effect::Save(save) => save.area.is_some() || elsewhere(save.reach),
         Effect::Sure { reach, .. } | Effect::Heal { reach, .. } | Effect::Shield { reach, .. } => elsewhere(*reach),
         Effect::Boon { reach, .. }
@@ -203,7 +202,7 @@ fn needs_an_aim(deed: &Deed) -> bool {
 fn targets_of(bout: &Bout, who: &FighterId, deed: &Deed) -> Vec<String> {
     let near = |reach: Reach, hostile| match reach {
         Reach::Oneself => Vec::new(),
-        reach => in_reach(bout, who, sway::furthest(reach), hostile),
+        reach => in_reach(bout, who, attack_advantage::furthest(reach), hostile),
     };
     match &deed.effect {
         Effect::Attack(attack) => near(attack.reach, true),
@@ -213,8 +212,9 @@ fn targets_of(bout: &Bout, who: &FighterId, deed: &Deed) -> Vec<String> {
         Effect::Heal { reach, .. } | Effect::Shield { reach, .. } => near(*reach, false),
         Effect::Boon { reach, .. } | Effect::Stabilise { reach } | Effect::Cure { reach, .. } => {
             let helps = |id: &String| {
-                super::perform::find(bout.game(), who, id)
-                    .is_ok_and(|target| doing::can_aim(bout, who, deed, &doing::Aim::at(target)).is_ok())
+                super::perform::find(bout.game(), who, id).is_ok_and(|target| {
+                    action_resolution::can_aim(bout, who, deed, &action_resolution::Aim::at(target)).is_ok()
+                })
             };
             near(*reach, false).into_iter().filter(helps).collect()
         }
@@ -224,14 +224,17 @@ fn targets_of(bout: &Bout, who: &FighterId, deed: &Deed) -> Vec<String> {
             let before = super::perform::dead_of_the_party(bout.game());
             let mut all: Vec<FighterId> = side.map(|it| it.who.clone()).collect();
             all.extend(before.filter(|dead| bout.combatant(dead).is_err()));
-            let can = all.into_iter().filter(|it| doing::can_aim(bout, who, deed, &doing::Aim::at(it.clone())).is_ok());
+            let can = all.into_iter().filter(|it| {
+                action_resolution::can_aim(bout, who, deed, &action_resolution::Aim::at(it.clone())).is_ok()
+            });
             can.map(|it| it.as_str().to_owned()).collect()
         }
         Effect::Multiattack { .. } => {
             let foes = in_reach(bout, who, u16::MAX, true);
             let can = |id: &String| {
-                super::perform::find(bout.game(), who, id)
-                    .is_ok_and(|target| doing::can_aim(bout, who, deed, &super::multiattack::aim(Some(target))).is_ok())
+                super::perform::find(bout.game(), who, id).is_ok_and(|target| {
+                    action_resolution::can_aim(bout, who, deed, &super::multiattack::aim(Some(target))).is_ok()
+                })
             };
             foes.into_iter().filter(can).collect()
         }
@@ -242,21 +245,21 @@ fn targets_of(bout: &Bout, who: &FighterId, deed: &Deed) -> Vec<String> {
 /// Where a shape could lie so that it catches a foe.
 fn squares_of(bout: &Bout, who: &FighterId, deed: &Deed) -> Vec<Square> {
     let Ok(own) = bout.combatant(who) else { return Vec::new() };
-    if doing::shape_of(deed).is_none() {
+    if action_resolution::shape_of(deed).is_none() {
         return Vec::new();
     }
     let is_foe = |it: &FighterId| bout.combatant(it).is_ok_and(|it| it.side.fights(own.side));
     let catches = |at: &Square| {
-        let aim = doing::Aim { targets: Vec::new(), at: Some(*at) };
-        doing::can_aim(bout, who, deed, &aim).is_ok()
-            && doing::caught(bout, who, deed, &aim).is_ok_and(|caught| caught.iter().any(is_foe))
+        let aim = action_resolution::Aim { targets: Vec::new(), at: Some(*at) };
+        action_resolution::can_aim(bout, who, deed, &aim).is_ok()
+            && action_resolution::caught(bout, who, deed, &aim).is_ok_and(|caught| caught.iter().any(is_foe))
     };
     Square::all().filter(catches).collect()
 }
 
 fn features(bout: &Bout, who: &FighterId, fighter: Fighter, all: &mut Vec<Legal>) {
     let Fighter::Hero(hero) = fighter else { return };
-    for power in powers::of(hero).filter(|power| powers::can_use(bout, who, *power).is_ok()) {
+    for power in activated_features::of(hero).filter(|power| activated_features::can_use(bout, who, *power).is_ok()) {
         let of = |target: Option<String>| Act::Use { feature: power.name().to_owned(), target, amount: None };
         let cost = power.cost.map_or("free", cost_word);
         let friends = match power.feature {
@@ -269,7 +272,7 @@ fn features(bout: &Bout, who: &FighterId, fighter: Fighter, all: &mut Vec<Legal>
                 continue;
             }
         };
-        let friends = friends.into_iter().filter(|id| powers::helps(bout, who, power, id)).collect();
+        let friends = friends.into_iter().filter(|id| activated_features::helps(bout, who, power, id)).collect();
         all.extend(aimed(friends, power.name(), cost, |target| of(Some(target))));
     }
 }
@@ -318,7 +321,7 @@ fn with_an_action(bout: &Bout, who: &FighterId, fighter: Fighter, all: &mut Vec<
         if can(stances::Cunning::Disengage) {
             all.push(plain(Act::Disengage { bonus }, &format!("Disengage{quick}"), cost));
         }
-        let unseen = bout.combatant(who).is_ok_and(|own| !sway::foe_beside(bout.game(), own));
+        let unseen = bout.combatant(who).is_ok_and(|own| !attack_advantage::foe_beside(bout.game(), own));
         if can(stances::Cunning::Hide) && unseen {
             all.push(plain(Act::Hide { bonus }, &format!("Hide{quick}"), cost));
         }

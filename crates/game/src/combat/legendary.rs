@@ -1,10 +1,10 @@
-//! Legendary actions: what the mighty do at the end of others' turns (SRD 5.1, Legendary Creatures).
+//! Legendary actions, taken at the end of others' turns (SRD 5.1, Legendary Creatures).
 
 use super::{
-    aiming,
+    action_resolution, aiming,
     bout::Bout,
     deed::Cost,
-    doing, ending,
+    ending,
     event::CombatEvent,
     fighter::{Fighter, FighterId},
     turning,
@@ -31,7 +31,7 @@ pub(super) fn after(bout: &mut Bout, ended: &FighterId) -> Result<(), Refusal> {
         };
         bout.spend(&who, |economy| economy.legendary = economy.legendary.saturating_add(actions))?;
         bout.happened(|bout| CombatEvent::LegendaryAction { who: bout.actor(&who), what: deed.name.clone() });
-        doing::carry_out(bout, &who, &deed, &aim)?;
+        action_resolution::carry_out(bout, &who, &deed, &aim)?;
         if ending::settle(bout)? {
             return Ok(());
         }

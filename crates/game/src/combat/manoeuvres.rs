@@ -1,13 +1,12 @@
-//! Seizing, shoving, getting free: contests of strength in the place of an attack (SRD 5.1, Grappling; Shoving a
-//! Creature).
+//! Grappling, shoving and escaping (SRD 5.1, Grappling; Shoving a Creature).
 
 use super::{
+    action_resolution::can_reach,
     attacking::{can_attack, spend_attack},
     bout::Bout,
     concentration::condition_ended,
     costs,
     deed::{Cost, Lasts},
-    doing::can_reach,
     event::{CombatEvent, PlainAction},
     fighter::FighterId,
     movement, riders,
@@ -21,10 +20,10 @@ use crate::{
     skill::Skill,
 };
 
-/// What stands for the number of a hold that is a contest of strength (SRD 5.1, Escaping a Grapple).
+/// Marks a grapple that is escaped by a contest (SRD 5.1, Escaping a Grapple).
 const BY_STRENGTH: i32 = 0;
 
-/// Seizes somebody: Athletics against the better of Athletics and Acrobatics.
+/// Grapples a creature: Athletics against the better of Athletics and Acrobatics.
 pub(super) fn grapple(bout: &mut Bout, who: &FighterId, target: &FighterId) -> Result<(), Refusal> {
     can_lay_hands(bout, who, target)?;
     if bout.fighter(target)?.is(ConditionKind::Grappled) {
@@ -37,7 +36,7 @@ pub(super) fn grapple(bout: &mut Bout, who: &FighterId, target: &FighterId) -> R
     bout.because(Some(won), |bout| riders::afflict(bout, target, ConditionKind::Grappled, timing))
 }
 
-/// Pushes somebody over, or five feet away.
+/// Shoves a creature prone or five feet away.
 pub(super) fn shove(bout: &mut Bout, who: &FighterId, target: &FighterId, away: bool) -> Result<(), Refusal> {
     can_lay_hands(bout, who, target)?;
     spend_attack(bout, who)?;
@@ -48,8 +47,8 @@ pub(super) fn shove(bout: &mut Bout, who: &FighterId, target: &FighterId, away: 
     })
 }
 
-/// Gets out of a hold: Athletics or Acrobatics, whichever is better, against its number or, where somebody holds by strength
-/// alone, against that one's Athletics (SRD 5.1, Escaping a Grapple).
+/// Escapes a grapple: the better of Athletics and Acrobatics against its DC or, in a contest, the grappler's Athletics (SRD 5.1,
+/// Escaping a Grapple).
 pub(super) fn escape(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let fighter = bout.fighter(who)?;
     let held = fighter.conditions().iter().find_map(|condition| {
@@ -91,7 +90,7 @@ pub(super) fn escape(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     bout.because(Some(own.roll.proof), |bout| bout.make_all(over))
 }
 
-/// Whether somebody can be seized or shoved.
+/// Whether a creature can be grappled or shoved.
 pub(super) fn can_lay_hands(bout: &Bout, who: &FighterId, target: &FighterId) -> Result<(), Refusal> {
     can_reach(bout, who, target, 5, true)?;
     can_attack(bout, who, true)?;

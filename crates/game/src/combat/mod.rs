@@ -1,4 +1,4 @@
-//! The fight, fought by the rules and not by the teller of it.
+//! Combat, resolved by the rules without a model.
 //!
 //! What a fighter can do is a [`Deed`](deed::Deed), what it is made of a [`StatBlock`](stat_block::StatBlock); both are
 //! plain numbers, read from the rules library when a fighter comes in. The fight itself is the state's
@@ -6,9 +6,12 @@
 //! changes. Every action, by a button, by a tool or by a creature's own tactics, goes through [`perform`](perform::perform).
 
 pub mod act;
+mod action_resolution;
+pub(crate) mod activated_features;
 mod aiming;
 mod area;
 pub mod arms;
+pub(crate) mod attack_advantage;
 mod attacking;
 pub mod bout;
 pub(crate) mod casting;
@@ -20,11 +23,11 @@ mod costs;
 mod counterspell;
 pub mod deed;
 mod defaults;
-mod doing;
 pub(crate) mod dying;
 pub mod encounter;
 pub mod ending;
 pub mod event;
+mod expected_value;
 pub(crate) mod features;
 pub mod fighter;
 mod fold;
@@ -37,7 +40,6 @@ pub mod improvise;
 pub mod initiative;
 pub mod intent;
 pub mod interventions;
-pub(crate) mod laid;
 pub mod legal;
 mod legendary;
 mod manoeuvres;
@@ -45,10 +47,10 @@ pub mod modifier;
 mod movement;
 mod multiattack;
 pub mod orders;
+pub(crate) mod out_of_combat;
 pub mod perform;
 pub mod placement;
 pub(crate) mod potions;
-pub(crate) mod powers;
 mod protection;
 pub mod reaction;
 mod repertoire;
@@ -56,13 +58,12 @@ mod riders;
 pub mod rollout;
 pub mod rounds;
 pub mod sentence;
+pub mod shield;
 pub mod square;
 mod square_set;
 pub mod stances;
 pub mod stat_block;
-pub mod strapping;
 pub mod strike;
-pub(crate) mod sway;
 pub mod tactics;
 pub mod terrain;
 pub mod timing;
@@ -70,7 +71,6 @@ mod turning;
 mod uses;
 pub mod view;
 pub mod ways;
-mod worth;
 mod wound;
 
 #[cfg(test)]

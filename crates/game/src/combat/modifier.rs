@@ -1,4 +1,4 @@
-//! What boons and curses change about a fighter.
+//! Modifiers of temporary effects: boons and curses.
 
 use std::fmt;
 
@@ -14,24 +14,23 @@ use crate::{character::Ability, d20::TestKind};
 pub enum Modifier {
     /// Dice added to attacks, such as `1d4` or `-1d4`.
     AttackDice {
-        /// With its sign where it is taken away.
+        /// Signed: `-1d4` subtracts.
         dice: String,
     },
     /// Dice added to saving throws.
     SaveDice {
-        /// With its sign where it is taken away.
+        /// Signed: `-1d4` subtracts.
         dice: String,
     },
     /// Dice added to checks of abilities.
     CheckDice {
-        /// With its sign where it is taken away.
+        /// Signed: `-1d4` subtracts.
         dice: String,
     },
     /// Dice added to checks and saving throws with one ability.
     AbilityDice {
-        /// The ability.
         ability: Ability,
-        /// With its sign where it is taken away.
+        /// Signed: `-1d4` subtracts.
         dice: String,
     },
     /// Dice added to damage of weapons.

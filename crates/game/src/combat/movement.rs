@@ -1,5 +1,4 @@
-//! Going about on the mat: ways, what they cost, and the blows one takes for turning one's back (SRD 5.1, Movement and
-//! Position; Opportunity Attacks).
+//! Movement: paths, costs and opportunity attacks (SRD 5.1, Movement and Position; Opportunity Attacks).
 
 use super::{
     bout::Bout,
@@ -70,7 +69,7 @@ pub(super) fn can_step(state: &State, combatant: &Combatant) -> bool {
     feet_left(state, combatant) >= step_feet(state, &combatant.who)
 }
 
-/// The square within this turn's speed that is furthest from another; none where that is where it stands.
+/// The square within this turn's speed that is furthest from another; none for the current one.
 pub(super) fn furthest_from(state: &State, combatant: &Combatant, from: Footprint) -> Option<Square> {
     let (ways, left) = (Ways::around_hazards(state, combatant), feet_left(state, combatant));
     let off = |square: Square| combatant.footprint().at(square).feet_to(from);
@@ -82,11 +81,11 @@ pub(super) fn furthest_from(state: &State, combatant: &Combatant, from: Footprin
 /// Goes to a square by the shortest way, as far as that is within this turn's speed. Stops where a blow brings it down.
 ///
 /// # Errors
-/// The square isn't on the mat, somebody stands there, there is no way, or it is too far; nothing is spent then.
+/// The square is off the map, occupied, unreachable or too far; nothing is spent then.
 pub(super) fn go(bout: &mut Bout, who: &FighterId, to: Square) -> Result<(), Refusal> {
     if !to.is_on_mat() {
         return Err(Refusal::new(format!(
-            "There is no square {to}; they go from 0/0 to {}/{}.",
+            "Square {to} is off the map; valid squares are 0/0 to {}/{}.",
             WIDTH - 1,
             HEIGHT - 1
         )));
@@ -120,7 +119,7 @@ pub(super) fn fears_to_go(bout: &Bout, who: &FighterId, to: Square) -> bool {
     feared.any(|feared| own.footprint().at(to).feet_to(feared.footprint()) < own.feet_to(feared))
 }
 
-/// The steps of a way; one change for every stretch nobody interrupts.
+/// Moves along a path; one change per uninterrupted stretch.
 fn walk(bout: &mut Bout, who: &FighterId, start: Square, path: &[WayStep]) -> Result<(), Refusal> {
     let (mut at, mut gone) = (start, 0);
     for (i, WayStep { to, feet }) in path.iter().enumerate() {
@@ -185,7 +184,7 @@ fn settle(bout: &mut Bout, who: &FighterId, at: Square, feet: u16) -> Result<(),
             .into_iter()
             .chain([from])
             .find(|square| bout.encounter().is_ok_and(|it| has_room(bout.game(), it, &held, print.at(*square))));
-        // Who was dragged aside when the way was interrupted may lie where it goes on.
+        // A dragged creature may be in the way of the rest of the path.
         let stays = print.feet_to(there) == FEET;
         if let Some(to) = beside.filter(|_| !stays) {
             bout.make(Change::CombatantMoved { who: held.clone(), to, feet: 0 })?;
@@ -208,7 +207,7 @@ fn opportunities(bout: &Bout, who: &FighterId, from: Square, to: Square) -> Vec<
     let foes = encounter.order.iter().filter(|it| it.side.fights(mover.side));
     let (from, to) = (mover.footprint().at(from), mover.footprint().at(to));
     let leaves = |it: &&Combatant| {
-        // Nobody reaches further than twenty feet: who is beyond that needn't be looked at.
+        // No reach exceeds twenty feet: fighters beyond that needn't be checked.
         let (was, is) = (it.footprint().feet_to(from), it.footprint().feet_to(to));
         if was > 20 || was >= is || !protection::can_react(bout, &it.who) {
             return false;
@@ -244,7 +243,7 @@ fn opportunity(bout: &mut Bout, striker: &FighterId, mover: &FighterId) -> Resul
     strike::strike(bout, striker, mover, &with).map(drop)
 }
 
-/// Pushes someone straight away from another, as far as there is room. Nobody strikes at who is pushed.
+/// Pushes a creature straight away from another, as far as there is space. A push provokes no opportunity attacks.
 pub(super) fn push(bout: &mut Bout, who: &FighterId, from: &FighterId, feet: u16) -> Result<(), Refusal> {
     let (Ok(pushed), Ok(pusher)) = (bout.combatant(who), bout.combatant(from)) else { return Ok(()) };
     let (start, away) = (pushed.footprint(), pusher.footprint());

@@ -1,10 +1,10 @@
-//! Several deeds in one action, each as often as the stat block says (SRD 5.1, Monsters: Multiattack).
+//! Multiattack: several actions in one, as the stat block counts them (SRD 5.1, Monsters: Multiattack).
 
 use super::{
+    action_resolution::{self, Aim},
     aiming,
     bout::Bout,
     deed::{Deed, Effect, Strike},
-    doing::{self, Aim},
     fighter::{Fighter, FighterId},
     harm, uses,
 };
@@ -14,7 +14,7 @@ use crate::{
     wording::same,
 };
 
-/// A multiattack in those of its ways that have this deed among their parts; none where no way has it.
+/// A multiattack limited to the ways that include this action; none if no way does.
 pub(super) fn with_part(deed: &Deed, part: &str) -> Option<Deed> {
     let Effect::Multiattack { ways } = &deed.effect else { return None };
     let ways: Vec<Vec<Strike>> =
@@ -22,7 +22,7 @@ pub(super) fn with_part(deed: &Deed, part: &str) -> Option<Deed> {
     (!ways.is_empty()).then(|| Deed { effect: Effect::Multiattack { ways }, ..deed.clone() })
 }
 
-/// The way that promises most harm among those of which something can be done from here; none where nothing can.
+/// The way with the highest expected value that is at least partly possible from here.
 pub(super) fn choose<'w>(
     bout: &Bout,
     doer: &FighterId,
@@ -50,8 +50,7 @@ fn deed_of<'b>(bout: &'b Bout, doer: &FighterId, name: &str) -> Option<&'b Deed>
     (!nested && uses::are_left(one, deed)).then_some(deed)
 }
 
-/// Carries out the best way: every part as often as it says, each at the wanted one while that stands, then at whoever
-/// else is in reach.
+/// Carries out the best way: each part as often as listed, at the wanted target while it stands, then at others in reach.
 pub(super) fn carry_out(
     bout: &mut Bout,
     doer: &FighterId,
@@ -69,19 +68,19 @@ pub(super) fn carry_out(
             let Some(deed) = deed_of(bout, doer, &part.deed).cloned() else { break };
             let standing = wanted.filter(|who| bout.game().fighter(who).is_some_and(|it| !it.is_down()));
             let aimed = match deed.effect {
-                // What has no numbers is told, whomever it is meant for.
+                // Parts without numbers are narrated, whatever their target.
                 Effect::Told { .. } => Some(aim(standing.cloned())),
                 _ => aiming::aim_from_here(bout, doer, &deed, standing).map(|(_, aim)| aim),
             };
             let Some(aim) = aimed else { break };
             uses::spend(bout, doer, &deed)?;
-            doing::carry_out(bout, doer, &deed, &aim)?;
+            action_resolution::carry_out(bout, doer, &deed, &aim)?;
         }
     }
     Ok(())
 }
 
-/// An aim without anybody is none: what a multiattack is aimed at is found for each of its parts.
+/// An empty aim: the targets are chosen per part.
 pub(super) fn aim(wanted: Option<FighterId>) -> Aim {
     Aim { targets: wanted.into_iter().collect(), at: None }
 }

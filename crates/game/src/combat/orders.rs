@@ -1,5 +1,4 @@
-//! Orders: what a player asks of friends who fight beside the heroes. An order counts for the friend's next turn in the same step;
-//! it changes their targets and deeds, and no rule.
+//! A player's orders to allies. An order affects the ally's next turn in the same step: its targets and actions, never a rule.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -16,14 +15,13 @@ use crate::{
     wording::{fold, same},
 };
 
-/// What a friend is asked to do.
+/// An order to an ally.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = FriendOrder)]
 pub struct Order {
     /// The friend.
     pub(super) who: FighterId,
-    /// Whom to aim at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) target: Option<FighterId>,
     /// The deed to do, by its name.
@@ -43,8 +41,8 @@ pub struct Unheeded {
 /// Gives an order to a friend, by id or name, for the friend's next turn.
 ///
 /// # Errors
-/// Nobody of that name fights on the side of `by`, it is a hero, they are down, they have no such deed or can't do it again yet,
-/// or the target takes no part in the fight; the text says what there is.
+/// No ally of `by` has that name, it is a hero or down, it has no such action or can't use it now, or the target isn't in the
+/// fight; the text lists the options.
 pub fn give(
     bout: &mut Bout,
     by: &FighterId,

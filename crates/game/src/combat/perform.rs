@@ -1,17 +1,18 @@
-//! The one door to everything a fighter does in its turn.
+//! The entry point for everything a fighter does in its turn.
 
 use super::{
     act::Act,
+    activated_features, attack_advantage,
     attacking::{self, Blow},
     bout::{Bout, Ended},
     casting, dying, ending,
     event::CombatEvent,
     fighter::{Fighter, FighterId},
-    manoeuvres, movement, potions, powers,
+    manoeuvres, movement, potions,
     reaction::{Reaction, ReactionQuestion, Unit},
     rounds,
     square::Square,
-    stances, sway, tactics, turning,
+    stances, tactics, turning,
 };
 use crate::{Refusal, RefusalReason, State, condition_kind::ConditionKind, refusal::listed, wording::same};
 
@@ -24,12 +25,12 @@ pub struct ActOutcome {
     pub ended: Option<Ended>,
 }
 
-/// Does what a fighter wants to do in its turn. A turn that ends goes over to the next one; others' turns are played by
+/// Takes an action in a fighter's turn. Ending a turn passes it to the next fighter; others' turns are played by
 /// [`rounds::run`].
 ///
 /// # Errors
-/// It can't be done: it is another's turn, the target is dead, unknown or out of reach, the action is spent. The text says
-/// what is possible instead, and nothing was spent.
+/// It is impossible: another's turn, an invalid target, out of reach, the action is spent. The text lists alternatives, and
+/// nothing was spent.
 pub fn perform(bout: &mut Bout, who: &FighterId, act: &Act) -> Result<ActOutcome, Refusal> {
     let from = bout.n_events();
     match act {
@@ -63,7 +64,7 @@ fn answer(bout: &mut Bout, who: &FighterId, reaction: Option<&str>) -> Result<()
     bout.answer(takes)
 }
 
-/// Says what has to be answered before anything else is done.
+/// The refusal while a question is open.
 fn unanswered(question: &ReactionQuestion) -> Refusal {
     let options: Vec<String> = question.options.iter().map(Reaction::id).collect();
     let words = format!(
@@ -93,7 +94,7 @@ pub(super) fn again(bout: &mut Bout, unit: &Unit) -> Result<(), Refusal> {
         }
         Unit::Turn { .. } => bout.attempt(|| unit.clone(), tactics::take_turn),
         Unit::Rest { who, plan } => bout.attempt(|| unit.clone(), |bout| tactics::finish_turn(bout, who, plan)),
-        // What its player did in the meantime by hand may have made it impossible.
+        // Manual changes in the meantime may have made it impossible.
         Unit::Act { who, act } => perform(bout, who, act).map(drop).or(Ok(())),
     }
 }
@@ -166,7 +167,7 @@ fn do_it(bout: &mut Bout, who: &FighterId, act: &Act) -> Result<(), Refusal> {
         }
         Act::Use { feature, target, amount } => {
             let target = target.as_deref().map(|target| find(bout.game(), who, target)).transpose()?;
-            powers::use_power(bout, who, feature, target, *amount)
+            activated_features::use_power(bout, who, feature, target, *amount)
         }
         Act::UseItem { item, target } => {
             let target = target.as_deref().map(|target| find(bout.game(), who, target)).transpose()?;
@@ -219,7 +220,7 @@ fn do_it(bout: &mut Bout, who: &FighterId, act: &Act) -> Result<(), Refusal> {
 /// The square that brings a fighter nearest to another in this turn: beside it where speed allows.
 ///
 /// # Errors
-/// Nobody of this name takes part, both stand side by side already, or there is no way nearer.
+/// The target isn't in the fight, they are adjacent already, or no path leads nearer.
 pub fn square_towards(bout: &Bout, who: &FighterId, target: &str) -> Result<Square, Refusal> {
     let target = find(bout.game(), who, target)?;
     let (own, other) = (bout.combatant(who)?, bout.combatant(&target)?);
@@ -247,7 +248,8 @@ pub fn go_and_attack(bout: &mut Bout, who: &FighterId, target: &str, attack: &Ac
     let (own, other) =
         (bout.combatant(who)?.footprint(), bout.combatant(&find(bout.game(), who, target)?)?.footprint());
     let to = square_towards(bout, who, target).ok().filter(|to| own.at(*to).is_beside(other));
-    let Some(to) = to.filter(|_| bout.combatant(who).is_ok_and(|own| !sway::foe_beside(bout.game(), own))) else {
+    let Some(to) = to.filter(|_| bout.combatant(who).is_ok_and(|own| !attack_advantage::foe_beside(bout.game(), own)))
+    else {
         return Err(refusal);
     };
     let before = bout.n_events();
@@ -258,14 +260,14 @@ pub fn go_and_attack(bout: &mut Bout, who: &FighterId, target: &str, attack: &Ac
         return Ok(());
     }
     match perform(bout, who, attack) {
-        // Somebody struck at the fighter on its way, and it could not attack any more.
+        // An opportunity attack on the way prevented its own attack.
         Err(_) if bout.n_events() > before => Ok(()),
         outcome => outcome.map(drop).map_err(|_| refusal),
     }
 }
 
-/// The fighter of this id or, ignoring case, of this name, among those who take part. Of several who share it the living
-/// come before the dead, and whoever fights `who` before friends.
+/// Finds a combatant by id or by name, ignoring case. Among several of a name, the living come before the dead, and enemies of
+/// `who` before allies.
 ///
 /// # Errors
 /// There is none; the text names those there are.

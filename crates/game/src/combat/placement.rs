@@ -1,4 +1,4 @@
-//! Where on the battle map there is room: for who enters a fight, and for who is moved.
+//! Finds free squares for fighters who join or are moved.
 
 use super::{
     encounter::{Combatant, Encounter, Side},
@@ -18,7 +18,7 @@ fn starting_column(side: Side) -> u8 {
     STARTING_COLUMNS.iter().find(|(of, _)| *of == side).map_or(WIDTH / 2, |(_, column)| *column)
 }
 
-/// Whether there is room for a fighter: on the map, not blocked, and nobody else alive is there.
+/// Whether a fighter fits: on the map, not blocked, and free of living creatures.
 pub(super) fn has_room(state: &State, encounter: &Encounter, who: &FighterId, place: Footprint) -> bool {
     let others = encounter.order.iter().filter(|it| it.who != *who);
     let living = others.filter(|it| state.fighter(&it.who).is_some_and(|fighter| !fighter.is_dead()));
@@ -50,7 +50,7 @@ pub fn starting_squares(terrain: &[TerrainPatch], side: Side, n: usize) -> Vec<S
 pub(super) struct Placement {
     blocked: SquareSet,
     hazards: SquareSet,
-    /// The space of those who are there, dead or alive.
+    /// Occupied squares, by the living or the dead.
     taken: SquareSet,
     /// Squares to a side of the creature's space.
     span: u8,
@@ -118,7 +118,7 @@ fn nearest_to_front(side: Side, is_free: impl Fn(Square) -> bool) -> Option<Squa
         Side::Foes if square.x < front => 2 * u16::from(front - square.x) + 1,
         _ => 2 * u16::from(square.x.abs_diff(front)),
     };
-    // From the middle outwards, so that few stand face to face.
+    // From the centre outwards, so that few enemies begin adjacent.
     let free = Square::all().filter(|square| is_free(*square));
     free.min_by_key(|square| (rear(square), square.y.abs_diff(3)))
 }

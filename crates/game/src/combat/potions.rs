@@ -1,6 +1,8 @@
 //! Potions that heal, drunk or given (SRD 5.1, Magic Items: Potion of Healing).
 
-use super::{bout::Bout, costs, deed::Cost, doing::can_reach, event::CombatEvent, fighter::FighterId, perform, wound};
+use super::{
+    action_resolution::can_reach, bout::Bout, costs, deed::Cost, event::CombatEvent, fighter::FighterId, perform, wound,
+};
 use crate::{
     Refusal, State,
     dice::{RollKind, RollPurpose},
@@ -29,7 +31,7 @@ pub(crate) fn healing(name: &str) -> Option<&'static str> {
     kind.map(|(_, dice)| *dice)
 }
 
-/// What it costs to drink a potion, or to give it to somebody else: an action, if no house rule says otherwise.
+/// The cost of drinking or administering a potion: an action, unless a house rule says otherwise.
 pub(super) fn cost(state: &State, who: &FighterId, target: &FighterId) -> Cost {
     match state.house_rules.potions {
         Potions::BonusAction if who == target => Cost::BonusAction,
@@ -37,7 +39,7 @@ pub(super) fn cost(state: &State, who: &FighterId, target: &FighterId) -> Cost {
     }
 }
 
-/// Drinks a potion, or gives it to somebody beside.
+/// Drinks a potion, or administers it to an adjacent creature.
 pub(super) fn drink(bout: &mut Bout, who: &FighterId, item: &str, target: Option<FighterId>) -> Result<(), Refusal> {
     let hero = perform::hero(bout, who, "pack")?;
     let used = inventory::lose(hero, item, Some(1))?;

@@ -1,12 +1,12 @@
-//! What is done in a blow's way, by reaction: a shield put before a friend, a blow half dodged, an arrow caught.
+//! Reactions that reduce a hit: Protection, Uncanny Dodge, Deflect Missiles.
 
 use std::sync::Arc;
 
 use super::{
+    action_resolution,
     bout::Bout,
     casting, counterspell,
     deed::{Cost, Deed, Effect, Lasts, Modifier, Reach},
-    doing,
     event::{CombatEvent, PlainAction},
     features::FightingStyle,
     fighter::{Fighter, FighterId},
@@ -59,16 +59,15 @@ pub(super) fn is_asked_for(deed: &Deed) -> bool {
     turns_aside(deed) || counterspell::is_it(deed)
 }
 
-/// Lets the target turn a blow that would land, where what it can put in its way is enough: a parry against one it sees come from
-/// hand to hand, a shield of magic against any (SRD 5.1, Monsters: Parry; Spell Descriptions: Shield). Says whether the blow misses
-/// by it.
+/// Uses a defence that would turn the hit into a miss: Parry against a visible melee attack, Shield against any (SRD 5.1,
+/// Monsters: Parry; Spell Descriptions: Shield). Returns whether the attack misses.
 pub(super) fn turn_aside(bout: &mut Bout, blow: IncomingAttack) -> Result<bool, Refusal> {
     let IncomingAttack { attacker, target, by_hand, total, .. } = blow;
     if !can_react(bout, target) {
         return Ok(false);
     }
     let struck = bout.fighter(target)?;
-    let armor_class = struck.armor_class() + doing::cover(bout, attacker, target).bonus();
+    let armor_class = struck.armor_class() + action_resolution::cover(bout, attacker, target).bonus();
     let short = total - armor_class;
     let seen = struck.sees() && !bout.fighter(attacker)?.is_unseen();
     let helps = |deed: &Deed| match &deed.effect {
@@ -89,7 +88,7 @@ pub(super) fn turn_aside(bout: &mut Bout, blow: IncomingAttack) -> Result<bool, 
             else {
                 return Ok(false);
             };
-            if doing::is_raging(struck) {
+            if action_resolution::is_raging(struck) {
                 return Ok(false);
             }
             if !is_shield_cast(bout, blow, armor_class, &deed, level)? {

@@ -1,8 +1,8 @@
-//! Reactions that are asked of the player whose hero could take them (SRD 5.1, Reactions).
+//! Reactions that need a player's decision (SRD 5.1, Reactions).
 //!
-//! A question stops what is going on: all of it since its [`Unit`] began is taken back but for the dice that fell, and the
-//! fight keeps a [`PendingReaction`]. The answer plays the unit again from its start, with the same dice and the answers given
-//! so far, and it goes on where it stopped. Nothing but data waits, so a fight can be left there, undone or played on elsewhere.
+//! A question interrupts the fight: everything since its [`Unit`] began is rolled back except the dice, and the fight stores a
+//! [`PendingReaction`]. The answer replays the unit from its start, with the same dice and answers, and continues after the
+//! question. Only data is pending, so a fight can be left there, undone, or continued on another server.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{character::Ability, d20::SaveReason, dice::Roll, feature::FeatureId, wording::same};
 
-/// Who decides about the reactions of heroes.
+/// Who decides on heroes' reactions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Reactions {
     /// A rule: what helps is taken at the first chance.
@@ -33,13 +33,11 @@ pub enum Reactions {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PendingReaction {
-    /// What is asked.
     pub question: ReactionQuestion,
-    /// What was interrupted.
     pub interrupted: InterruptedUnit,
 }
 
-/// What a hero's player is asked.
+/// A question to a hero's player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReactionQuestion {
@@ -47,13 +45,12 @@ pub struct ReactionQuestion {
     pub who: Actor,
     /// The hero's hit points at that moment; the state has them only once it is answered.
     pub hp: i32,
-    /// What the reaction would answer.
     pub trigger: ReactionTrigger,
-    /// What the hero could do about it, the rule's choice first.
+    /// The hero's options, the default first.
     pub options: Vec<Reaction>,
 }
 
-/// What a reaction answers.
+/// The trigger of a reaction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ReactionTrigger {
@@ -81,11 +78,11 @@ pub enum ReactionTrigger {
     Cast { caster: Actor, spell: String, level: u8 },
 }
 
-/// A reaction a hero can take, with what it would do.
+/// A hero's reaction, with its effect.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Reaction {
-    /// The spell, cast with a slot of this level; the armour class it comes to.
+    /// The spell with a slot of this level, and the resulting armour class.
     #[schema(rename_all = "camelCase")]
     Shield { slot: u8, armor_class: i32 },
     /// A blow in passing.
@@ -93,7 +90,7 @@ pub enum Reaction {
     OpportunityAttack { with: String, to_hit: i32, damage: String },
     /// A shield before a friend: the attack has disadvantage.
     Protection {},
-    /// Half of the damage; what is left of it.
+    /// The remaining damage, half of the original.
     UncannyDodge { damage: i32 },
     /// Less of the damage, by these dice.
     DeflectMissiles { dice: String },
@@ -111,21 +108,20 @@ pub enum Reaction {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Unit {
-    /// The turn of somebody no player moves.
+    /// The turn of a fighter without a player.
     Turn { who: FighterId },
-    /// The rest of such a turn, once the way is gone: what the fighter means to do from there.
+    /// The rest of such a turn after its movement: the fighter's plan.
     Rest { who: FighterId, plan: Box<PlannedDeed> },
     /// An act of a hero.
     Act { who: FighterId, act: Box<Act> },
 }
 
-/// What a fighter means to do with its action.
+/// A fighter's planned action.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlannedDeed {
     /// The deed.
     pub deed: Deed,
-    /// By what it is done.
     pub by: By,
     /// At whom.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -136,7 +132,6 @@ pub struct PlannedDeed {
 }
 
 impl Unit {
-    /// Who plays it.
     pub fn who(&self) -> &FighterId {
         match self {
             Self::Turn { who } | Self::Rest { who, .. } | Self::Act { who, .. } => who,
@@ -148,7 +143,6 @@ impl Unit {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InterruptedUnit {
-    /// What was played.
     pub unit: Unit,
     /// The dice that fell in it, in order; they are recorded.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -241,7 +235,6 @@ impl Reaction {
         }
     }
 
-    /// What it is called.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Shield { .. } => "Shield",
@@ -254,7 +247,7 @@ impl Reaction {
         }
     }
 
-    /// Its name with what it would do, as a button shows it.
+    /// Name and effect, for a button.
     pub fn label(&self) -> String {
         match self.slot() {
             Some(slot) => format!("{} (slot of level {slot}): {}", self.name(), self.effect()),
@@ -270,7 +263,7 @@ impl Reaction {
         }
     }
 
-    /// What it would do, in a few words.
+    /// A short description of the effect.
     pub fn effect(&self) -> String {
         match self {
             Self::Shield { armor_class, .. } => format!("armor class {armor_class}: the attack misses"),

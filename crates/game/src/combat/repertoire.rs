@@ -1,4 +1,4 @@
-//! What a fighter could do with its action: a creature's deeds, a hero's arms and spells, all as deeds.
+//! Available actions of a fighter: a creature's actions, a hero's weapons and spells.
 
 use std::{ops::Deref, sync::Arc};
 
@@ -29,7 +29,7 @@ pub(super) struct Choice<'b> {
     pub(super) times: u8,
 }
 
-/// A deed where it stands, or shared with the book it stands in: whoever weighs them all needs none of its own.
+/// An action, borrowed from a stat block or shared with the spell list, so that comparing all of them copies none.
 #[derive(Debug, Clone)]
 pub(super) enum Known<'b> {
     Here(&'b Deed),
@@ -62,7 +62,7 @@ impl Known<'_> {
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[schema(as = DeedSource)]
 pub enum By {
-    /// It stands in the stat block.
+    /// The stat block.
     Nature,
     /// A weapon, or the bare hand.
     Arm,
@@ -97,7 +97,7 @@ pub(super) fn deed_of(arm: Arm) -> Deed {
     Deed { name: arm.name, cost: Cost::Action, usage: Usage::AtWill, effect, magical: arm.magical }
 }
 
-/// What a hero could strike with.
+/// A hero's weapon attacks.
 pub(super) fn of_arms<'b>(hero: &'b Character, own: &Combatant) -> Vec<Choice<'b>> {
     let n = features::n_attacks(hero);
     let armed = arms::all(hero).into_iter().filter(|arm| attacking::is_ready(hero, own, arm));

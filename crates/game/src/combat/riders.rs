@@ -1,4 +1,4 @@
-//! What blows and spells bring beside damage: conditions, pushes, boons and curses, and how they take hold.
+//! Effects of hits and spells besides damage: conditions, pushes, boons and curses.
 
 use super::{
     bout::Bout,
@@ -24,28 +24,27 @@ use crate::{
 /// Something done by someone to someone else, as riders have to know it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cause<'a> {
-    /// Who did it.
     pub(super) doer: &'a FighterId,
     /// By what.
     pub(super) deed: &'a str,
     /// Whether magic is in it.
     pub(super) magical: bool,
-    /// The throw that brought it, for what is thrown against again.
+    /// The saving throw to repeat at the end of each turn.
     pub(super) save: Option<EndSave>,
     /// Damage that was felt.
     pub(super) felt: i32,
-    /// The throw it comes of.
+    /// The roll that caused it.
     pub(super) thrown: Option<Proof>,
 }
 
 impl<'a> Cause<'a> {
-    /// Something nobody threw for.
+    /// Effects without a roll.
     pub(super) fn new(doer: &'a FighterId, deed: &'a str, magical: bool) -> Self {
         Self { doer, deed, magical, save: None, felt: 0, thrown: None }
     }
 }
 
-/// Brings upon someone what a hit or a failed throw brings.
+/// Applies the effects of a hit or a failed saving throw.
 pub(super) fn bring(bout: &mut Bout, who: &FighterId, riders: &[Rider], from: Cause) -> Result<(), Refusal> {
     for rider in riders {
         if bout.fighter(who)?.is_dead() {
@@ -101,7 +100,7 @@ fn take_hold(bout: &mut Bout, who: &FighterId, brings: &Brings, lasts: Lasts, fr
     })
 }
 
-/// Lays a boon or a curse upon someone.
+/// Applies a temporary effect.
 pub(super) fn lay(
     bout: &mut Bout,
     who: &FighterId,
@@ -132,7 +131,7 @@ fn harm_more(bout: &mut Bout, who: &FighterId, harms: &[Harm], from: Cause, half
     Ok(())
 }
 
-/// Throws damage that somebody does.
+/// Rolls damage.
 pub(super) fn throw(
     bout: &mut Bout,
     doer: &FighterId,
@@ -150,8 +149,8 @@ pub(super) fn throw(
     }
 }
 
-/// Lets those in a shape fall asleep, or brings another condition upon them, beginning with those who have the fewest hit
-/// points (SRD 5.1, Sleep). `reached` is how many hit points it reaches.
+/// Puts those in an area to sleep, or applies another condition, in order of fewest hit points (SRD 5.1, Sleep). `reached` is
+/// the total of hit points affected.
 pub(super) fn overcome(
     bout: &mut Bout,
     caught: Vec<FighterId>,
@@ -212,7 +211,7 @@ fn timing(bout: &Bout, who: &FighterId, lasts: Lasts, from: Cause) -> Option<Tim
     Some(Timing { save: from.save.filter(|_| again), ..timing })
 }
 
-/// Puts someone into a condition, unless it can't take hold or is there already.
+/// Applies a condition, unless the creature is immune or has it already.
 pub(super) fn afflict(
     bout: &mut Bout,
     who: &FighterId,
@@ -240,7 +239,7 @@ pub(super) fn afflict(
     unable(bout, who)
 }
 
-/// Who can't act keeps nothing in mind and holds nobody (SRD 5.1, Incapacitated; Grappled).
+/// Ends concentration and grapples of a creature that can't act (SRD 5.1, Incapacitated; Grappled).
 pub(super) fn unable(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     if !bout.fighter(who)?.acts() {
         super::concentration::end(bout, who)?;
@@ -263,7 +262,7 @@ fn tire(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The change that puts anybody into a condition.
+/// The change that begins a condition.
 pub(super) fn condition_began(who: &FighterId, condition: Condition) -> Change {
     match who {
         FighterId::Hero(id) => Change::ConditionAdded { character_id: id.clone(), condition },
@@ -271,7 +270,7 @@ pub(super) fn condition_began(who: &FighterId, condition: Condition) -> Change {
     }
 }
 
-/// Ends a condition, if it is there.
+/// Ends a condition, if present.
 pub(super) fn cure(bout: &mut Bout, who: &FighterId, kind: ConditionKind) -> Result<(), Refusal> {
     let fighter = bout.fighter(who)?;
     let found = fighter.conditions().iter().find(|condition| condition.is(kind));
@@ -281,7 +280,7 @@ pub(super) fn cure(bout: &mut Bout, who: &FighterId, kind: ConditionKind) -> Res
     Ok(())
 }
 
-/// Who can't act holds nobody any more (SRD 5.1, Grappled).
+/// Ends the grapples of a creature that can't act (SRD 5.1, Grappled).
 pub(super) fn let_go(bout: &mut Bout, holder: &FighterId) -> Result<(), Refusal> {
     let holds = |condition: &Condition| {
         condition.timing.as_deref().is_some_and(|timing| timing.escape_dc.is_some() && timing.source == *holder)
@@ -320,7 +319,7 @@ fn burdened(bout: &Bout) -> Vec<FighterId> {
     all.filter(|it| !(it.conditions().is_empty() && it.effects().is_empty())).map(Fighter::id).collect()
 }
 
-/// Ends what has run out, and lets those throw again who may at the end of their turn, where it is `ended`'s that ended.
+/// Ends expired effects, and rolls the repeated saving throws at the end of `ended`'s turn.
 pub(super) fn run_out(bout: &mut Bout, ended: Option<&FighterId>) -> Result<(), Refusal> {
     if let Some(who) = ended {
         throw_again(bout, who)?;
@@ -384,7 +383,7 @@ fn throw_again(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Who holds something by concentration.
+/// The concentrating caster of an effect.
 fn source_of(bout: &Bout, who: &FighterId, name: &str) -> Option<FighterId> {
     let fighter = bout.game().fighter(who)?;
     let of_conditions = fighter.conditions().iter().filter_map(|it| Some((it.name.as_str(), it.timing.as_deref()?)));

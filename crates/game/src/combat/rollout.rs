@@ -1,4 +1,4 @@
-//! A whole fight, fought out by everybody's own tactics, as forecasts and the proof of the engine have it.
+//! Plays a whole fight with every fighter's tactics, for forecasts and stress tests.
 
 use super::{
     bout::{Bout, Ended, Spellbook},
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{Change, Game, Refusal};
 
-/// The round after which a fight counts as one nobody wins.
+/// The number of rounds after which a fight counts as a draw.
 pub const MOST_ROUNDS: u32 = 100;
 
 /// The course of a fight that was played to its end.
@@ -66,7 +66,7 @@ fn fight(
         encounter.order.iter().map(|it| it.who.clone()).filter(FighterId::is_hero).collect();
     let (mut rounds, mut ending) = (encounter.round, None);
     if let Some(pending) = &encounter.pending {
-        // The turn that waits for an answer is fought anew.
+        // The turn with an open question is played again.
         let who = pending.question.who.id.clone();
         game.apply(&Change::ReactionAnswered { answer: ReactionAnswer { who, takes: None } })?;
     }

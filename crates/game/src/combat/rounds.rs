@@ -1,5 +1,4 @@
-//! Turns and rounds: whose turn it is, what happens at its start and at its end, and whose comes next (SRD 5.1, The Order
-//! of Combat).
+//! Turns and rounds: start and end of a turn, and whose is next (SRD 5.1, The Order of Combat).
 
 use super::{
     bout::Bout,
@@ -24,8 +23,7 @@ use crate::{
 /// The most turns the engine plays in a row.
 pub const MOST_IN_A_ROW: u32 = 20;
 
-/// Begins a fighter's turn: what ends at its start ends, what it grows back grows, and dice fall for what may be done
-/// again.
+/// Begins a fighter's turn: ends effects, regenerates, and rolls for recharges.
 pub(super) fn start_turn(bout: &mut Bout, who: &FighterId, round: u32, passed: Vec<FighterId>) -> Result<(), Refusal> {
     let grows = regeneration(bout, who);
     bout.make(Change::CombatTurnBegan { who: who.clone(), round, passed })?;
@@ -98,7 +96,7 @@ pub fn end_turn(bout: &mut Bout) -> Result<(), Refusal> {
     advance(bout)
 }
 
-/// A rage ends with a turn in which nobody was attacked and nothing hurt (SRD 5.1, Barbarian: Rage; Persistent Rage).
+/// Ends a rage after a turn without an attack or damage (SRD 5.1, Barbarian: Rage; Persistent Rage).
 fn calm_down(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let fighter = bout.fighter(who)?;
     let fought = bout.combatant(who)?.economy.did(features::FOUGHT);
@@ -110,7 +108,7 @@ fn calm_down(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     bout.make(Change::EffectEnded { who: who.clone(), name: features::RAGE.to_owned() })
 }
 
-/// Begins the turn of the next one in the order who can have one; the round grows where the order begins anew.
+/// Begins the next turn of a fighter who can have one; a new round starts at the top of the order.
 fn advance(bout: &mut Bout) -> Result<(), Refusal> {
     let encounter = bout.encounter()?;
     let (n, mut round, from) = (encounter.order.len(), encounter.round, encounter.turn_index);
@@ -175,7 +173,7 @@ pub fn run(bout: &mut Bout, most: u32) -> Result<bool, Refusal> {
     Ok(bout.game().encounter.is_none() || waits_for(bout.game()).is_some())
 }
 
-/// Answers by the rule where nobody can be asked: the hero can't react any more, or no players are asked in this step.
+/// Answers by default if no one can be asked: the hero can't react any more, or the step asks no players.
 fn answer_for_the_helpless(bout: &mut Bout) -> Result<(), Refusal> {
     let Some(pending) = bout.pending() else { return Ok(()) };
     let question = &pending.question;

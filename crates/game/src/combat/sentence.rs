@@ -11,7 +11,7 @@ use super::{
     fighter::FighterId,
 };
 
-/// What stands in a slot.
+/// The value of a slot.
 #[derive(Debug, Clone)]
 pub enum Slot<'a> {
     /// A fighter: a name, or `you`.
@@ -71,7 +71,7 @@ pub fn sentence<'a>(template: &'a str, slots: impl IntoIterator<Item = (&'static
 }
 
 impl<'a> Sentence<'a> {
-    /// Who acts in which order.
+    /// The turn order.
     pub(super) fn order(order: &'a [Initiative]) -> Self {
         let mut parts = vec![Part::Text("The fight begins: ".into())];
         for (i, it) in order.iter().enumerate() {

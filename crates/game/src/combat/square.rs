@@ -1,4 +1,4 @@
-//! The battle mat: squares of five feet, and how far it is from one to another.
+//! Squares of the battle map, five feet each, and distances between them.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,12 +1,11 @@
-//! What one does with an action that is no blow: dodge, dash, disengage, hide, help, wait, tend (SRD 5.1, Actions in
-//! Combat).
+//! Actions that are no attack: dodge, dash, disengage, hide, help, ready, stabilise (SRD 5.1, Actions in Combat).
 
 use super::{
-    arms, attacking,
+    action_resolution::can_reach,
+    arms, attack_advantage, attacking,
     bout::Bout,
     costs,
     deed::Cost,
-    doing::can_reach,
     dying,
     encounter::{Helped, Readied},
     event::PlainAction,
@@ -14,7 +13,6 @@ use super::{
     protection,
     stat_block::Trait,
     strike::{Striking, strike},
-    sway,
 };
 use crate::{
     Refusal,
@@ -40,18 +38,18 @@ pub(super) fn dash(bout: &mut Bout, who: &FighterId, bonus: bool) -> Result<(), 
     bout.spend(who, |economy| economy.dashed = economy.dashed.saturating_add(speed))
 }
 
-/// Gives nobody an opportunity for the rest of the turn.
+/// Provokes no opportunity attacks for the rest of the turn.
 pub(super) fn disengage(bout: &mut Bout, who: &FighterId, bonus: bool) -> Result<(), Refusal> {
     let cost = cost(bout, who, bonus, Cunning::Disengage)?;
     act(bout, who, cost, PlainAction::Disengage)?;
     bout.stand_as(who, |stance| stance.disengaged = true)
 }
 
-/// Hides: Stealth against the passive Perception of everybody on the other side who can act (SRD 5.1, Hiding). Nobody
-/// hides with a foe beside.
+/// Hides: Stealth against the passive Perception of all enemies who can act (SRD 5.1, Hiding). Impossible with an adjacent
+/// enemy.
 pub(super) fn hide(bout: &mut Bout, who: &FighterId, bonus: bool) -> Result<(), Refusal> {
     let cost = cost(bout, who, bonus, Cunning::Hide)?;
-    if sway::foe_beside(bout.game(), bout.combatant(who)?) {
+    if attack_advantage::foe_beside(bout.game(), bout.combatant(who)?) {
         return Err(Refusal::new(format!("{} can't hide with a foe beside.", bout.name(who))));
     }
     act(bout, who, cost, PlainAction::Hide)?;
@@ -66,7 +64,7 @@ pub(super) fn hide(bout: &mut Bout, who: &FighterId, bonus: bool) -> Result<(), 
     bout.because(Some(tossed.roll.proof), |bout| bout.stand_as(who, |stance| stance.hidden = hidden))
 }
 
-/// Makes a friend's next attack on somebody beside the helper easier.
+/// Gives advantage on an ally's next attack against an adjacent enemy.
 pub(super) fn help(bout: &mut Bout, who: &FighterId, friend: &FighterId, target: &FighterId) -> Result<(), Refusal> {
     can_reach(bout, who, target, 5, true)?;
     let (own, theirs) = (bout.combatant(who)?, bout.combatant(friend)?);
@@ -95,11 +93,10 @@ pub(super) fn ready(
     bout.stand_as(who, |stance| stance.readied = Some(readied))
 }
 
-/// The moment somebody waited for has come: the blow falls, as a reaction, at whom it was meant for or at `target` (SRD
-/// 5.1, Ready). Done in another's turn.
+/// Triggers a readied attack, as a reaction, at its own target or `target` (SRD 5.1, Ready). In another's turn.
 ///
 /// # Errors
-/// Nobody waits there, the reaction is spent, or the target is out of reach.
+/// Nothing is readied, the reaction is spent, or the target is out of reach.
 pub fn trigger(bout: &mut Bout, who: &FighterId, target: Option<FighterId>) -> Result<(), Refusal> {
     let waits = bout.combatant(who)?.stance.readied.clone();
     let Some(Readied { deed, target: meant, .. }) = waits else {
@@ -110,7 +107,7 @@ pub fn trigger(bout: &mut Bout, who: &FighterId, target: Option<FighterId>) -> R
         return Err(Refusal::new(format!("{} can't react now.", bout.name(who))));
     }
     let with = striking(bout, who, &deed)?;
-    can_reach(bout, who, &target, sway::furthest(with.attack.reach), true)?;
+    can_reach(bout, who, &target, attack_advantage::furthest(with.attack.reach), true)?;
     bout.spend(who, |economy| economy.reaction = true)?;
     bout.stand_as(who, |stance| stance.readied = None)?;
     bout.did(who, PlainAction::Triggered);
@@ -118,8 +115,8 @@ pub fn trigger(bout: &mut Bout, who: &FighterId, target: Option<FighterId>) -> R
     super::ending::settle(bout).map(drop)
 }
 
-/// Lets those who wait for a foe strike it at the first chance: as it comes within their reach, or as its turn ends there.
-/// Whoever can't reach it, or react, waits on.
+/// Triggers readied attacks against a foe at the first opportunity: when it comes into reach, or ends its turn there. Those who
+/// can't reach it or react keep waiting.
 pub(super) fn spring(bout: &mut Bout, foe: &FighterId) -> Result<(), Refusal> {
     let side = bout.combatant(foe)?.side;
     let waits_for_it = |readied: &Readied| readied.target.as_ref().is_none_or(|target| target == foe);
@@ -131,7 +128,7 @@ pub(super) fn spring(bout: &mut Bout, foe: &FighterId) -> Result<(), Refusal> {
         if bout.game().encounter.is_none() || bout.fighter(foe)?.is_down() {
             return Ok(());
         }
-        let reach = striking(bout, &who, &deed).map(|with| sway::furthest(with.attack.reach));
+        let reach = striking(bout, &who, &deed).map(|with| attack_advantage::furthest(with.attack.reach));
         if protection::can_react(bout, &who) && reach.is_ok_and(|feet| can_reach(bout, &who, foe, feet, true).is_ok()) {
             trigger(bout, &who, Some(foe.clone()))?;
         }
@@ -139,7 +136,7 @@ pub(super) fn spring(bout: &mut Bout, foe: &FighterId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Tends somebody who is dying.
+/// Tends a dying creature.
 pub(super) fn tend(bout: &mut Bout, who: &FighterId, patient: &FighterId) -> Result<(), Refusal> {
     can_reach(bout, who, patient, 5, false)?;
     dying::can_be_tended(bout, patient)?;
@@ -147,7 +144,7 @@ pub(super) fn tend(bout: &mut Bout, who: &FighterId, patient: &FighterId) -> Res
     dying::tend(bout, who, patient).map(drop)
 }
 
-/// What somebody strikes with, by name.
+/// The name of a fighter's weapon.
 fn striking(bout: &Bout, who: &FighterId, deed: &str) -> Result<Striking, Refusal> {
     match bout.fighter(who)? {
         Fighter::Hero(hero) => {
@@ -167,7 +164,7 @@ fn striking(bout: &Bout, who: &FighterId, deed: &str) -> Result<Striking, Refusa
     }
 }
 
-/// What the quick do as a bonus action.
+/// Bonus actions of Cunning Action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cunning {
     Dash,
@@ -175,7 +172,7 @@ pub(super) enum Cunning {
     Hide,
 }
 
-/// What it costs: an action, or the bonus action for those who are quick (SRD 5.1, Rogue: Cunning Action; Goblin: Nimble
+/// The cost: an action, or a bonus action with Cunning Action or Nimble Escape (SRD 5.1, Rogue: Cunning Action; Goblin: Nimble
 /// Escape).
 pub(super) fn cost(bout: &Bout, who: &FighterId, bonus: bool, what: Cunning) -> Result<Cost, Refusal> {
     if !bonus {

@@ -1,4 +1,4 @@
-//! What a creature is made of, in numbers.
+//! A creature's stat block.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,6 @@ pub struct StatBlock {
     /// Bonuses of the skills it is good at, all counted in, by name in lower case.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub skills: BTreeMap<String, i32>,
-    /// What it notices without trying.
     pub passive_perception: i32,
     /// Feet in a round by its fastest way of getting about in a fight: on foot, or flying.
     pub speed: u16,
@@ -46,10 +45,10 @@ pub struct StatBlock {
     /// Conditions it can't be in.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unaffected_by: Vec<ConditionKind>,
-    /// What it has by nature that counts in a fight.
+    /// Traits that affect combat.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub traits: Vec<Trait>,
-    /// What it can do.
+    /// Actions.
     pub deeds: Vec<Deed>,
     /// Legendary actions between its turns.
     #[serde(default)]
@@ -68,11 +67,11 @@ pub enum Size {
     Gargantuan,
 }
 
-/// What a creature has by nature that counts in a fight.
+/// A trait that affects combat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "of", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Trait {
-    /// Advantage on attacks where a friend stands beside the target.
+    /// Advantage on attacks if an ally is adjacent to the target.
     PackTactics,
     /// Advantage on saving throws against magic.
     MagicResistance,

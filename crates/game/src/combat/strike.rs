@@ -1,21 +1,21 @@
-//! One blow, in and out of fights: to hit, or to miss, and what a hit does (SRD 5.1, Making an Attack).
+//! Resolves one attack: roll, hit or miss, damage (SRD 5.1, Making an Attack).
 
 use super::{
+    action_resolution,
+    activated_features::Pool,
     arms::{self, Arm},
+    attack_advantage::{self, Sides},
     attacking,
     bout::Bout,
     deed::{Attack, Brings, Deed, Effect, Lasts, Modifier, Reach, Rider, RiderSave},
-    doing,
     encounter::Combatant,
     event::{AttackOutcome, CombatEvent},
     features,
     fighter::{Fighter, FighterId},
     harm::{self, DamageRoll, DamageType, Harm, Thrown},
-    powers::Pool,
     protection::{self, IncomingAttack},
     riders::{self, Cause},
     stat_block::Trait,
-    sway::{self, Sides},
     terrain::Cover,
     wound::{self, Damage},
 };
@@ -69,7 +69,7 @@ impl Striking {
         Self { is_close, ..self }
     }
 
-    /// An attack of a deed; none where the deed is no attack. What a stat block has without magic in it is a weapon's.
+    /// The attack of an action; none for other actions. A non-magical attack of a stat block counts as a weapon's.
     pub(super) fn of_deed(deed: &Deed) -> Option<Self> {
         let Effect::Attack(attack) = &deed.effect else { return None };
         let (name, attack, magical) = (deed.name.clone(), attack.clone(), deed.magical);
@@ -90,7 +90,7 @@ impl Striking {
         self.arm.as_ref().is_some_and(|arm| arm.heavy)
     }
 
-    /// Whether it goes by Strength, as recklessness asks.
+    /// Whether it uses Strength, as Reckless Attack requires.
     pub(super) fn is_by_strength(&self) -> bool {
         self.arm.as_ref().is_none_or(|arm| arm.by_strength)
     }
@@ -143,8 +143,8 @@ struct Aimed {
     shot: bool,
     /// How far the weapon is thrown.
     thrown_feet: Option<u16>,
-    /// Whether a hit on somebody defenceless is critical.
-    beside: bool,
+    /// Attacker is within 5 feet: hits on paralyzed or unconscious targets are critical.
+    is_within_5_feet: bool,
     sneaky: Option<Sneaky>,
 }
 
@@ -173,10 +173,10 @@ pub fn test_outside(state: &State, hero: &Character, target: Option<&Creature>, 
     test_of(state, sides, &Striking::with_arm(arm), Cover::None, false)
 }
 
-/// Strikes once, in a fight or where there is none: at somebody of the scene, or at someone nothing is known of.
+/// Makes one attack, in or outside a fight, at a creature of the scene or at an unknown target.
 ///
 /// # Errors
-/// The dice can't be thrown, or there is nobody of this id.
+/// The dice are invalid, or no fighter has this id.
 pub fn strike_at(
     bout: &mut Bout,
     attacker: &FighterId,
@@ -216,7 +216,7 @@ pub fn strike_at(
 
     let defenceless = |it: Fighter| it.active_conditions().any(|it| it.rules().critical_beside);
     let struck = target.map(|target| bout.fighter(target)).transpose()?;
-    let critical = roll.is_critical() || (aimed.beside && struck.is_some_and(defenceless));
+    let critical = roll.is_critical() || (aimed.is_within_5_feet && struck.is_some_and(defenceless));
     let mut fell = damage_of(bout, attacker, with, aimed.sneaky, critical)?;
     let Some(target) = target else {
         let dealt = fell.parts.iter().map(|(_, amount)| (*amount).max(0)).sum();
@@ -249,19 +249,19 @@ fn aim(
     let struck = target.map(|target| bout.fighter(target)).transpose()?;
     let places = target.and_then(|target| Some((bout.combatant(attacker).ok()?, bout.combatant(target).ok()?)));
     let sides = Sides { striker: bout.fighter(attacker)?, struck, places };
-    let cover = target.map_or(Cover::None, |target| doing::cover(bout, attacker, target));
+    let cover = target.map_or(Cover::None, |target| action_resolution::cover(bout, attacker, target));
     let test = test_of(bout.game(), sides, with, cover, guarded).given(given);
     let feet = sides.feet(with);
-    let shot = sway::shoots(with.attack.reach, feet);
+    let shot = attack_advantage::shoots(with.attack.reach, feet);
     let is_thrown = shot && matches!(with.attack.reach, Reach::Either { .. });
-    let beside = places.map_or(!shot || with.is_close, |(own, theirs)| own.is_beside(theirs));
+    let is_within_5_feet = places.map_or(!shot || with.is_close, |(own, theirs)| own.is_beside(theirs));
     let sneaky = sneak_attack(bout, sides, with, test.sway());
-    Ok(Aimed { test, shot, thrown_feet: is_thrown.then_some(feet), beside, sneaky })
+    Ok(Aimed { test, shot, thrown_feet: is_thrown.then_some(feet), is_within_5_feet, sneaky })
 }
 
 /// The throw to hit the target's armour class with its cover (SRD 5.1, Making an Attack; Cover).
 fn test_of(state: &State, sides: Sides, with: &Striking, cover: Cover, guarded: bool) -> D20Test {
-    let odds = sway::of_attack(state, sides, with, guarded);
+    let odds = attack_advantage::of_attack(state, sides, with, guarded);
     let armor_class = sides.struck.map_or(UNKNOWN_ARMOR_CLASS, Fighter::armor_class) + cover.bonus();
     let critical_from = critical_from(sides.striker, with);
     D20Test::attack(sides.striker, with.attack.to_hit, odds, critical_from).against(armor_class)
@@ -438,7 +438,7 @@ fn sneak_attack(bout: &Bout, sides: Sides, with: &Striking, sway: Sway) -> Optio
     };
     let open = match (sway, sides.places) {
         (Sway::Advantage, _) => true,
-        (Sway::None, Some((own, theirs))) => sway::friend_beside(bout.game(), own, theirs),
+        (Sway::None, Some((own, theirs))) => attack_advantage::friend_beside(bout.game(), own, theirs),
         _ => false,
     };
     let mark = bout.game().encounter.as_deref().map(|it| format!("sneak attack in {}/{}", it.round, it.turn_index));

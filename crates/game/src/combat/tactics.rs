@@ -5,12 +5,13 @@ use std::{cell::LazyCell, sync::Arc};
 
 use super::{
     act::Act,
+    action_resolution::{self, Aim},
     aiming::{aim_area, aim_from_here, best_deed, foes},
-    arms, attacking,
+    arms, attack_advantage, attacking,
     bout::Bout,
     deed::{Attack, Cost, Deed, Effect, Reach, Strike},
-    doing::{self, Aim},
     encounter::{Combatant, Side},
+    expected_value,
     fighter::{Fighter, FighterId},
     footprint::Footprint,
     harm, movement, multiattack,
@@ -20,11 +21,9 @@ use super::{
     repertoire::{self, By, Choice, Known},
     rounds,
     square::Square,
-    sway,
     terrain::TerrainMap,
     turning, uses,
     ways::Ways,
-    worth,
 };
 use crate::{
     Refusal, condition_kind::ConditionKind, creature::Creature, feature::FeatureId, hit_points, wording::same,
@@ -98,7 +97,7 @@ fn fight(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// What a hero does before anything else: rages, and takes a breath when hurt.
+/// A hero's preparations: rage, and Second Wind when hurt.
 fn prepare(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(()) };
     let hurt = hero.current_hp * 2 <= hit_points::most(hero);
@@ -164,10 +163,10 @@ fn carry_out(bout: &mut Bout, who: &FighterId, deed: &Deed, by: &By, aim: &Aim) 
                 Effect::Multiattack { .. } => multiattack::aim(aim.targets.first().cloned()),
                 _ => aim.clone(),
             };
-            if doing::can_aim(bout, who, deed, &aim).is_ok() {
+            if action_resolution::can_aim(bout, who, deed, &aim).is_ok() {
                 bout.spend(who, |economy| economy.action = true)?;
                 uses::spend(bout, who, deed)?;
-                doing::carry_out(bout, who, deed, &aim)?;
+                action_resolution::carry_out(bout, who, deed, &aim)?;
             }
             Ok(())
         }
@@ -208,7 +207,7 @@ fn bonus(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let Some((deed, aim)) = best_deed(bout, who, |deed| deed.cost == Cost::BonusAction) else { return Ok(()) };
     bout.spend(who, |economy| economy.bonus_action = true)?;
     uses::spend(bout, who, &deed)?;
-    doing::carry_out(bout, who, &deed, &aim)
+    action_resolution::carry_out(bout, who, &deed, &aim)
 }
 
 /// A hero's second hand strikes with whatever the rules let it strike with.
@@ -232,7 +231,7 @@ fn second_hand(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// What promises most, done from where it stands or from a square within its speed.
+/// The option with the highest expected value, from here or from a square within reach of its speed.
 pub(super) fn plan(bout: &Bout, who: &FighterId) -> Option<Plan> {
     plan_for(bout, who, None)
 }
@@ -241,12 +240,12 @@ pub(super) fn plan(bout: &Bout, who: &FighterId) -> Option<Plan> {
 fn plan_for<'b>(bout: &'b Bout, who: &FighterId, order: Option<&Order>) -> Option<Plan> {
     let own = bout.combatant(who).ok()?;
     let fighter = bout.game().fighter(who)?;
-    // Whoever has a foe in reach needs no way.
+    // With an enemy in reach no movement is needed.
     let ways = LazyCell::new(|| Ways::around_hazards(bout.game(), own));
     let dull = fighter.abilities().int <= DULL;
     let mut best: Option<(f64, Choice, Aim, Position)> = None;
     let named = order.and_then(|order| order.deed.as_deref());
-    // A friend who is to strike with one weapon does so as often as a multiattack has it.
+    // An ally ordered to use one weapon uses it as often as its multiattack allows.
     let meant = |choice: Choice<'b>| match named {
         _ if choice.deed.cost != Cost::Action => None,
         Some(name) if !same(&choice.deed.name, name) => {
@@ -301,10 +300,10 @@ fn help_for<'b>(bout: &'b Bout, own: &Combatant, deed: &Deed, target: &FighterId
     let (it, fighter) = (bout.combatant(target).ok()?, bout.game().fighter(target)?);
     let needs = match &deed.effect {
         Effect::Heal { .. } => fighter.hp() < fighter.max_hp(),
-        _ => !doing::is_wasted(fighter, deed),
+        _ => !action_resolution::is_wasted(fighter, deed),
     };
     let can = it.side == own.side && !fighter.is_dead() && (*reach != Reach::Oneself || it.who == own.who);
-    (can && needs).then(|| (sway::furthest(*reach).max(TOUCH), vec![(1.0, &it.who)]))
+    (can && needs).then(|| (attack_advantage::furthest(*reach).max(TOUCH), vec![(1.0, &it.who)]))
 }
 
 /// The range of a deed, and its value against each possible target.
@@ -321,18 +320,20 @@ fn offers<'b>(bout: &'b Bout, who: &FighterId, own: &'b Combatant, choice: &Choi
         Effect::Attack(attack) => {
             let n = f64::from(choice.times);
             Some((
-                sway::good_range(attack.reach),
-                each(&|it, fighter| n * worth::of_attack(bout.game(), (own, it), fighter, attack)),
+                attack_advantage::good_range(attack.reach),
+                each(&|it, fighter| n * expected_value::of_attack(bout.game(), (own, it), fighter, attack)),
             ))
         }
         Effect::Save(save) if save.area.is_some() => {
             let (worth, aim) = aim_area(bout, own, own.footprint(), save)?;
-            Some((worth::area_range(save), vec![(worth, only(aim)?)]))
+            Some((expected_value::area_range(save), vec![(worth, only(aim)?)]))
         }
-        Effect::Save(save) => Some((sway::furthest(save.reach), each(&|_, fighter| worth::of_save(fighter, save)))),
+        Effect::Save(save) => {
+            Some((attack_advantage::furthest(save.reach), each(&|_, fighter| expected_value::of_save(fighter, save))))
+        }
         Effect::Sure { reach, times, harm, .. } => {
-            let sum = worth::mean(harm) * f64::from(*times);
-            Some((sway::furthest(*reach), each(&|_, _| sum)))
+            let sum = expected_value::mean(harm) * f64::from(*times);
+            Some((attack_advantage::furthest(*reach), each(&|_, _| sum)))
         }
         Effect::Multiattack { ways } => {
             let Some(Fighter::Creature(one)) = bout.game().fighter(who) else { return None };
@@ -364,11 +365,11 @@ fn best_way<'b>(
         };
         let parts = way.iter().filter_map(|it| Some((attack(&it.deed)?, harm::mean(&it.count))));
         let parts: Vec<(&Attack, f64)> = parts.collect();
-        let Some(feet) = parts.iter().map(|(attack, _)| sway::good_range(attack.reach)).min() else {
+        let Some(feet) = parts.iter().map(|(attack, _)| attack_advantage::good_range(attack.reach)).min() else {
             continue;
         };
         let worths = each(&|it, fighter| {
-            parts.iter().map(|(attack, n)| worth::of_attack(bout.game(), (own, it), fighter, attack) * n).sum()
+            parts.iter().map(|(attack, n)| expected_value::of_attack(bout.game(), (own, it), fighter, attack) * n).sum()
         });
         let most = |worths: &[(f64, &FighterId)]| worths.iter().map(|(worth, _)| *worth).fold(f64::MIN, f64::max);
         if best.as_ref().is_none_or(|(_, there)| most(there) < most(&worths)) {
@@ -381,14 +382,14 @@ fn best_way<'b>(
 /// From where a fighter acts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Position {
-    /// From where it stands.
+    /// From the current square.
     Here,
     /// From a square that it goes to.
     At(Square),
 }
 
 impl Position {
-    /// The square, for a fighter who stands on `here`.
+    /// The square, for a fighter on `here`.
     fn square(self, here: Square) -> Square {
         match self {
             Self::Here => here,
@@ -411,11 +412,11 @@ fn place_for(
     let there = own.footprint();
     let shoots = matches!(effect, Effect::Attack(Attack { reach: Reach::Ranged { .. }, .. }));
     let terrain = TerrainMap::for_fighter(bout.game(), &own.who);
-    // What is done at oneself or at a friend is weighed from where the fighter stands.
+    // Actions on oneself or an ally are evaluated from the current square.
     let is_clear = |from: Footprint| feet == u16::MAX || terrain.is_clear(from, theirs);
     let here = there.feet_to(theirs) <= feet && is_clear(there);
     let stays = !terrain.hazards.meets(there.set());
-    let pressed = shoots && sway::foe_beside(bout.game(), own);
+    let pressed = shoots && attack_advantage::foe_beside(bout.game(), own);
     if here && stays {
         return Some(Position::Here);
     }
@@ -456,8 +457,8 @@ fn approach(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     }
 }
 
-/// The reachable square nearest to the foe; with walls, the furthest square on the shortest path to it. `None` if the fighter
-/// already stands there.
+/// The reachable square nearest to the foe; with walls, the furthest square on the shortest path to it. `None` if that is the
+/// current square.
 fn nearer(bout: &Bout, own: &Combatant, foe: Footprint, ways: &Ways) -> Option<Square> {
     let left = movement::feet_left(bout.game(), own);
     let near = |square: &Square| own.footprint().at(*square).feet_to(foe);

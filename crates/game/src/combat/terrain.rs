@@ -32,9 +32,8 @@ const DC: RangeInclusive<i32> = 5..=30;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TerrainPatch {
-    /// What it is, as players read it: `fallen beech`, `coals`.
+    /// The name shown to players: `fallen beech`, `coals`.
     pub name: String,
-    /// What it does.
     pub kind: TerrainKind,
     /// Where it is.
     pub at: Vec<Rectangle>,
@@ -48,7 +47,7 @@ pub enum TerrainKind {
     Blocked,
     /// Each foot in it costs two.
     Difficult,
-    /// +2 to AC and Dexterity saving throws for whoever is in it or behind it.
+    /// +2 to AC and Dexterity saving throws for a creature in or behind it.
     HalfCover,
     /// +5 to the same.
     ThreeQuartersCover,
@@ -56,7 +55,7 @@ pub enum TerrainKind {
     Hazard(Hazard),
 }
 
-/// What a hazard does, once a turn at most.
+/// The effect of a hazard, at most once per turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Hazard {
@@ -75,7 +74,7 @@ pub struct Hazard {
 pub struct HazardSave {
     /// The ability.
     pub ability: Ability,
-    /// What it has to reach, 5 to 30.
+    /// 5 to 30.
     #[schemars(range(min = 5, max = 30))]
     pub dc: i32,
 }
@@ -126,7 +125,6 @@ impl Cover {
 pub struct TerrainFault {
     /// The index of the patch; none where it is about all of them.
     pub patch: Option<usize>,
-    /// What is wrong.
     pub message: String,
     /// How to fix it.
     pub remedy: &'static str,
@@ -238,7 +236,7 @@ impl TerrainMap {
         Self { difficult: SquareSet::default(), hazards: SquareSet::default(), ..self }
     }
 
-    /// The cover that `to` has against what comes from `from`; of larger creatures the least between two of their squares.
+    /// The cover of `to` against attacks from `from`; for larger creatures the least of all pairs of squares.
     pub(super) fn cover(&self, from: Footprint, to: Footprint) -> Cover {
         if (self.blocked | self.half_cover | self.three_quarters_cover).is_empty() {
             return Cover::None;

@@ -1,4 +1,4 @@
-//! The fight by its rules: one test for each, seen from what the fight records.
+//! One test per combat rule, asserting on recorded changes.
 
 mod conditions;
 mod dying;

@@ -1,4 +1,4 @@
-//! What lasts for a while, and when it ends.
+//! Durations of effects, and when they end.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -13,78 +13,70 @@ use crate::{Change, State, character::Ability, condition_kind::ConditionKind};
 /// Rounds in a minute (SRD 5.1, The Order of Combat).
 pub const ROUNDS_PER_MINUTE: u32 = 10;
 
-/// When something ends that lasts for a while.
+/// The end of an effect.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Timing {
-    /// How many times `edge` of `of`'s turn is still to come; absent where it lasts until somebody ends it.
+    /// How many times `edge` of `of`'s turn must pass; absent if it lasts until something ends it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rounds_left: Option<u32>,
-    /// Which end of the turn counts.
     pub edge: Edge,
-    /// Whose turn counts.
+    /// The fighter whose turns are counted.
     pub of: FighterId,
-    /// Who brought it about.
+    /// Who caused it.
     pub source: FighterId,
     /// Whether it ends with the source's concentration.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub concentration: bool,
-    /// Whether a rest ends it, short or long.
+    /// Whether a short or long rest ends it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub until_rest: bool,
-    /// The throw against it at the end of each turn of its bearer.
+    /// The saving throw at the end of each of the bearer's turns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub save: Option<EndSave>,
-    /// What it becomes where that throw fails.
+    /// The condition that follows if that saving throw fails.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub then: Option<ConditionKind>,
-    /// Whether damage ends it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub until_hurt: bool,
-    /// The number to reach to get out of it, for a hold; 0 where it is held by strength, which is thrown for each time.
+    /// DC to escape a grapple; 0 if it is contested by a Strength check.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub escape_dc: Option<i32>,
 }
 
-/// One end of a turn.
+/// Start or end of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Edge {
-    /// Its start.
     Start,
-    /// Its end.
     End,
 }
 
-/// A throw that ends something.
+/// A saving throw that ends an effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EndSave {
-    /// The ability it is made with.
     pub ability: Ability,
-    /// The number to reach.
     pub dc: i32,
 }
 
-/// Something about a fighter that is changed for a while: a boon or a curse.
+/// A temporary effect on a fighter: a boon or a curse.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Lasting {
-    /// What brought it, such as `Bless`. A fighter bears one of a name (SRD 5.1, Combining Magical Effects).
+    /// The source, such as `Bless`. Effects of one name don't combine (SRD 5.1, Combining Magical Effects).
     pub name: String,
-    /// What is changed.
     pub modifiers: Vec<Modifier>,
-    /// When it ends.
     pub timing: Timing,
-    /// What it does beside its numbers; empty where name and numbers say all.
+    /// Its description; empty if name and numbers suffice.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub description: String,
-    /// The entry of the rules that the description is from, as `type/slug`; none where the story gave it.
+    /// The rules entry of the description, as `type/slug`; none if it comes from the story.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
 }
 
-/// What the rules say an effect does.
+/// The rules text of an effect.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EffectDescription {
     pub text: String,
@@ -98,7 +90,7 @@ impl Lasting {
         Self { name: name.to_owned(), modifiers, timing, description: String::new(), source: None }
     }
 
-    /// The same, described by the rules.
+    /// Adds a description of the rules.
     pub fn described(self, by: Option<EffectDescription>) -> Self {
         match by {
             Some(EffectDescription { text, source }) => Self { description: text, source: Some(source), ..self },
@@ -106,21 +98,21 @@ impl Lasting {
         }
     }
 
-    /// How much it adds to the most hit points one can have.
+    /// Bonus to the maximum hit points.
     pub fn maximum_hit_points(&self) -> i32 {
         let lent = |m: &Modifier| if let Modifier::MaximumHitPoints { by } = m { *by } else { 0 };
         self.modifiers.iter().map(lent).sum()
     }
 
-    /// What it changes, each in a few words.
+    /// A short text for each modifier.
     pub fn changes(&self) -> Vec<String> {
         self.modifiers.iter().map(Modifier::to_string).collect()
     }
 }
 
 impl Timing {
-    /// The timing of what `source` does to `bearer` while it is `whose` turn; none for what is over at once or has no
-    /// end of its own. A turn that is going on doesn't count as the next one.
+    /// The timing of an effect of `source` on `bearer`, which begins in `whose` turn; none for effects without a duration or an
+    /// end. The current turn doesn't count as the next one.
     pub fn of(lasts: Lasts, source: &FighterId, bearer: &FighterId, whose: Option<&FighterId>) -> Option<Self> {
         let at = |edge, of: &FighterId, rounds| Self {
             rounds_left: rounds,
@@ -147,8 +139,8 @@ impl Timing {
         })
     }
 
-    /// How long it still lasts, in words: `3 rounds`, `concentration, 1 minute`, `about 8 hours`, `until it is ended`. Rounds
-    /// are counted to the end of the first minute.
+    /// Remaining duration as text: `3 rounds`, `concentration, 1 minute`, `about 8 hours`, `until it is ended`. Rounds are
+    /// counted up to one minute.
     pub fn in_words(&self) -> String {
         const HOUR: u32 = 60 * ROUNDS_PER_MINUTE;
         let of = |n: u32, unit: &str| format!("{n} {unit}{}", if n == 1 { "" } else { "s" });
@@ -170,7 +162,6 @@ impl Timing {
         }
     }
 
-    /// Whether it has run out.
     pub fn is_over(&self) -> bool {
         self.rounds_left == Some(0)
     }
@@ -179,18 +170,18 @@ impl Timing {
         self.rounds_left = self.rounds_left.map(|left| left.saturating_sub(rounds));
     }
 
-    /// Whether it hangs on this one's concentration.
+    /// Whether it ends with this caster's concentration.
     pub fn hangs_on(&self, caster: &FighterId) -> bool {
         self.concentration && self.source == *caster
     }
 }
 
-/// How much effects add to the most hit points of their bearer.
+/// Total bonus of effects to the maximum hit points.
 fn lent(effects: impl Iterator<Item = Lasting>) -> i32 {
     effects.map(|effect| effect.maximum_hit_points()).sum()
 }
 
-/// Changes the hit point maximum of a hero or creature, and lowers the hit points to it where they exceed it.
+/// Changes a maximum of hit points, and lowers the hit points to it if they exceed it.
 pub(super) fn raise(hp: &mut i32, max_hp: &mut i32, by: i32) {
     if by != 0 {
         *max_hp = max_hp.saturating_add(by).max(1);
@@ -203,7 +194,7 @@ fn ended(who: FighterId, effect: &str) -> Change {
 }
 
 impl State {
-    /// Every timing there is.
+    /// All timings.
     fn timings(&mut self) -> impl Iterator<Item = &mut Timing> {
         let of_heroes = self.characters.iter_mut().map(|hero| (&mut hero.conditions, &mut hero.effects));
         let of_creatures = self.creatures.iter_mut().map(|one| (&mut one.conditions, &mut one.effects));
@@ -213,7 +204,7 @@ impl State {
         })
     }
 
-    /// The changes by which a rest of somebody ends what lasts no longer than to it.
+    /// Changes that end effects lasting until a rest.
     pub(crate) fn rested(&self, who: &FighterId) -> Vec<Change> {
         let Some(fighter) = self.fighter(who) else { return Vec::new() };
         let conditions = fighter.conditions().iter().filter(|it| it.timing.as_deref().is_some_and(|it| it.until_rest));
@@ -222,7 +213,7 @@ impl State {
         conditions.chain(effects.map(|it| ended(who.clone(), &it.name))).collect()
     }
 
-    /// The change that would end each condition and effect of everybody.
+    /// Changes that would end each condition and effect of everyone.
     pub(crate) fn endings(&self) -> Vec<Change> {
         let heroes = self.characters.iter().map(Fighter::Hero);
         let all = heroes.chain(self.creatures.iter().map(Fighter::Creature));
@@ -233,7 +224,7 @@ impl State {
         endings.collect()
     }
 
-    /// The changes by which boons and curses end with the death of their bearer.
+    /// Changes that end the effects of somebody who dies.
     pub(crate) fn ended_by_death(&self, change: &Change) -> Vec<Change> {
         let who = match change {
             Change::CreatureDied { npc_id, .. } => FighterId::Creature(npc_id.clone()),
@@ -244,12 +235,12 @@ impl State {
         fighter.effects().iter().map(|effect| ended(who.clone(), &effect.name)).collect()
     }
 
-    /// Counts an edge of a fighter's turn. What has run out by it stays until the fight ends it.
+    /// Counts the start or end of a fighter's turn. Expired effects stay until the fight removes them.
     pub(super) fn tick(&mut self, who: &FighterId, edge: Edge) {
         self.timings().filter(|timing| timing.edge == edge && timing.of == *who).for_each(|timing| timing.pass(1));
     }
 
-    /// Counts what had a fighter's turns by its bearer's from now on, as that fighter has none any more.
+    /// Counts effects by the bearer's turns instead of the turns of a fighter who has left.
     pub(super) fn forget_turns_of(&mut self, who: &FighterId) {
         let heroes = self
             .characters
@@ -266,7 +257,7 @@ impl State {
         }
     }
 
-    /// Time went by: what lasts as long as that, or shorter, is over, and nobody keeps a mind on what is gone.
+    /// Ends effects that don't outlast the minutes that have passed, with their concentration.
     pub(crate) fn outlast(&mut self, minutes: u32) {
         let rounds = minutes.saturating_mul(ROUNDS_PER_MINUTE);
         if rounds == 0 {

@@ -1,5 +1,4 @@
-//! A cleric's power over the undead: those who fail flee until something hurts them, the weak crumble (SRD 5.1, Cleric:
-//! Channel Divinity: Turn Undead; Destroy Undead).
+//! Turn Undead and Destroy Undead: those who fail flee until they take damage, the weak are destroyed (SRD 5.1, Cleric: Channel Divinity).
 
 use super::{
     act::Act,
@@ -27,7 +26,7 @@ const REACH: u16 = 30;
 /// How long it lasts, in rounds: a minute.
 const LASTS: u32 = 10;
 
-/// The undead a power over them would reach: foes within thirty feet who still stand.
+/// Undead in range: foes within thirty feet who are able to act.
 fn near(bout: &Bout, who: &FighterId) -> Vec<FighterId> {
     let (Ok(own), Ok(encounter)) = (bout.combatant(who), bout.encounter()) else { return Vec::new() };
     let reached = |it: &&Combatant| it.side.fights(own.side) && it.feet_to(own) <= REACH;
@@ -77,7 +76,7 @@ fn destroys(hero: &Character) -> Option<u32> {
     most.filter(|_| hero.features.iter().any(|feature| FeatureId::DestroyUndead.is_named_in(&feature.name)))
 }
 
-/// Whether somebody flees from a cleric, and does nothing else.
+/// Whether a creature is turned, and can only flee.
 pub(super) fn is_turned(fighter: Fighter) -> bool {
     fighter.has_effect(TURNED)
 }

@@ -1,4 +1,4 @@
-//! How often a creature's deed can be done, and what of that is left (SRD 5.1, Monsters: Limited Usage).
+//! Limited uses of a creature's actions (SRD 5.1, Monsters: Limited Usage).
 
 use super::{
     bout::Bout,

@@ -1,4 +1,4 @@
-//! A fight as its players see it: numbers of heroes and friends, words for foes, and nothing of who hides from them.
+//! A fight as players see it: numbers of heroes and allies, words for foes, nothing of hidden fighters.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -22,15 +22,15 @@ pub struct EncounterView {
     pub id: String,
     /// From 1.
     pub round: u32,
-    /// Whose turn it is: an index of `order`; absent while somebody unseen has it. While a reaction is asked for, the hero who is
-    /// asked.
+    /// Index in `order` of the fighter whose turn it is; absent if players don't see it. During a reaction question, the hero
+    /// who is asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn_index: Option<usize>,
     /// In the order of initiative, without those who hide from the heroes.
     pub order: Vec<CombatantView>,
     /// `fighting`, as long as there is a fight.
     pub status: &'static str,
-    /// What is on the mat; left out where there is nothing.
+    /// Absent if there is none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub terrain: Vec<TerrainView>,
@@ -41,9 +41,9 @@ pub struct EncounterView {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Terrain)]
 pub struct TerrainView {
-    /// What it does: `blocked`, `difficult`, `halfCover`, `threeQuartersCover` or `hazard`.
+    /// `blocked`, `difficult`, `halfCover`, `threeQuartersCover` or `hazard`.
     pub kind: &'static str,
-    /// What it is, such as `fallen beech`.
+    /// Such as `fallen beech`.
     pub name: String,
     /// Where it is.
     pub squares: Vec<Square>,
@@ -64,7 +64,7 @@ pub struct CombatantView {
     pub id: String,
     /// As the story calls it.
     pub name: String,
-    /// How it stands to the heroes.
+    /// Attitude to the heroes.
     pub kind: Kind,
     /// The total of the throw.
     pub initiative: i32,
@@ -75,12 +75,12 @@ pub struct CombatantView {
     pub max_hp: Option<i32>,
     /// What ails it.
     pub conditions: Vec<ConditionView>,
-    /// Where it stands; of a larger creature the square at its top left.
+    /// Position; for a larger creature its top left square.
     pub square: Square,
     /// Squares to a side that it fills; left out where it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub span: Option<u8>,
-    /// What is left of the turn, for heroes.
+    /// The rest of the turn, for heroes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<TurnLeft>,
 }
@@ -89,14 +89,14 @@ pub struct CombatantView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConditionView {
-    /// As the sheet has it.
+    /// As on the sheet.
     pub name: String,
     /// Rounds it lasts at the most, where that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds_left: Option<u32>,
 }
 
-/// How a combatant stands to the heroes.
+/// A combatant's attitude to the heroes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = CombatantKind)]
@@ -121,7 +121,7 @@ pub enum Health {
     Word(&'static str),
 }
 
-/// What a hero has left of the turn.
+/// The rest of a hero's turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[allow(clippy::struct_excessive_bools, reason = "each is one thing a turn gives")]

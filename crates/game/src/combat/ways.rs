@@ -46,8 +46,8 @@ pub(super) struct WayStep {
     pub(super) feet: u16,
 }
 
-/// For each square what it costs to get there by the shortest way, through friends and around foes. Squares are those at
-/// the top left of the fighter's space.
+/// The cost of the shortest path to each square, through allies and around foes. Squares are the top left ones of the fighter's
+/// space.
 pub(super) struct Ways {
     from: Square,
     /// The cost of each square in units.
@@ -56,9 +56,9 @@ pub(super) struct Ways {
     unit: u16,
     /// Units of a step on plain ground.
     plain: u8,
-    /// Where nobody can stay, because others stand there.
+    /// Squares where a move can't end, because they are occupied.
     taken: SquareSet,
-    /// Where nobody can pass: foes who are up, and walls.
+    /// Impassable squares: walls and foes who are able to act.
     barred: SquareSet,
     walls: SquareSet,
     difficult: SquareSet,
@@ -74,7 +74,7 @@ enum Hazards {
 }
 
 impl Ways {
-    /// The ways of a fighter from where it stands.
+    /// Computes a fighter's paths from its square.
     pub(super) fn of(state: &State, from: &Combatant) -> Self {
         Self::through(state, from, Hazards::Cross)
     }
@@ -159,8 +159,7 @@ impl Ways {
         set.iter().for_each(|square| self.units[square.number()] = n);
     }
 
-    /// How many feet of speed it takes to get to a square where one can stay; none where there is no way, or somebody
-    /// stands there.
+    /// The movement cost in feet to a square where a move can end; none if it is unreachable or occupied.
     pub(super) fn feet_to(&self, square: Square) -> Option<u16> {
         let units = self.units[square.number()];
         (units != UNREACHED && !self.taken.contains(square)).then_some(u16::from(units) * self.unit)
@@ -223,7 +222,7 @@ impl Ways {
     }
 }
 
-/// The squares on which others stand, and those of them that bar the way: foes who are up.
+/// Occupied squares, and the impassable ones among them: foes who are able to act.
 fn crowd(state: &State, from: &Combatant) -> (SquareSet, SquareSet) {
     let (mut taken, mut barred) = (SquareSet::default(), SquareSet::default());
     for it in state.encounter.iter().flat_map(|encounter| &encounter.order).filter(|it| it.who != from.who) {

@@ -1,4 +1,4 @@
-//! Damage, from the dice to the wound, and what comes of it: falling, dying, death (SRD 5.1, Damage and Healing).
+//! Applies damage and its consequences: dropping to 0, dying, death (SRD 5.1, Damage and Healing).
 
 use super::{
     attacking,
@@ -29,7 +29,7 @@ use crate::{
 pub(super) struct Damage<'a> {
     /// By type.
     pub(super) parts: &'a [(Option<DamageType>, i32)],
-    /// The throw it comes of.
+    /// The roll that caused it.
     pub(super) thrown: Option<Proof>,
     /// Whether magic is in it.
     pub(super) magical: bool,
@@ -101,7 +101,7 @@ fn hurt_hero(bout: &mut Bout, who: &FighterId, felt: i32, critical: bool) -> Res
         bout.make_all(wound)?;
         return hurt_at_zero(bout, who, through, critical);
     }
-    // A half-orc who would fall stands at 1 hit point, once a day (SRD 5.1, Relentless Endurance).
+    // A half-orc stays at 1 hit point, once a day (SRD 5.1, Relentless Endurance).
     const ENDURANCE: FeatureId = FeatureId::RelentlessEndurance;
     let falls = through >= before;
     let killed = through.saturating_sub(before) >= max_hp;
@@ -210,8 +210,8 @@ fn can_be_knocked_out(bout: &Bout, who: &FighterId) -> Result<bool, Refusal> {
     Ok(fighter.can_suffer(ConditionKind::Unconscious) && !fighter.is_knocked_out())
 }
 
-/// A creature is knocked out, unconscious until somebody wakes or heals it: at 1 hit point (SRD 5.2, Knocking Out a Creature), or
-/// stable at 0 (SRD 5.1).
+/// Knocks a creature out, until somebody wakes or heals it: at 1 hit point (SRD 5.2, Knocking Out a Creature), or stable at 0
+/// (SRD 5.1).
 fn knock_out(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let Fighter::Creature(one) = bout.fighter(who)? else { return Ok(()) };
     let left = if bout.game().rules_edition == Edition::Y2024 { 1 } else { 0 };
@@ -228,7 +228,7 @@ fn knock_out(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     riders::afflict(bout, who, ConditionKind::Unconscious, None)
 }
 
-/// A creature dies, and its foes have earned what it was worth.
+/// A creature dies, and its foes earn its experience.
 pub(super) fn destroy(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let Fighter::Creature(one) = bout.fighter(who)? else { return Ok(()) };
     let (changes, xp) = (creature::kill(one), one.xp);
@@ -241,8 +241,8 @@ pub(super) fn destroy(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     riders::let_go(bout, who)
 }
 
-/// The throw by which the undead stand on: Constitution against 5 and the damage, unless it was radiant or a critical hit
-/// (SRD 5.1, Zombie: Undead Fortitude).
+/// The saving throw of Undead Fortitude: Constitution against 5 plus the damage, unless it was radiant or a critical hit (SRD
+/// 5.1, Zombie: Undead Fortitude).
 fn stands_on(
     bout: &mut Bout,
     who: &FighterId,
@@ -265,8 +265,8 @@ fn stands_on(
     Ok(tossed.is_good().then_some(tossed.roll.proof))
 }
 
-/// Gives hit points back, up to the maximum; who lay at 0 wakes, and death saving throws are counted afresh (SRD 5.1,
-/// Healing; Death Saving Throws). The dead stay dead. Says how many.
+/// Heals hit points, up to the maximum. A creature at 0 wakes, and its death saving throws are reset (SRD 5.1, Healing; Death
+/// Saving Throws). The dead stay dead. Returns the hit points regained.
 pub(super) fn heal(bout: &mut Bout, who: &FighterId, amount: impl Into<ThrownAmount>) -> Result<i32, Refusal> {
     let ThrownAmount { n, thrown } = amount.into();
     bout.because(thrown, |bout| give_back(bout, who, n))

@@ -1,4 +1,4 @@
-//! Commands about a body: hit points, throws for life, rests.
+//! Commands on the body: hit points, death saving throws, rests.
 
 use serde_json::json;
 
@@ -16,7 +16,7 @@ use crate::{
     conditions, hit_points, person, rest,
 };
 
-/// Lends temporary hit points (SRD 5.1, Temporary Hit Points: they don't add up, the larger number stands).
+/// Grants temporary hit points (SRD 5.1, Temporary Hit Points: they don't add up, the larger number stays).
 pub(super) fn lend(bout: &mut Bout, hero: &Character, amount: i32) -> Result<Done, Refusal> {
     if amount <= 0 {
         return Err(Refusal::new("Temporary hit points are lent: `change` has to be above 0."));
@@ -57,7 +57,7 @@ pub(super) fn hurt_or_heal(
     let before = (hero.current_hp, hero.temp_hp);
     let who = FighterId::Hero(hero.id.clone());
     let felt = match change {
-        ..0 => laid::hurt(bout, &who, change.saturating_neg(), damage_type.and_then(DamageType::read))?,
+        ..0 => out_of_combat::hurt(bout, &who, change.saturating_neg(), damage_type.and_then(DamageType::read))?,
         _ => {
             bout.make_all(hit_points::change(hero, change).0)?;
             change
@@ -109,7 +109,7 @@ fn living(fighter: Fighter) -> Result<(), Refusal> {
 
 /// Raises a dead hero or creature.
 pub(super) fn revive(bout: &mut Bout, who: &FighterId, hp: i32) -> Result<Done, Refusal> {
-    laid::revive(bout, who, hp)?;
+    out_of_combat::revive(bout, who, hp)?;
     let fighter = bout.fighter(who)?;
     let message = format!("{} has {} of {} hit points.", fighter.name(), fighter.hp(), fighter.max_hp());
     Ok(Done { message, details: json!({ "hp": fighter.hp(), "max_hp": fighter.max_hp() }) })
@@ -142,7 +142,7 @@ pub(super) fn death_save(bout: &mut Bout, who: &FighterId, result: Throw, count:
         return Err(Refusal::new(format!("{name} is stable and doesn't throw for life.")));
     }
     if result == Throw::Roll {
-        laid::throw_for_life(bout, who)?;
+        out_of_combat::throw_for_life(bout, who)?;
         let now = bout.fighter(who)?;
         let state = now.downed_state().unwrap_or_else(|| format!("up with {} hit points", now.hp()));
         let DeathSaves { successes, failures, .. } = now.death_saves();
@@ -164,7 +164,7 @@ pub(super) fn death_save(bout: &mut Bout, who: &FighterId, result: Throw, count:
         Throw::Reset | Throw::Roll | Throw::Tend => DeathSaves::default(),
     };
     let (stable, dead) = (result != Throw::Reset && saves.is_stable(), saves.failures == DeathSaves::NEEDED);
-    // A stable creature starts counting anew the next time.
+    // A stable creature starts counting again.
     let kept = if stable { DeathSaves::default() } else { saves };
     let lies_stable = stable || (result == Throw::Reset && was_stable);
     bout.make(bout.fighter(who)?.death_saves_changed(kept, lies_stable))?;
@@ -173,7 +173,7 @@ pub(super) fn death_save(bout: &mut Bout, who: &FighterId, result: Throw, count:
             FighterId::Hero(character_id) => Change::HeroDied { character_id, at: None },
             FighterId::Creature(npc_id) => Change::CreatureDied { npc_id, at: None },
         })?;
-        laid::fell(bout, who)?;
+        out_of_combat::fell(bout, who)?;
     }
     let message = match (stable, dead) {
         (true, _) => format!("{name} is stable."),
@@ -189,7 +189,7 @@ pub(super) fn death_save(bout: &mut Bout, who: &FighterId, result: Throw, count:
 /// Lets a hero tend a dying hero or creature (SRD 5.1, Stabilizing a Creature).
 pub(super) fn tend(bout: &mut Bout, hero: &Character, patient: &FighterId) -> Result<Done, Refusal> {
     conditions::can_act(hero)?;
-    let tended_by = laid::tend(bout, &FighterId::Hero(hero.id.clone()), patient)?;
+    let tended_by = out_of_combat::tend(bout, &FighterId::Hero(hero.id.clone()), patient)?;
     let patient = bout.fighter(patient)?;
     let (name, is_stable) = (patient.name(), patient.is_stable());
     let mut details = json!({ "is_stable": is_stable, "by_kit": matches!(tended_by, TendedBy::Kit { .. }) });

@@ -1,4 +1,4 @@
-//! Commands about what lasts for a while: conditions, boons and curses.
+//! Commands on effects with a duration: conditions, boons and curses.
 
 use std::collections::BTreeMap;
 
@@ -13,8 +13,8 @@ use crate::{
         deed,
         fighter::{Fighter, FighterId},
         harm::{self, Harm},
-        laid,
         modifier::Modifier,
+        out_of_combat,
         timing::{Lasting, ROUNDS_PER_MINUTE, Timing},
     },
     condition_kind::ConditionKind,
@@ -42,7 +42,7 @@ pub(super) struct Lasts<'a> {
 }
 
 impl Lasts<'_> {
-    /// When it ends, and that in words. Of a spell that is kept in mind, by its name, the rules know how long it lasts at most.
+    /// The end of the effect, as timing and as text. For a concentration spell, `name` gives the maximum duration.
     fn timing(self, bout: &Bout, bearer: &FighterId, name: &str) -> Result<(Timing, String), Refusal> {
         let kind = self.kind.ok_or_else(|| {
             Refusal::new(
@@ -95,7 +95,7 @@ impl Lasts<'_> {
     }
 }
 
-/// How many rounds a spell of this name lasts that a hero keeps in mind; none where the rules have no such spell.
+/// Maximum duration in rounds of a concentration spell; none if the rules have no such spell.
 fn rounds_of_spell(bout: &Bout, caster: &FighterId, name: &str) -> Option<u32> {
     let Ok(Fighter::Hero(hero)) = bout.fighter(caster) else { return None };
     let written = (0..=9).find_map(|slot| bout.book().spell(hero, name, slot)?.rounds_in_mind());
@@ -119,7 +119,7 @@ pub(super) fn set_in(bout: &mut Bout, who: &FighterId, which: &str, lasts: Lasts
     let (name, mut details) = (fighter.name().to_owned(), told(&timing, &words));
     let condition =
         Condition { duration: Some(words.clone()), timing: Some(Box::new(timing)), ..Condition::new(&which) };
-    laid::set_in(bout, who, kind, condition)?;
+    out_of_combat::set_in(bout, who, kind, condition)?;
     let message = match grows {
         true => {
             let fighter = bout.fighter(who)?;
@@ -133,7 +133,7 @@ pub(super) fn set_in(bout: &mut Bout, who: &FighterId, which: &str, lasts: Lasts
         return Ok(Done { message, details });
     }
     details["only_in_story"] = json!(true);
-    let message = format!("{message} No rule knows “{which}”: it changes no roll, only the story.");
+    let message = format!("{message} “{which}” is not a rules condition: it affects the story only.");
     Ok(Done { message, details })
 }
 
@@ -146,7 +146,7 @@ pub(super) fn cure(bout: &mut Bout, who: &FighterId, which: &str) -> Result<Done
         let names = listed(fighter.conditions().iter().map(|condition| condition.name.as_str()));
         Refusal::new(format!("{name} isn't {}; there is {names} to end.", named(which)))
     })?;
-    laid::end(bout, who, &there)?;
+    out_of_combat::end(bout, who, &there)?;
     Ok(Done { message: format!("{name} is no longer {}.", there.to_lowercase()), details: json!({}) })
 }
 
@@ -185,7 +185,7 @@ pub(super) fn lay(bout: &mut Bout, who: &FighterId, buff: Buff, lasts: Lasts) ->
     conditions::no_death(fighter, &buff)?;
     let name = fighter.name().to_owned();
     if let Some(there) = fighter.effects().iter().find(|effect| same(&effect.name, &buff)).cloned() {
-        // What a spell is only told to do is written down beside how long it lasts.
+        // The text of a spell's effect is stored with its duration.
         let is_of_this_spell = there.modifiers.is_empty() && there.timing.concentration && timing.concentration;
         if !is_of_this_spell {
             return Err(Refusal::new(format!("{name} is under “{buff}” already.")));
@@ -209,7 +209,7 @@ pub(super) fn lay(bout: &mut Bout, who: &FighterId, buff: Buff, lasts: Lasts) ->
     }
     let effect = command.effect(bout, &buff, read, timing);
     let details = told_of(&effect, &words, modifiers);
-    laid::lay(bout, who, effect)?;
+    out_of_combat::lay(bout, who, effect)?;
     Ok(Done { message: format!("{name} is under {buff}{} ({words}).", changed(modifiers)), details })
 }
 
@@ -228,7 +228,7 @@ pub(super) fn lift(bout: &mut Bout, who: &FighterId, buff: &str) -> Result<Done,
         let names = listed(fighter.effects().iter().map(|effect| effect.name.as_str()));
         Refusal::new(format!("{name} isn't under “{buff}”; there is {names} to end."))
     })?;
-    laid::lift(bout, who, &there)?;
+    out_of_combat::lift(bout, who, &there)?;
     Ok(Done { message: format!("{name} is no longer under {there}."), details: json!({}) })
 }
 
@@ -236,7 +236,7 @@ fn told(timing: &Timing, words: &str) -> Value {
     json!({ "duration": words, "rounds_left": timing.rounds_left })
 }
 
-/// The same of a boon or a curse, with what it does.
+/// The same for a temporary effect, with its modifiers.
 fn told_of(effect: &Lasting, words: &str, modifiers: Option<&BTreeMap<String, ModifierAmount>>) -> Value {
     let mut details = told(&effect.timing, words);
     if let Some(modifiers) = modifiers {
@@ -263,7 +263,7 @@ const STATS: [&str; 8] = [
     "an ability such as strength",
 ];
 
-/// A number of a command as the engine reckons with it.
+/// Parses a number of a command.
 fn modifier(stat: &str, by: &ModifierAmount) -> Result<Modifier, Refusal> {
     let name = stat.trim().to_lowercase().replace([' ', '-'], "_");
     let most = if name == "speed" { MAX_FEET } else { MAX_MODIFIER };

@@ -1,4 +1,4 @@
-//! State commands: what happens to somebody, said in a fixed form, one thing at a time.
+//! State commands: single exact effects in a fixed format.
 //!
 //! A command is looked at against the state as it stands and carried out whole, or it fails with a reason and changes
 //! nothing. Commands of a batch are carried out in order, each sees what the earlier ones did, and none that fails stops
@@ -22,7 +22,7 @@ use super::{
         bout::Bout,
         casting,
         fighter::{Fighter, FighterId},
-        laid,
+        out_of_combat,
     },
     condition_kind::ConditionKind,
     creature,
@@ -233,15 +233,15 @@ pub enum Handling {
     Unequip,
 }
 
-/// What comes of throwing for one's life.
+/// The result of a death saving throw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Throw {
-    /// One or more successes; three are stable.
+    /// Adds successes; three make the hero stable.
     Success,
-    /// One or more failures; three are death.
+    /// Adds failures; three kill the hero.
     Failure,
-    /// Both count afresh.
+    /// Resets both.
     Reset,
     /// The rules throw and count.
     Roll,
@@ -452,7 +452,7 @@ pub fn tend(bout: &mut Bout, by: &str, patient: &FighterId) -> Result<Done, Refu
 /// # Errors
 /// There is nobody of this id.
 pub fn shaken(bout: &mut Bout, who: &FighterId, damage: i32) -> Result<(), Refusal> {
-    laid::shaken(bout, who, damage)
+    out_of_combat::shaken(bout, who, damage)
 }
 
 /// Ends a condition of a hero or creature, by its name on the sheet. Who held it by concentration lets go of it.
@@ -460,7 +460,7 @@ pub fn shaken(bout: &mut Bout, who: &FighterId, damage: i32) -> Result<(), Refus
 /// # Errors
 /// There is nobody of this id.
 pub fn end_condition(bout: &mut Bout, who: &FighterId, name: &str) -> Result<(), Refusal> {
-    laid::end(bout, who, name)
+    out_of_combat::end(bout, who, name)
 }
 
 /// Raises a dead hero or creature with the given hit points.

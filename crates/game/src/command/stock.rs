@@ -1,4 +1,4 @@
-//! Commands about what can be counted and spent: slots, hit dice, things.
+//! Commands on resources: spell slots, hit dice, items.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use crate::{
     Change, Refusal,
     character::Character,
     combat::{bout::Bout, casting, fighter::Fighter, potions},
-    conditions, inventory, listed, outfit, rest, spells, tending,
+    conditions, equipment, inventory, listed, rest, spells, tending,
     wording::name as named,
 };
 
@@ -40,7 +40,7 @@ pub(super) fn slots(
         }
     }
     let known = hero.spellcasting.as_ref().and_then(|casting| casting.slots.get(&level)).copied();
-    // Who has none is told so where it is written down.
+    // A hero without them gets the refusal below.
     let (used, max) = known.map_or((0, 0), |slots| (slots.used, slots.max));
     let left = max.saturating_sub(used);
     let total = match action {
@@ -137,7 +137,7 @@ pub(super) fn item(
     Ok(Done { message, details: json!({ "item": thing, "count": moved, "quantity_left": left }) })
 }
 
-/// A healer's kit is used once on somebody who isn't dying.
+/// Uses a healer's kit on a creature that isn't dying.
 fn kit(bout: &mut Bout, hero: &Character) -> Result<Done, Refusal> {
     conditions::can_act(hero)?;
     if let Some(patient) = tending::dying(bout.game()).next() {
@@ -154,7 +154,7 @@ fn kit(bout: &mut Bout, hero: &Character) -> Result<Done, Refusal> {
 
 /// A suit of armour or a shield is put on or taken off.
 fn wear(bout: &mut Bout, hero: &Character, item: &str, on: bool) -> Result<Done, Refusal> {
-    bout.make(outfit::dressed(hero, item, on)?)?;
+    bout.make(equipment::dressed(hero, item, on)?)?;
     let armor_class = bout.game().hero(hero.id.as_str())?.armor_class;
     let how = if on { "puts on" } else { "takes off" };
     let message = format!("{} {how} {item}; armour class {armor_class}.", hero.name);

@@ -1,4 +1,4 @@
-//! Each kind of command: what it does, and what it is refused for.
+//! Each kind of command: its effect and its refusals.
 
 use proptest::prelude::*;
 use serde_json::json;
@@ -128,7 +128,7 @@ fn a_condition_needs_a_duration_and_is_there_once() {
     for (name, is_of_the_rules) in [("sleepy", false), ("Posioned", false), ("Paralysed", true), ("blinded", true)] {
         let done = run(&mut table(), add(json!({"condition": name, "duration_type": "permanent"}))).unwrap();
         assert_eq!(done.details["only_in_story"] == true, !is_of_the_rules, "{name}: {}", done.details);
-        assert_eq!(done.message.contains("No rule knows"), !is_of_the_rules, "{}", done.message);
+        assert_eq!(done.message.contains("is not a rules condition"), !is_of_the_rules, "{}", done.message);
     }
     run(&mut game, add(json!({"condition": "sleepy", "duration_type": "permanent"}))).unwrap();
     assert_eq!(game.characters[0].conditions[0].name, "sleepy", "only the story knows it");

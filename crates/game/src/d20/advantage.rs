@@ -111,7 +111,7 @@ impl Odds {
         self.down(reason, sway == Sway::Disadvantage);
     }
 
-    /// What they come to, with one more.
+    /// The combined result with one more.
     pub(crate) fn with(self, more: Sway) -> Sway {
         match (self.up != 0 || more == Sway::Advantage, self.down != 0 || more == Sway::Disadvantage) {
             (true, false) => Sway::Advantage,
@@ -168,7 +168,7 @@ pub(crate) fn of_own_conditions(
     odds
 }
 
-/// Whether the source of a condition is there and can be seen.
+/// Whether the source of a condition is present and visible.
 fn is_in_sight(state: &State, source: &FighterId) -> bool {
     let hides = state
         .encounter

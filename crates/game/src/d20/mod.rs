@@ -1,5 +1,5 @@
-//! The resolver of every d20: checks, saving throws and attacks, in and out of fights, of heroes and creatures alike. A
-//! [`D20Test`] lists what is added to the die and every reason for advantage and disadvantage, and is thrown in one place.
+//! Resolves every d20 roll: checks, saving throws and attacks, in and out of fights, of heroes and creatures. A [`D20Test`]
+//! collects modifiers and all reasons for advantage and disadvantage, and is rolled in one place.
 
 pub mod advantage;
 
@@ -34,13 +34,13 @@ pub struct SavingThrow<'a> {
     pub ability: Ability,
     /// The number to reach.
     pub dc: i32,
-    /// Whether magic is in what it saves from.
+    /// Whether the effect is magical.
     pub magical: bool,
     /// The conditions it saves from.
     pub against: &'a [ConditionKind],
     /// The cover, which helps Dexterity saves (SRD 5.1, Cover).
     pub cover: Cover,
-    /// The spell that it keeps in mind.
+    /// The concentration spell at stake.
     pub keeps: Option<&'a str>,
 }
 
@@ -51,17 +51,16 @@ impl SavingThrow<'_> {
     }
 }
 
-/// What a saving throw is made for.
+/// The reason for a saving throw.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SaveReason {
-    /// What it is to do.
     pub purpose: SavePurpose,
     /// The deed, the hazard, the condition, the spell, or the story's own words, which may be none.
     pub name: String,
 }
 
-/// What a saving throw is to do.
+/// The purpose of a saving throw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum SavePurpose {
@@ -69,7 +68,7 @@ pub enum SavePurpose {
     Against,
     /// End something that lasts.
     End,
-    /// Keep a spell in mind.
+    /// Keep concentration.
     Keep,
     /// Whatever the story says.
     Story,
@@ -93,7 +92,6 @@ impl SaveReason {
         Self { purpose: SavePurpose::Story, name: text.to_owned() }
     }
 
-    /// What the throw is for.
     pub(super) fn roll_purpose(&self, ability: Ability) -> RollPurpose {
         let kind = match self.purpose {
             SavePurpose::Against => RollKind::SaveAgainst,
@@ -108,7 +106,7 @@ impl SaveReason {
 /// The kind of a d20 test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TestKind {
-    /// To hit somebody.
+    /// To hit a target.
     Attack,
     /// To save oneself.
     Save(Ability),
@@ -127,7 +125,7 @@ pub enum Addend {
     Own(i32),
     /// A paladin who is near.
     Aura(i32),
-    /// What stands between.
+    /// Cover of the target.
     Cover(i32),
     /// Effects, as dice and numbers with their signs.
     Lent(String),
@@ -140,7 +138,7 @@ pub struct D20Test {
     kind: TestKind,
     addends: Vec<Addend>,
     odds: Odds,
-    /// What the situation gives beside the reasons that the rules know.
+    /// Advantage or disadvantage from the situation.
     given: Sway,
     against: Option<i32>,
     critical_from: u32,
@@ -150,11 +148,11 @@ pub struct D20Test {
 /// A throw that fell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct D20Roll {
-    /// What the die shows that counts, 1 to 20.
+    /// The die that counts, 1 to 20.
     pub natural: u32,
     /// With everything added.
     pub total: i32,
-    /// What came of it, where there was a number to reach.
+    /// The result, if there was a target number.
     pub goal: Option<Goal>,
     /// The last throw of it.
     pub roll: Roll,
@@ -173,7 +171,7 @@ impl D20Roll {
 }
 
 impl D20Test {
-    /// A throw with a bonus of one's own and what effects lend to it.
+    /// A test with the fighter's bonus and the dice of effects.
     pub(crate) fn new(fighter: Fighter, kind: TestKind, own: i32, odds: Odds) -> Self {
         let lent = fighter.lent_dice(kind);
         let mut addends = vec![Addend::Own(own)];
@@ -214,8 +212,8 @@ impl D20Test {
         Some(Self::new(fighter, kind, fighter.save_bonus(due.ability), odds).plus(near).against(due.dc))
     }
 
-    /// A death saving throw: nothing of one's own is added to it but by a house rule, and what helps or hampers every saving throw
-    /// counts (SRD 5.1, Death Saving Throws; Exhaustion; Bless; Paladin: Aura of Protection).
+    /// A death saving throw: no bonus except by a house rule, but all modifiers of saving throws apply (SRD 5.1, Death Saving
+    /// Throws; Exhaustion; Bless; Paladin: Aura of Protection).
     pub fn for_life(state: &State, fighter: Fighter, dc: i32) -> Self {
         let odds = of_own_conditions(state, fighter, |rules| rules.save_effect(None));
         let aura = Addend::Aura(aura(state, &fighter.id()));
@@ -236,7 +234,7 @@ impl D20Test {
         Self { against: Some(number), ..self }
     }
 
-    /// The same throw with what the situation gives.
+    /// Adds advantage or disadvantage from the situation.
     pub fn given(self, given: Sway) -> Self {
         Self { given, ..self }
     }
@@ -256,7 +254,7 @@ impl D20Test {
         self.odds.advantage().filter(|_| self.sway() != Sway::None)
     }
 
-    /// What is thrown. Effects whose dice can't be thrown count for nothing.
+    /// The dice expression. Effects with invalid dice are ignored.
     pub fn expression(&self) -> String {
         let mut expression = match (self.kind, self.sway()) {
             (TestKind::Pair, Sway::None) => "2d6",
@@ -329,7 +327,7 @@ impl D20Test {
         Ok(D20Roll { natural, total, goal: self.goal(natural, total), roll })
     }
 
-    /// What a throw that fell for another test makes of this one.
+    /// The result of this test for another test's roll.
     pub fn goal_of(&self, roll: &D20Roll) -> Option<Goal> {
         self.goal(roll.natural, roll.total)
     }
@@ -356,7 +354,7 @@ pub(crate) fn check(bout: &mut Bout, who: &FighterId, skill: Skill, purpose: &Ro
     test.toss(bout, purpose)
 }
 
-/// What came of a saving throw.
+/// The result of a saving throw.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SaveRoll {
     /// Whether it was made.

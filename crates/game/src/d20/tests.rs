@@ -1,4 +1,4 @@
-//! What is thrown for checks, saving throws and attacks, and what comes of it.
+//! Rolls and results of checks, saving throws and attacks.
 
 use super::{super::*, *};
 use crate::{

@@ -1,4 +1,4 @@
-//! What a throw was to reach, and what came of it.
+//! The target number of a roll, and the result.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -6,19 +6,18 @@ use utoipa::ToSchema;
 use super::Roll;
 use crate::two_dice;
 
-/// The number a throw was to reach, and what came of that. It follows from the throw, and is kept with it so that whoever
-/// reads a record needs no rules.
+/// The target number of a roll, and the result. It follows from the roll, and is stored so that readers of a record need no
+/// rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Goal {
     /// A difficulty class or an armour class.
     pub number: i32,
-    /// What came of it.
     pub outcome: Outcome,
 }
 
-/// What came of a throw that was to reach a number: the first two of one against a difficulty, or against a number of
-/// which no more is known; the others of an attack on an armour class.
+/// The result of a roll against a number: the first two against a difficulty or a number of unknown kind, the others for
+/// attacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Outcome {
@@ -37,7 +36,6 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// As it is told in a line.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Success => "success",
@@ -49,13 +47,13 @@ impl Outcome {
         }
     }
 
-    /// Whether it is what whoever threw had hoped for.
+    /// Whether it is good for the roller.
     pub fn is_good(self) -> bool {
         matches!(self, Self::Success | Self::Mixed | Self::Hit | Self::CriticalHit)
     }
 }
 
-/// The lowest number of a die that is a critical hit for anybody (SRD 5.1, Champion: Superior Critical).
+/// The lowest die that can be a critical hit (SRD 5.1, Champion: Superior Critical).
 const LOWEST_CRITICAL: u32 = 18;
 
 impl Goal {
@@ -87,7 +85,7 @@ impl Goal {
         Self { number: armor_class, outcome }
     }
 
-    /// Whether this came of that throw. From which number on a hit is critical depends on who threw, which a roll doesn't say.
+    /// Whether this is a possible result of that roll. The critical range depends on the roller, which a roll doesn't contain.
     pub(super) fn is_of(self, roll: &Roll) -> bool {
         let of_attack = |critical_from| Self::of_attack(self.number, roll.natural(), roll.total, critical_from);
         match self.outcome {

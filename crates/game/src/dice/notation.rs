@@ -1,4 +1,4 @@
-//! Dice notation: what can be thrown, within which bounds, and how it is written. Knows nothing of throwing.
+//! Dice notation: its terms, bounds and text form. It doesn't roll.
 
 use std::fmt;
 
@@ -44,7 +44,7 @@ pub struct Term {
     pub minus: bool,
     /// Dice or a number.
     pub amount: Amount,
-    /// What it is of, such as `fire`; in lower case.
+    /// The label, such as `fire`, in lower case.
     pub part: Option<String>,
 }
 
@@ -184,9 +184,9 @@ fn check(terms: &[Term]) -> Result<(), String> {
     let n_dice: u32 = terms.iter().map(Term::n_dice).sum();
     let modifier: i32 = terms.iter().map(Term::modifier).sum();
     match n_dice {
-        0 => Err("there is no die in it".to_owned()),
-        n if n > MAX_DICE => Err(format!("that is {n} dice, and at most {MAX_DICE} fall at once")),
-        _ if modifier.abs() > MAX_MODIFIER => Err(format!("it adds up to more than {MAX_MODIFIER} beside the dice")),
+        0 => Err("it contains no dice".to_owned()),
+        n if n > MAX_DICE => Err(format!("{n} dice, maximum {MAX_DICE}")),
+        _ if modifier.abs() > MAX_MODIFIER => Err(format!("modifier {modifier} exceeds ±{MAX_MODIFIER}")),
         _ => Ok(()),
     }
 }

@@ -1,5 +1,5 @@
-//! Reads the notation fights are made of, such as `2d20kh1+5` or `1d8+3[fire]`, without a detour. Everything else is for the
-//! reader, which knows all of it and says what is wrong.
+//! A fast parser for the notation of fights, such as `2d20kh1+5` or `1d8+3[fire]`. All else is left to the full parser, which
+//! also reports errors.
 
 use super::notation::{Amount, Dice, MAX_DICE, MAX_MODIFIER, MAX_PART_NAME, MAX_SIDES, MIN_SIDES, Pick, Term};
 

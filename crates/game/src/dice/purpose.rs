@@ -1,23 +1,22 @@
-//! What the rules throw dice for, as facts: whoever shows a throw says it in their own language.
+//! The reasons for rolls, as facts; each audience words them in its own language.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{character::Ability, house_rules::HouseRule, language_tag::LanguageTag, skill::Skill};
 
-/// What dice are thrown for.
+/// The reason for a roll.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RollPurpose {
-    /// What the throw decides.
     pub kind: RollKind,
-    /// Who throws, by name.
+    /// Name of the roller.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub who: String,
     /// At whom or for whom, by name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub target: String,
-    /// The weapon, spell, feature or thing, or what is tried in the story's own words.
+    /// The weapon, spell, feature or item, or the story's description.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
     /// The skill of a check.
@@ -27,21 +26,21 @@ pub struct RollPurpose {
     /// The ability of a saving throw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ability: Option<Ability>,
-    /// The house rule it goes by.
+    /// The house rule that applies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub house_rule: Option<HouseRule>,
 }
 
-/// What a throw decides.
+/// What a roll decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum RollKind {
-    /// What the name says, in the story's own words.
+    /// Something in the story's own words, see `name`.
     Story,
     /// Whether an attack hits.
     Attack,
     Damage,
-    /// What a critical hit does beside its other dice.
+    /// Additional effect of a critical hit.
     CriticalDamage,
     Healing,
     TemporaryHitPoints,
@@ -49,25 +48,25 @@ pub enum RollKind {
     HitPointsReached,
     /// How many attacks are made.
     HowMany,
-    /// What a feature gives or does.
+    /// Effect of a feature.
     Feature,
-    /// Whether what was spent can be used again.
+    /// Whether an action recharges.
     Recharge,
     Initiative,
     /// A check of a skill.
     Check,
     /// A check of something improvised in a fight.
     Improvised,
-    /// A check against a spell of somebody else's.
+    /// A check to counter a spell.
     Counterspell,
     Grapple,
     GrappleResisted,
     Shove,
     ShoveResisted,
     Escape,
-    /// Whether somebody who holds another keeps hold.
+    /// The grappler's side of an escape.
     EscapeResisted,
-    /// Whether somebody dying is stabilised.
+    /// A check to stabilise.
     FirstAid,
     /// A saving throw of the story's.
     Save,
@@ -75,18 +74,18 @@ pub enum RollKind {
     SaveAgainst,
     /// A saving throw that ends something that lasts.
     SaveToEnd,
-    /// A saving throw that keeps a spell in mind.
+    /// A saving throw to keep concentration.
     SaveToKeep,
     DeathSave,
     HitDie,
-    /// How many hours somebody stable sleeps.
+    /// Hours until a stable creature wakes.
     HoursToWake,
     /// Coins of those who fell.
     Coins,
 }
 
 impl RollPurpose {
-    /// Of a kind, with nobody and nothing named.
+    /// A purpose without names.
     pub fn of(kind: RollKind) -> Self {
         let (who, target, name) = (String::new(), String::new(), String::new());
         Self { kind, who, target, name, skill: None, ability: None, house_rule: None }
@@ -107,13 +106,13 @@ impl RollPurpose {
         Self { ability: Some(ability), ..Self::of(kind) }
     }
 
-    /// Thrown by somebody.
+    /// Sets the roller.
     #[must_use]
     pub fn by(self, who: impl Into<String>) -> Self {
         Self { who: who.into(), ..self }
     }
 
-    /// At or for somebody.
+    /// Sets the target.
     #[must_use]
     pub fn at(self, target: impl Into<String>) -> Self {
         Self { target: target.into(), ..self }
@@ -131,7 +130,7 @@ impl RollPurpose {
         Self { house_rule: Some(house_rule), ..self }
     }
 
-    /// As it is written where a story is told in a language: in English a phrase; elsewhere names alone, and the facts say the rest.
+    /// The text in a story of this language: a phrase in English, only names elsewhere; the facts have the rest.
     pub fn text(&self, language: Option<&LanguageTag>) -> String {
         match language.is_some_and(|language| !language.is_english()) {
             true => self.names(),

@@ -1,4 +1,4 @@
-//! Reads dice notation: from text to terms.
+//! Parser of dice notation.
 
 use std::collections::VecDeque;
 
@@ -65,7 +65,7 @@ impl Reader {
             return Err(format!("a die has {MIN_SIDES} to {MAX_SIDES} sides"));
         }
         if !(1..=MAX_DICE).contains(&count) {
-            return Err(format!("1 to {MAX_DICE} dice fall at once"));
+            return Err(format!("{count} dice, allowed are 1 to {MAX_DICE}"));
         }
         let mut dice = Dice { count, sides, explode: false, pick: None };
         loop {

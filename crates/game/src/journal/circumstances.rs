@@ -1,5 +1,5 @@
-//! How things stand after a turn, as far as the journal asks: when and where, who is there, who is called what, and what the
-//! heroes carry. It is read off a game, or followed from change to change.
+//! The context of a fact in the journal: time, place, people present, their names, and the heroes' items. Read from a game, or updated
+//! change by change.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -19,7 +19,7 @@ use crate::{
     wording::{fold, same, titled, titled_place},
 };
 
-/// How things stand.
+/// The context of a turn's facts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Circumstances {
     /// The time in the world.
@@ -30,7 +30,7 @@ pub struct Circumstances {
     places: Vec<Arc<str>>,
     /// The heroes at the table, and whether they live.
     heroes: Vec<(CharacterId, String, bool)>,
-    /// Whoever has a name, by everything they go by.
+    /// Names of people, by all their ids and aliases.
     people: BTreeMap<NpcId, String>,
     /// The names of those the story comes back to.
     persons: Vec<String>,
@@ -38,12 +38,12 @@ pub struct Circumstances {
     party: Vec<NpcId>,
     /// How many of each thing the heroes have.
     packs: HashMap<(CharacterId, ItemId), u32>,
-    /// The language the story is told in.
+    /// The language of the story.
     language: Option<LanguageTag>,
 }
 
 impl Circumstances {
-    /// How things stand in a game.
+    /// The context in a game.
     pub fn of(game: &Game) -> Self {
         let people = game.supporting_npcs.iter().map(|npc| (npc.id.clone(), npc.shown_name()));
         let creatures = game.creatures.iter().map(|one| (one.id.clone(), titled(&one.name)));
@@ -149,7 +149,7 @@ impl Circumstances {
         }
     }
 
-    /// A hero's name; what is left of it in the id, where they are no longer at the table.
+    /// A hero's name; derived from the id if the hero has left.
     pub(super) fn hero(&self, id: &CharacterId) -> String {
         let name = self.heroes.iter().find(|(hero, ..)| hero == id).map(|(_, name, _)| name.clone());
         name.unwrap_or_else(|| titled(&id.as_str().replace('-', " ")))
@@ -161,7 +161,6 @@ impl Circumstances {
         self.heroes.iter().filter(move |(_, name, lives)| *lives && !is_dead(name)).map(|(_, name, _)| name.as_str())
     }
 
-    /// Somebody's name.
     pub(super) fn npc(&self, id: &NpcId) -> String {
         self.people.get(id).cloned().unwrap_or_else(|| titled(&id.as_str().replace('-', " ")))
     }
@@ -199,13 +198,13 @@ impl Circumstances {
         said
     }
 
-    /// Whether a word, in lower case, is somebody's name and nothing else.
+    /// Whether a lower-case word is surely a name.
     fn is_surely(&self, word: &str) -> bool {
         let heroes = self.heroes.iter().map(|(_, name, _)| name.split_whitespace().next().unwrap_or_default());
         !names::is_common(word) && heroes.chain(self.persons.iter().map(String::as_str)).any(|name| same(name, word))
     }
 
-    /// Whom a sentence is about, if it names just one.
+    /// The person a sentence is about, if it names exactly one.
     pub(super) fn named_in(&self, text: &str) -> Option<String> {
         let low = fold(text);
         let words: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
@@ -223,8 +222,8 @@ impl Circumstances {
         found.all(|other| folded(other) == folded(first)).then(|| first.clone())
     }
 
-    /// The names of those who were there in a turn, after which things stand so: as their own memory says, where something was
-    /// told for them to keep; else the party. Who merely listened is nobody's business.
+    /// Names of those present in a turn that ends in this context: those who remember it, if it was recorded for them; else the
+    /// party. Eavesdroppers are left out.
     pub(super) fn seen_by(&self, turn: &Turn) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         let mut note = |name: String| {
@@ -248,7 +247,7 @@ impl Circumstances {
     }
 }
 
-/// What was told before everybody's eyes.
+/// A memory of what was narrated openly.
 fn told(change: &Change) -> Option<&Memory> {
     match change {
         Change::Remembered { memory } if memory.manner == Manner::Narration && memory.is_known_to_heroes() => {

@@ -1,5 +1,5 @@
-//! What a player's own hand has done to a journal: notes, facts put otherwise, pinned, forgotten. The story's own words stay
-//! beneath it, so that everything can be taken back.
+//! A player's edits of the journal: notes, and rewritten, pinned or hidden facts. The story's own words are kept, so every edit can be
+//! undone.
 //!
 //! It is kept apart from the turns. What concerns a turn names it, and is read only where that turn is still there.
 
@@ -17,7 +17,7 @@ pub const MAX_NOTES: usize = 200;
 pub const MAX_TEXT: usize = 2_000;
 /// Most facts that are altered in some way.
 const MAX_MARKS: usize = 5_000;
-/// Most bytes of all texts together: what is kept of a session has to fit into one record of every store.
+/// Maximum size of all texts in bytes: the record has to fit into every store.
 const MAX_BYTES: usize = 600_000;
 
 /// A player's hand.
@@ -30,7 +30,7 @@ pub struct Hand {
     /// Notes, in the order they were written.
     #[serde(default)]
     pub notes: Vec<Note>,
-    /// What was done to facts, by their ids.
+    /// Marks by id of the fact.
     #[serde(default)]
     pub marks: BTreeMap<String, Mark>,
 }
@@ -41,7 +41,6 @@ pub struct Hand {
 pub struct Note {
     /// Unique in its session, and no fact's.
     pub id: String,
-    /// What it says.
     pub text: String,
     /// The last turn there was when it was written; absent before the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -67,19 +66,19 @@ pub struct Since {
     pub time: Clock,
 }
 
-/// What was done to a fact.
+/// A player's edit of a fact.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Mark {
     /// The number of the fact's turn.
     pub seq: u32,
-    /// What it says instead.
+    /// The replacement text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// Whether it is pinned.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pinned: bool,
-    /// Whether nobody is to be told of it any more.
+    /// Whether it is hidden from everyone.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub forgotten: bool,
 }
@@ -87,13 +86,13 @@ pub struct Mark {
 /// How an entry is to be worded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Wording {
-    /// As the story told it.
+    /// Unchanged.
     AsTold,
     /// In these words.
     Put(String),
 }
 
-/// What is to be altered; the rest stays.
+/// Fields to change; others stay.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Revision {
     /// How it is worded.
@@ -113,7 +112,7 @@ pub enum NotWritten {
     /// The story has no words for it.
     #[error("This is a note of your own: there are no other words to set it back to.")]
     NotTold,
-    /// What is sent again says something else.
+    /// The key was used for other content.
     #[error("This Idempotency-Key was used for another note. Use a new key for a new one.")]
     KeyMismatch,
     /// There is no room.
@@ -133,7 +132,6 @@ impl Hand {
         *self == Self::default()
     }
 
-    /// What was done to a fact.
     pub fn mark(&self, fact: &str) -> Option<&Mark> {
         self.marks.get(fact)
     }
@@ -143,7 +141,7 @@ impl Hand {
         self.mark(fact).is_some_and(|mark| mark.forgotten)
     }
 
-    /// The notes that stand beside the turns of a journal.
+    /// The notes with their positions in a journal.
     pub fn notes<'h>(&'h self, journal: &'h Journal) -> impl Iterator<Item = &'h Note> {
         let is_there = |note: &&Note| note.since.as_ref().is_none_or(|since| journal.has(since.seq, &since.turn_id));
         self.notes.iter().filter(is_there)
@@ -165,7 +163,7 @@ impl Hand {
         self.check_room()
     }
 
-    /// Alters an entry. A fact that says what the story said is no longer edited.
+    /// Changes an entry. A fact with the story's own text counts as unedited.
     ///
     /// # Errors
     /// There is no such entry, it is a note that can't be set back, or there is no room.
@@ -213,8 +211,8 @@ impl Hand {
         self.revise(journal, id, &Revision { forgotten: Some(true), ..Revision::default() })
     }
 
-    /// The part of it that concerns a past whose turns have got other ids, by those they had. A note goes with its turn however
-    /// that is told (`retold`: the ids of its other tellings); a fact is of its own telling and of no other.
+    /// The edits for a copied history with new turn ids; `renamed` maps old to new. A note follows its turn in all versions
+    /// (`retold`: ids of its alternatives); a fact belongs to one version only.
     #[must_use]
     pub fn carried(&self, renamed: &HashMap<TurnId, TurnId>, retold: &HashMap<TurnId, TurnId>) -> Self {
         let note = |note: &Note| match &note.since {
@@ -235,7 +233,7 @@ impl Hand {
         Self { version, notes, marks }
     }
 
-    /// What is wrong with it, wherever it came from: the field, and a sentence.
+    /// The first error: field and message.
     ///
     /// # Errors
     /// Something can't be.
@@ -264,7 +262,7 @@ impl Hand {
         Ok(())
     }
 
-    /// Lets go of what concerns turns that were taken back. The journal is of the session as it was after this was read.
+    /// Removes edits of undone turns. `journal` is of the session as it was after this was read.
     fn let_go(&mut self, journal: &Journal) {
         let is_there = |seq: u32, turn: &TurnId| journal.has(seq, turn);
         self.notes.retain(|note| note.since.as_ref().is_none_or(|since| is_there(since.seq, &since.turn_id)));
@@ -286,7 +284,7 @@ impl Hand {
     }
 }
 
-/// Whether a text can stand in a journal.
+/// Whether a text is valid in a journal.
 fn is_text(text: &str) -> bool {
     let n = text.chars().count();
     !text.trim().is_empty() && n <= MAX_TEXT && !text.chars().any(char::is_control)

@@ -1,4 +1,4 @@
-//! What is not worth a line: nothing, a single word, words about the game instead of the story, and orders to whoever tells it.
+//! Filters texts that aren't worth a journal line: empty, a single word, words about the game, and instructions to the model.
 
 use super::reading::{Source, Statement};
 

@@ -1,8 +1,8 @@
-//! The journal: what a story has come to, fact by fact. Each says of whom or what it is, since when it holds, until when, and
-//! who was there; none is ever overwritten. A fact that says something else of the same matter ends the one before it.
+//! The journal: the facts of a story. Each has a subject, the turns between which it holds, and those present; none is
+//! overwritten. A fact that contradicts an earlier one of the same matter ends it.
 //!
-//! It is a fold over the turns of a session, so that a turn that is taken back takes its facts along and the journal as it
-//! was after any turn is read off the journal as it is. What a player adds to it is a [`Hand`], kept apart from the turns.
+//! It is computed from the turns of a session, so an undone turn takes its facts along, and the journal as of any turn can be
+//! derived. A player's edits are a [`Hand`], stored apart from the turns.
 
 mod circumstances;
 mod hand;
@@ -34,22 +34,21 @@ use junk::is_junk;
 use reading::{Source, Statement, statements};
 use repeated::Repetition;
 
-/// What a fact is about, roughly.
+/// The subject of a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = JournalKind)]
 pub enum Kind {
     /// Something that happened.
     Event,
-    /// Somebody.
+    /// A person.
     Person,
     /// A place, or where the heroes are.
     Place,
-    /// A thing, and who has it.
+    /// An item and its owner.
     Thing,
-    /// A quest, and how it stands.
     Quest,
-    /// What a player wrote.
+    /// A player's note.
     Note,
 }
 
@@ -68,30 +67,29 @@ impl Kind {
     }
 }
 
-/// Something the story has come to.
+/// A fact that the story established.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fact {
-    /// Its turn's id, the place of the change that says so, and of the sentence in what it says.
+    /// Its turn's id, the index of its change, and the index of the sentence in it.
     pub id: String,
-    /// What it is about, roughly.
     pub kind: Kind,
-    /// Whom or what it is about, as they are called.
+    /// Display name of the subject.
     pub about: String,
-    /// Which side of it; facts about the same side of the same end each other. What happened once has none.
+    /// A newer fact with the same subject and aspect ends this one. None for single events.
     pub aspect: Option<String>,
-    /// What is so.
+    /// The sentence shown.
     pub text: String,
-    /// The turn it was told in.
+    /// Sequence number of the turn that recorded it.
     pub since: u32,
-    /// The turn that ended it, whatever a player had forgotten since; see [`Journal::until`].
+    /// The turn that ended it, even if a player has hidden the ending fact; see [`Journal::until`].
     pub until: Option<u32>,
-    /// The place of the fact that ended it.
+    /// Index of the fact that ended it.
     ended_by: Option<usize>,
-    /// The place of its change among those of its turn.
+    /// Index of its change within the turn.
     pub change: u32,
-    /// Its place among the facts of its turn.
+    /// Index among the facts of its turn.
     order: u32,
-    /// What it says, to be compared.
+    /// Hash of the text, for comparisons.
     words: u64,
     /// Whether the fact is a death.
     is_death: bool,
@@ -101,7 +99,7 @@ pub struct Fact {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Chapter {
     id: TurnId,
-    /// Its other tellings: what a player wrote beside one of them stands beside all.
+    /// Alternatives of its turn: edits of one apply to all.
     others: Box<[TurnId]>,
     clock: Clock,
     /// The names of those who were there.
@@ -110,12 +108,12 @@ struct Chapter {
     n_junk: u32,
 }
 
-/// All facts of a session's turns, in the order they were told.
+/// All facts of a session in order.
 #[derive(Debug, Clone, Default)]
 pub struct Journal {
     chapters: Vec<Chapter>,
     facts: Vec<Fact>,
-    /// What was told once more, in the order it was told.
+    /// Repetitions of facts, in order.
     repeated: Vec<Repetition>,
     /// The fact that holds of each side of each subject.
     current: HashMap<u64, usize>,
@@ -131,7 +129,7 @@ pub struct Journal {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Taken {
     New,
-    /// It is told once more: the place of the fact.
+    /// A repetition of the fact with this index.
     Known(usize),
     Junk,
 }
@@ -158,14 +156,14 @@ impl Journal {
         self.facts.iter().find(|fact| fact.id == id)
     }
 
-    /// The turn that ended a fact. What is forgotten ends nothing: the next that says otherwise does, if there is one.
+    /// The turn that ended a fact. A hidden fact ends nothing: the next contradiction does, if there is one.
     pub fn until(&self, fact: &Fact, is_forgotten: impl Fn(&Fact) -> bool) -> Option<u32> {
         let next = |fact: &&Fact| fact.ended_by.map(|at| &self.facts[at]);
         std::iter::successors(next(&fact), next).find(|later| !is_forgotten(later)).map(|later| later.since)
     }
 
-    /// Takes in the turn that comes next, after which things stand so. One that is not the next is left out. `is_order` knows
-    /// texts, in lower case, that pose as orders to whoever tells the story.
+    /// Adds the next turn, which ended in the context `then`. Other turns are ignored. `is_order` recognises texts, in lower
+    /// case, that pose as instructions to the model.
     pub fn add(&mut self, turn: &Turn, then: &Circumstances, is_order: fn(&str) -> bool) {
         if turn.seq != self.n_turns() + 1 {
             return;
@@ -287,7 +285,7 @@ impl Journal {
         self.chapters.get(seq.checked_sub(1)? as usize)
     }
 
-    /// Whether a turn of this number and id, or another telling of it, is among those it knows.
+    /// Whether it contains this turn or an alternative of it.
     fn has(&self, seq: u32, id: &TurnId) -> bool {
         self.chapter(seq).is_some_and(|chapter| chapter.id == *id || chapter.others.contains(id))
     }

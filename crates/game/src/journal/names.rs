@@ -1,6 +1,6 @@
-//! Where a word of a sentence is a name. What is remembered has lost its capitals; names get theirs back, but somebody may be
-//! called like a word everybody uses: “the guard will ask will”. Such a word is a name only where hardly anything else can stand;
-//! a name written small is a blemish, a word written large is wrong.
+//! Finds names in lower-case sentences, to capitalise them. Stored texts are in lower case; a name may equal a common word: “the
+//! guard will ask will”. Such a word counts as a name only where hardly anything else fits, because a missed name is ugly but a
+//! wrong one misleads.
 
 /// Names that are words as well, or words that are names as well, in lower case.
 const COMMON: &str = "will hope rose mark may grace faith joy mercy charity patience prudence honor honour verity harmony melody \
@@ -22,28 +22,28 @@ const OF_TIMES_AND_VIRTUES: &str = "hope faith joy grace mercy charity patience 
     fortune liberty justice peace glory chance april may june july august summer winter autumn spring dawn eve christmas death \
     storm rain snow frost sky star moon sun river lake forest king queen prince duke earl baron bishop pope angel wolf bear fox";
 
-/// What only people do, in forms that are neither asked of anybody nor suffered by anything.
+/// Verbs with human subjects, in forms that are neither imperative nor passive.
 const SAYS: &str = "said says asked asks told tells whispered whispers shouted answered answers replied replies agreed agrees \
     refused confessed lied stole steals swore swears promised promises owes wrote writes laughed wept nodded shrugged grinned \
     spoke speaks thanked admitted explained warned";
-/// What is done to people and to hardly anything else.
+/// Verbs whose object is a person.
 const TO_PEOPLE: &str = "told met thanked married warned hired kissed hugged robbed befriended arrested greeted tells meets thanks \
     warns hires";
-/// What is done before something goes to somebody.
+/// Verbs before a recipient.
 const GIVES: &str = "gave gives given spoke speaks talked talks handed sold sells lied listened wrote said confessed";
-/// What says how somebody is called.
+/// Verbs before a name.
 const CALLS: &str = "named called nicknamed";
 /// Those that go on behind whatever is called: “the one they called will return”.
 const MODALS: &str = "will may";
-/// What may stand between two who do something, or before one who does.
+/// Words between subjects that act together, or before one.
 const JOINS: &str = "and but or that when while because if until before after as so then whom where why how";
-/// What stands before what belongs to somebody.
+/// Words before a possessive name.
 const BEFORE_OWNERS: &str = "in at to from with of for by on into near under behind beside inside outside took takes stole found \
     read sold broke saw";
-/// What goes on behind somebody who was named.
+/// Words that can follow a name.
 const GOES_ON: &str = "and but or at in on by with for from near who whom when while before after as about into beside behind under \
     outside inside there then to that how where why what";
-/// Behind these nobody is named.
+/// Words that can't precede a name.
 const ARTICLES: &str = "the a an";
 /// How many words before a “to” may tell what goes there.
 const LOOKED_BACK: usize = 6;
@@ -52,7 +52,7 @@ fn is_among(word: &str, words: &str) -> bool {
     words.split_whitespace().any(|one| one == word)
 }
 
-/// The places of a text, in lower case, at which this name stands as one; `sure` says which words are surely names.
+/// The positions in a lower-case text where this name is used as a name; `sure` tells which words are surely names.
 pub(super) fn places(low: &str, name: &str, sure: impl Fn(&str) -> bool) -> Vec<usize> {
     let is_whole = |at: usize| {
         let (before, after) = (low[..at].chars().next_back(), low[at + name.len()..].chars().next());
@@ -76,7 +76,7 @@ pub(super) fn is_common(name: &str) -> bool {
     is_among(name, COMMON)
 }
 
-/// What stands before a word and after it.
+/// The words around a word.
 #[derive(Clone, Copy)]
 struct Around<'a> {
     before: &'a str,
@@ -84,7 +84,7 @@ struct Around<'a> {
 }
 
 impl<'a> Around<'a> {
-    /// The word before it, if no mark stands between them.
+    /// The previous word, if no punctuation separates them.
     fn word_before(self) -> Option<&'a str> {
         let word = self.before.strip_suffix(' ')?.rsplit(char::is_whitespace).next()?;
         let is_near = word.ends_with(char::is_alphanumeric);
@@ -98,7 +98,7 @@ impl<'a> Around<'a> {
         rest[..end.unwrap_or(rest.len())].split_whitespace()
     }
 
-    /// Whether a word everybody uses is somebody's name here.
+    /// Whether a common word is a person's name here.
     fn is_somebody(self, name: &str, sure: &impl Fn(&str) -> bool) -> bool {
         let before = self.word_before();
         let mut after = self.words_after();
@@ -108,7 +108,7 @@ impl<'a> Around<'a> {
             Some(word) => is_among(word, GOES_ON),
             None => !self.after.starts_with(['\'', '’', '-']),
         };
-        // “hope said to be lost” is nobody who said anything.
+        // “hope said to be lost”: hope isn't a speaker.
         let speaks = next.is_some_and(|word| is_among(word, SAYS)) && second != Some("to");
         let is_told = before.is_some_and(|word| is_among(word, TO_PEOPLE));
         let is_called = before.is_some_and(|word| is_among(word, CALLS))
@@ -131,7 +131,7 @@ impl<'a> Around<'a> {
 mod tests {
     use super::*;
 
-    /// The sentence with the names of those who are there.
+    /// Capitalises the names of those present.
     fn written(text: &str) -> String {
         let names = ["will", "hope", "rose", "mark", "may", "grace", "mira", "ferrywoman"];
         let low = text.to_lowercase();

@@ -1,4 +1,4 @@
-//! What changes say, in sentences a player may read.
+//! Sentences of the journal, made from the changes that players may see.
 
 use super::{Circumstances, Kind};
 use crate::{
@@ -20,42 +20,42 @@ pub(super) struct Statement {
     pub(super) about: String,
     pub(super) aspect: Option<String>,
     pub(super) text: String,
-    /// What of it somebody put in words.
+    /// Free text in it.
     pub(super) words: String,
     pub(super) source: Source,
     /// Whether the fact is a death.
     pub(super) is_death: bool,
-    /// Whether it counts only of somebody who died, as the journal knows.
+    /// Whether it only ends a death.
     pub(super) ends_death: bool,
 }
 
-/// Who says so.
+/// The source of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Source {
-    /// Whoever tells the story, in a sentence of their own.
+    /// The narrator, in a sentence.
     Event,
     /// They gave the names in it.
     Words,
-    /// The rules: it is so because of what was done.
+    /// The rules: it follows from a change.
     Rules,
-    /// The same, of what happens again in the same words.
+    /// A change that repeats in the same words.
     Again,
 }
 
 impl Source {
-    /// Whether somebody put it in words.
+    /// Whether it is free text.
     pub(super) fn is_words(self) -> bool {
         matches!(self, Self::Event | Self::Words)
     }
 }
 
-/// What the changes of a turn say after which things stand so, each with its place among them. Of a thing only what the last
-/// change says of it is so in the end.
+/// Statements of a turn's changes that ends in this context, each with the index of its change. Of several changes of an item
+/// only the last counts.
 pub(super) fn statements(changes: &[Change], then: &Circumstances) -> Vec<(usize, Vec<Statement>)> {
     let is_last = |at: usize, this: (&CharacterId, &ItemId)| {
         changes[at + 1..].iter().filter_map(handled).all(|later| later != this)
     };
-    // Who comes to a place knows of it.
+    // Arriving at a place reveals it.
     let is_reached = |known: &str| {
         changes.iter().any(|change| match change {
             Change::LocationChanged { to: name, .. } | Change::PlaceReached { name } => same(name, known),
@@ -68,7 +68,7 @@ pub(super) fn statements(changes: &[Change], then: &Circumstances) -> Vec<(usize
     counted.map(|(at, change)| (at, said_by(change, then))).filter(|(_, said)| !said.is_empty()).collect()
 }
 
-/// Who had to do with which thing.
+/// Hero and item of a change.
 fn handled(change: &Change) -> Option<(&CharacterId, &ItemId)> {
     match change {
         Change::ItemGained { character_id, item_id, .. } | Change::ItemLost { character_id, item_id, .. } => {
@@ -143,7 +143,7 @@ fn recorded(text: &str, about: Option<&str>, aspect: Option<&str>, then: &Circum
     Statement { kind, aspect: aspect.map(str::to_owned), ..event(&about, &then.with_names(text)) }
 }
 
-/// Whom a sentence is about that doesn't say so otherwise.
+/// The subject of a sentence without an explicit one.
 pub(super) fn subject_of(text: &str, then: &Circumstances) -> String {
     then.named_in(text).unwrap_or_else(|| then.own_words().story.clone())
 }

@@ -1,4 +1,4 @@
-//! People who got another name: whatever was said by them or of them is found by each of their names.
+//! Renamed people: what they said, and what was said about them, is found by each of their names.
 
 use super::{Journal, circumstances::Circumstances};
 use crate::{

@@ -1,13 +1,12 @@
-//! What is told again. The journal keeps a fact once; a statement that still holds is not new, and what was told there is
-//! the same fact. So whatever a player does to a fact is done to all its tellings, and to nothing else: what was told in the same
-//! words when it held no longer, or of somebody else, is another fact.
+//! Repetitions. The journal stores a fact once; a statement that still holds is the same fact. A player's edit of a fact applies
+//! to all its repetitions and nothing else: the same words after the fact has ended, or about another subject, are another fact.
 
 use std::collections::{BTreeSet, HashSet};
 
 use super::{Circumstances, Fact, Hand, Journal, folded, key, reading};
 use crate::Change;
 
-/// A fact that was told once more.
+/// A repetition of a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Repetition {
     /// Its place among all facts.
@@ -22,8 +21,8 @@ pub(super) struct Repetition {
 pub type Place = (u32, u32);
 
 impl Journal {
-    /// Notes what is told as news and is none: it says what is written down as a fact in this very turn, or what holds since an
-    /// earlier one. As news alone it would be no fact.
+    /// Records news that are none: a repetition of a fact of this turn, or of one that still holds. On its own such news would
+    /// not become a fact.
     pub(super) fn hear_news(&mut self, changes: &[Change], then: &Circumstances, seq: u32) {
         let news = (0..).zip(changes).filter_map(|(at, change): (u32, &Change)| match change {
             Change::RecentEventNoted { text } => Some((at, text)),
@@ -39,8 +38,7 @@ impl Journal {
         }
     }
 
-    /// The changes that tell what a player had forgotten or put in other words, for the first time or again, each with all the
-    /// facts it tells.
+    /// Changes that express a fact which a player has hidden or rewritten, for the first time or again, each with all its facts.
     pub fn altered(&self, hand: &Hand) -> Vec<(Place, Vec<&Fact>)> {
         let altered = self.altered_facts(hand);
         let first = altered.iter().map(|at| (self.facts[*at].since, self.facts[*at].change));
@@ -49,8 +47,7 @@ impl Journal {
         places.into_iter().map(|place| (place, self.told_at(place))).collect()
     }
 
-    /// All facts that are told in the same words as one a player had forgotten or put in other words, the oldest first: those
-    /// facts, and others.
+    /// All facts with the same text as one that a player has hidden or rewritten, oldest first, including those facts.
     pub fn namesakes(&self, hand: &Hand) -> impl Iterator<Item = &Fact> {
         let words: HashSet<u64> = self.altered_facts(hand).into_iter().map(|at| self.facts[at].words).collect();
         self.facts.iter().filter(move |fact| words.contains(&fact.words))
@@ -67,7 +64,7 @@ impl Journal {
         self.facts_of(seq).iter().position(|fact| fact.id == id).map(|at| from + at)
     }
 
-    /// What a change tells, new or not.
+    /// The facts of a change, new or repeated.
     fn told_at(&self, (seq, change): Place) -> Vec<&Fact> {
         let new = self.facts_of(seq).iter().filter(|fact| fact.change == change);
         let from = self.repeated.partition_point(|it| it.seq < seq);
@@ -90,7 +87,7 @@ mod tests {
         tests::{event, go_on, journal, revised, went},
     };
 
-    /// What is told of a fact where it is forgotten: the places of the changes.
+    /// The changes that express a fact.
     fn places(journal: &Journal, nth: usize) -> Vec<Place> {
         let mut hand = Hand::default();
         hand.take_out(journal, &journal.facts()[nth].id).expect("it is there");

@@ -1,4 +1,4 @@
-//! The journal as a player reads it: facts and notes, put as the player put them, pinned ones first, then the newest.
+//! The journal as a player reads it: facts and notes with the player's edits, pinned ones first, then the newest.
 
 use std::collections::HashMap;
 
@@ -13,27 +13,25 @@ use crate::{id::TurnId, wording::fold};
 #[serde(rename_all = "camelCase")]
 #[schema(as = JournalEntry)]
 pub struct Entry {
-    /// Names it, as long as its turn is there.
+    /// Valid as long as its turn exists.
     pub id: String,
-    /// What it is about, roughly.
     pub kind: Kind,
-    /// Whom or what it is about; empty for a note.
+    /// The subject; empty for a note.
     pub about: String,
-    /// What it says.
     pub text: String,
-    /// The turn it was told in, and for a note the last one before it; absent for a note that was written before the first.
+    /// The turn that recorded it; for a note the last one before it; absent for a note before the first turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<Since>,
-    /// The turn that told otherwise; absent as long as it holds.
+    /// The turn that ended it; absent while it holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<Until>,
-    /// Who was there: heroes, and those who travel with them or were spoken to.
+    /// Those present: heroes, their companions, and people they spoke to.
     pub seen_by: Vec<String>,
     /// Whether the player pinned it.
     pub pinned: bool,
     /// Whether the player put it in other words.
     pub edited: bool,
-    /// What the story said, where the player put it in other words; absent otherwise.
+    /// The story's text, if the player has rewritten it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub original: Option<String>,
     /// Whose it is.
@@ -61,13 +59,12 @@ pub struct Until {
 pub struct SupersededEvent {
     /// Its place in the list of important events, from 0.
     pub index: u32,
-    /// What it says.
     pub event: String,
-    /// The turn that told otherwise.
+    /// The turn that ended it.
     pub superseded_by: Until,
 }
 
-/// The important events that no longer hold by the entries of a journal, each with the turn that told otherwise.
+/// Important events that no longer hold according to the journal, each with the turn that ended it.
 pub fn superseded_events(events: &[String], entries: &[Entry]) -> Vec<SupersededEvent> {
     let ends = ends_by_text(entries);
     let ended = (0..).zip(events).filter_map(|(index, event)| {
@@ -77,7 +74,7 @@ pub fn superseded_events(events: &[String], entries: &[Entry]) -> Vec<Superseded
     ended.collect()
 }
 
-/// The turns that told otherwise, by the folded text of the entries that no longer hold.
+/// The ends of facts that no longer hold, by their folded text.
 fn ends_by_text(entries: &[Entry]) -> HashMap<String, Until> {
     let mut ends: HashMap<String, Option<Until>> = HashMap::new();
     for entry in entries {
@@ -98,7 +95,7 @@ fn ends_by_text(entries: &[Entry]) -> HashMap<String, Until> {
 #[serde(rename_all = "lowercase")]
 #[schema(as = JournalWriter)]
 pub enum WrittenBy {
-    /// It came of a turn.
+    /// It comes from a turn.
     Story,
     /// A player wrote it.
     Player,
@@ -112,7 +109,7 @@ pub struct Counts {
     pub kept: u32,
     /// Those of them that ended.
     pub superseded: u32,
-    /// What was told once more in the same words, and not kept.
+    /// Number of repetitions that were not stored.
     pub duplicates: u32,
     /// What said nothing of the story, and was not kept.
     pub junk: u32,
@@ -125,15 +122,15 @@ pub struct Counts {
 pub struct Wanted {
     /// Only what held after this turn, and nothing of what came later.
     pub as_of: Option<u32>,
-    /// Only what has all these words.
+    /// Only entries with all of these words.
     pub words: Option<String>,
     /// Only those of a kind.
     pub kind: Option<Kind>,
     /// Forgotten ones, too.
     pub forgotten: bool,
-    /// Only what comes behind this one.
+    /// Only entries after this one.
     pub after: Option<Spot>,
-    /// At most so many.
+    /// Maximum number of entries.
     pub limit: usize,
 }
 

@@ -1,4 +1,4 @@
-//! How places come onto the map.
+//! Adds places to the map.
 
 use super::{Danger, MAX_SECRETS, MAX_WAYS, Place, Secret, find, here, is_known};
 use crate::{
@@ -9,12 +9,11 @@ use crate::{
     wording::{self, line, same},
 };
 
-/// What is drawn on the map. What is left out stays as it was.
+/// A drawing of a place; missing fields stay as they were.
 #[derive(Debug, Clone, Default)]
 pub struct Drawing<'a> {
     /// The place, by id or name; one the map hasn't is new.
     pub place: &'a str,
-    /// What one sees there.
     pub description: Option<&'a str>,
     /// How dangerous it is.
     pub danger: Option<Danger>,
@@ -22,21 +21,21 @@ pub struct Drawing<'a> {
     pub ways_to: &'a [String],
     /// Places it has no way to any more.
     pub no_way_to: &'a [String],
-    /// What is hidden there, in addition.
+    /// Additional secrets.
     pub secrets: &'a [String],
-    /// How things stand there.
+    /// The current situation there.
     pub notes: Option<&'a str>,
     /// Whether the heroes know of it now.
     pub is_known: bool,
 }
 
-/// The changes that draw a place on the map, or draw it anew, with the ways to and from it. The place the heroes are at,
-/// by the name of their location, is known and reached thereby.
+/// Changes that draw or redraw a place with its roads. If it is the heroes' current location by name, it also becomes known and
+/// current.
 ///
 /// # Errors
 /// It has no name, or too much is drawn.
 pub fn draw(state: &State, drawing: &Drawing) -> Result<Vec<Change>, Refusal> {
-    let mut sheet = Sheet { state, drawn: Vec::new() };
+    let mut sheet = MapEdit { state, drawn: Vec::new() };
     let at = sheet.place(drawing.place)?;
     if let Some(description) = drawing.description {
         sheet.drawn[at].description = line(description);
@@ -69,7 +68,7 @@ pub fn draw(state: &State, drawing: &Drawing) -> Result<Vec<Change>, Refusal> {
     if state.map.len() + new > MAX_PLACES {
         return Err(Refusal::new(format!("The map has room for {MAX_PLACES} places.")));
     }
-    let Sheet { drawn, .. } = sheet;
+    let MapEdit { drawn, .. } = sheet;
     let place = drawn[at].name.clone();
     let is_here = here(state).is_none() && same(&state.story.current_location, &place);
     let changed = drawn.into_iter().filter(|place| !state.map.contains(place));
@@ -88,13 +87,13 @@ pub fn draw(state: &State, drawing: &Drawing) -> Result<Vec<Change>, Refusal> {
     Ok(changes)
 }
 
-/// Places that are being drawn.
-struct Sheet<'s> {
+/// Map changes of one call, not yet applied.
+struct MapEdit<'s> {
     state: &'s State,
     drawn: Vec<Place>,
 }
 
-impl Sheet<'_> {
+impl MapEdit<'_> {
     /// The place of this id or name among those that are drawn: from the map, or a new one.
     fn place(&mut self, id_or_name: &str) -> Result<usize, Refusal> {
         let name = wording::name(id_or_name);

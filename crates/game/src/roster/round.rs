@@ -1,8 +1,8 @@
-//! A round: everyone at the table says what their hero does, and all of it is one turn.
+//! A round: everyone's actions become one turn.
 //!
-//! A round opens with the first part that is sent. It is closed when nobody is waited for any more, when its time is up, or by the host;
-//! its deeds are played then, and it ends when their turn is saved. It is stored with the roster, so that a restart loses no part, and
-//! the key of its turn comes from its id, so that its deeds are played once, whichever server plays them.
+//! A round opens with the first part sent. It closes when nobody is missing, when its time is up, or by the host; then its
+//! actions are played, and it ends when their turn is saved. It is stored with the roster, so a restart loses nothing, and its
+//! turn's key is derived from its id, so it is played only once by any server.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use crate::{
 
 use super::{Presence, Roster, SeatRole};
 
-/// What one person has sent.
+/// One person's part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RoundPart {
@@ -43,7 +43,7 @@ pub struct Round {
     /// How often it was closed. Each time its turn has another key: a turn that failed is no answer.
     #[serde(default)]
     pub n_attempts: u32,
-    /// Why its turn failed or could not begin. The host has it played again then; nothing else does.
+    /// Why its turn failed or couldn't begin. Only the host can replay it then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,
     parts: Vec<RoundPart>,
@@ -107,7 +107,6 @@ impl Round {
         &self.parts
     }
 
-    /// What a person has sent.
     pub fn part_of(&self, seat: &SeatId) -> Option<&RoundPart> {
         self.parts.iter().find(|part| part.seat == *seat)
     }
@@ -240,7 +239,7 @@ impl Roster {
         self.round.take_if(|round| round.parts.is_empty());
     }
 
-    /// Forgets parts of an open round that can't be played any more: of those who left, and of heroes that somebody else acts for by now.
+    /// Drops unplayable parts of an open round: of people who left, and of heroes whom somebody else controls now.
     pub(super) fn drop_stale_parts(&mut self) {
         let Some(mut round) = self.round.take_if(|round| !round.is_closed) else { return };
         round.parts.retain(|part| {

@@ -1,4 +1,4 @@
-//! How a table is played, as its host sets it, and what guests may cost.
+//! Settings of a table by its host, and the spending of guests.
 
 use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
@@ -68,12 +68,11 @@ mod seconds {
     }
 }
 
-/// What a guest's words may cost, and what they have cost, in pico-dollars.
+/// A guest's cap and spending, in pico-dollars.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
     /// The cap.
     pub cap: u64,
-    /// What was spent.
     pub spent: u64,
 }
 

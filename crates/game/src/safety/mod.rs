@@ -1,4 +1,4 @@
-//! Safety tools: what a table never wants to be shown, what happens off screen, and how it wants to be told.
+//! Safety tools: lines, veils and tone of a table.
 //!
 //! A line or a veil is the id of a [`ContentTag`] or a player's own words. [`TextCheck`] finds what crosses a line by
 //! words alone.
@@ -22,10 +22,10 @@ pub const MAX_ENTRIES: usize = 30;
 const MAX_KEPT_ENTRIES: usize = 2 * MAX_ENTRIES;
 /// The most characters of a line or a veil.
 pub const MAX_ENTRY: usize = 80;
-/// The most characters of the end of a stopped telling that is kept.
+/// Maximum length of the stored end of a stopped text, in characters.
 const MAX_STOPPED: usize = 300;
 
-/// Declares a dial: its settings from the mildest on, each with what the storyteller is told.
+/// Declares a dial: its settings in ascending order, each with its instruction for the model.
 macro_rules! dials {
     ($($(#[$doc:meta])* $dial:ident { $($(#[$option_doc:meta])* $option:ident = $words:literal),+ $(,)? })+) => {
         $($(#[$doc])*
@@ -36,7 +36,7 @@ macro_rules! dials {
         }
 
         impl $dial {
-            /// What the storyteller is told.
+            /// The instruction for the model.
             pub fn words(self) -> &'static str {
                 match self {
                     $(Self::$option => $words,)+
@@ -76,11 +76,11 @@ dials! {
     }
 }
 
-/// What a person sets for the table. Whatever is left out is not set.
+/// A person's safety settings. Missing ones are unset.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Safety {
-    /// What is never shown: ids of content tags, or own words of at most 80 characters. At most 30.
+    /// Never shown: ids of content tags, or phrases of at most 80 characters. At most 30.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<String>,
     /// What may happen, but only off screen; written as lines are. At most 30.
@@ -164,11 +164,10 @@ fn mildest<T: Ord + Copy>(one: Option<T>, other: Option<T>) -> Option<T> {
     one.into_iter().chain(other).min()
 }
 
-/// What is kept of safety with a session. It belongs to no turn, so undoing turns leaves it as it is.
+/// A session's safety settings. They belong to no turn, so undo doesn't change them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TableSafety {
-    /// What the host has set.
     #[serde(skip_serializing_if = "Safety::is_empty")]
     pub host: Safety,
     /// What guests have set, by their seats.
@@ -179,14 +178,14 @@ pub struct TableSafety {
     pub stopped: Option<StoppedScene>,
 }
 
-/// A scene that somebody stopped with the X card.
+/// A scene that was stopped with the X card.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct StoppedScene {
-    /// What it was about, if that was said.
+    /// Its topics, if given.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<String>,
-    /// The last words that were told of it.
+    /// The end of its text.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub told: String,
     /// The number of turns there were without it.
@@ -195,7 +194,6 @@ pub struct StoppedScene {
 }
 
 impl StoppedScene {
-    /// The scene of which this was told.
     pub fn after(told: &str) -> Self {
         let told = told.trim();
         let from = told.char_indices().rev().nth(MAX_STOPPED - 1).map_or(0, |(at, _)| at);
@@ -214,7 +212,7 @@ impl TableSafety {
         Safety::merged(std::iter::once(&self.host).chain(self.guests.values()))
     }
 
-    /// What a guest has set, or the host if there is none.
+    /// The settings of a guest, or of the host.
     pub fn set_by(&self, guest: Option<&SeatId>) -> Safety {
         match guest {
             None => self.host.clone(),

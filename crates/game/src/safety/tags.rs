@@ -1,12 +1,12 @@
-//! The content tags: what campaigns, openings and twists say of themselves, and what can be picked as a line or a veil. The list
-//! is `tags.json`.
+//! Content tags: used by campaigns, openings and twists to describe themselves, and selectable as lines or veils. The list is
+//! `tags.json`.
 
 use std::sync::LazyLock;
 
 use language::folding::{fold, same};
 use serde::Deserialize;
 
-/// What can be in a story that somebody may not want to be shown.
+/// A topic that somebody may not want in a story.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ContentTag {
@@ -16,9 +16,8 @@ pub struct ContentTag {
     pub en: String,
     /// Its name in German.
     pub de: String,
-    /// Words and phrases each of which names it. `*` stands for any letters at either end of a word, and `=` ends one that has no
-    /// inflections; `|` parts words of which any may stand there; `en:` and `de:` begin those that count only in a sentence of that
-    /// language.
+    /// Words and phrases for it. `*` stands for any letters at either end of a word, `=` ends a word without inflections, `|`
+    /// separates alternatives; `en:` and `de:` limit an entry to sentences of that language.
     pub(super) words: Vec<String>,
     /// Pairs of lists: a sentence with a word of each names it.
     #[serde(default)]

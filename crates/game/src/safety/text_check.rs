@@ -35,7 +35,7 @@ pub struct TextCheck {
 struct Line {
     /// As it is kept: a tag's id, or own words.
     entry: String,
-    /// Whether it is in a player's own words, which may be told over two sentences.
+    /// Whether it is a player's phrase, which may span two sentences.
     is_own: bool,
     /// Each of them crosses the line by itself.
     rules: Vec<Rule>,
@@ -156,7 +156,7 @@ impl TextCheck {
     }
 }
 
-/// Words and what stands between them, joined they are the text.
+/// Words and the text between them; joined they give the text.
 fn parts(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -207,7 +207,7 @@ pub fn last_sentence(text: &str) -> &str {
 }
 
 impl TextCheck {
-    /// How much of a text that is still being told is made of whole sentences.
+    /// The length of the complete sentences in a text that is still being streamed.
     pub fn whole_sentences(text: &str) -> usize {
         let mut end = 0;
         while let Some(more) = sentence_end(&text[end..]) {

@@ -1,4 +1,4 @@
-//! Answers that heroes owe before the table goes on.
+//! Answers that heroes owe before the turn goes on.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

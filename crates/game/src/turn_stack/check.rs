@@ -1,4 +1,4 @@
-//! Whether a turn stack that comes from elsewhere is one that play can go on from.
+//! Validates a turn stack from outside, such as an import.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! The fold: what changes of the turn stack do to the state.
+//! Applies changes of the turn stack to the state.
 
 use super::{
     TurnStack,
@@ -61,7 +61,7 @@ impl State {
             Change::ResponsesAwaited { awaited } => {
                 stack.deepest()?;
                 if awaited.asked.is_empty() || !awaited.given.is_empty() {
-                    return Err(Refusal::new("Somebody has to be asked, and nobody has answered yet."));
+                    return Err(Refusal::new("ResponsesAwaited needs at least one person asked and no answers."));
                 }
                 stack.awaited = Some(awaited.clone());
             }
@@ -91,7 +91,7 @@ impl State {
 }
 
 impl TurnStack {
-    /// Nobody waits any more for an answer of a hero who left.
+    /// Stops waiting for the answer of a hero who left.
     pub(crate) fn forget(&mut self, who: &CharacterId) {
         let Some(awaited) = &mut self.awaited else { return };
         if awaited.owes(who) {
@@ -133,7 +133,7 @@ impl TurnStack {
 }
 
 impl Awaited {
-    /// What was given becomes part of a turn's log: one answer as a message, several as a group.
+    /// Adds the answers to a turn's log: one as a message, several as a group.
     fn into_log(self, turn: &mut StackedTurn) {
         let said = self.given.iter().map(|given| Said::new(given.character_id.as_str(), &given.words));
         let mut messages: Vec<Said> = said.collect();

@@ -17,7 +17,7 @@ pub struct StackedTurn {
     pub id: String,
     /// Whose it is: a hero's or creature's id, or a name.
     pub speaker: String,
-    /// What they say or do, as a line.
+    /// The words or action, as one line.
     pub content: String,
     /// What kind of moment it is; says which steps it takes.
     #[serde(default, skip_serializing_if = "Phase::is_exploration")]
@@ -43,7 +43,7 @@ pub struct StackedTurn {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Logged {
-    /// Somebody said or did something.
+    /// Words or an action.
     Message(Said),
     /// What several said or did at once.
     Group {
@@ -56,15 +56,15 @@ pub enum Logged {
         turn: String,
         /// Whose it was.
         speaker: String,
-        /// What came of it.
+        /// The result.
         summary: String,
     },
 }
 
-/// What somebody said or did.
+/// One person's words or action.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Said {
-    /// Who: a hero's id.
+    /// A hero's id.
     pub speaker: String,
     /// The words, as a line.
     pub text: String,
@@ -93,7 +93,7 @@ impl StackedTurn {
         }
     }
 
-    /// What is to be done in it next; none where all its steps are done.
+    /// The next step; none if all are done.
     pub fn objective(&self) -> Option<&'static str> {
         steps::steps(self.phase).get(usize::from(self.n_steps_done)).copied()
     }

@@ -1,4 +1,4 @@
-//! The turn stack: what is still to be played before the table can go on to something else.
+//! The turn stack: nested turns that must finish before the outer one goes on.
 //!
 //! A *turn* is one exchange, a player's words and their answer. The stack says what is played in it: a **main turn**, numbered
 //! 1, 2, 3 …, which is one exchange as a rule, and **sub-turns** of it, `7.1`, `7.2`, nested `7.1.1`: a reaction in the middle
@@ -41,7 +41,7 @@ pub const MAX_RULES: usize = 40;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TurnStack {
-    /// How many exchanges went on with the main turn of an earlier one; what is left of the exchanges numbers main turns.
+    /// Number of exchanges that continued an earlier main turn; main turns are numbered without them.
     #[serde(skip_serializing_if = "is_zero")]
     pub n_carried_on: u32,
     /// The main turn that is open.

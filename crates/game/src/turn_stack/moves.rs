@@ -1,4 +1,4 @@
-//! What can be done with the stack: each looks at it and answers with changes or a refusal.
+//! Operations on the stack: each returns changes or a refusal.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -28,12 +28,12 @@ pub struct Opening {
     pub phase: Phase,
 }
 
-/// What somebody does in a sub-turn.
+/// One person's part of a sub-turn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Action {
-    /// Who: a hero's or creature's id, or a name.
+    /// A hero's or creature's id, or a name.
     pub speaker: String,
-    /// What they say or do.
+    /// Words or an action.
     pub content: String,
 }
 
@@ -44,7 +44,7 @@ pub struct QueuedTurn {
     pub id: String,
     /// Whose it is.
     pub speaker: String,
-    /// What they say or do.
+    /// Words or an action.
     pub content: String,
 }
 
@@ -79,7 +79,7 @@ impl TurnStack {
     /// Puts sub-turns of the current turn on the stack, to be played one after the other.
     ///
     /// # Errors
-    /// There is none, one of them is nobody's or says nothing, or too many are open.
+    /// No main turn is open, an action has no speaker or no content, or too many are open.
     pub fn queue(&self, opening: &Opening, actions: &[Action], phase: Phase) -> Result<Vec<Change>, Refusal> {
         if actions.is_empty() {
             return Err(Refusal::new("Name at least one action, with who does it and what they do."));
@@ -111,7 +111,7 @@ impl TurnStack {
         self.active().into_iter().skip(1).last().ok_or_else(none)
     }
 
-    /// Ends the sub-turn that is played now, with what came of it.
+    /// Ends the current sub-turn with its result.
     ///
     /// # Errors
     /// None is.
@@ -155,7 +155,7 @@ impl TurnStack {
         Ok(changes.into_iter().flatten().collect())
     }
 
-    /// Nobody needs to answer any more; nothing where nobody had to.
+    /// Stops waiting for answers; none if nobody owed one.
     pub fn withdraw(&self) -> Option<Change> {
         self.awaited.as_ref().map(|_| Change::ResponsesWithdrawn {})
     }

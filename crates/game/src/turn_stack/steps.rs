@@ -1,4 +1,4 @@
-//! The steps of a turn on the stack, by the kind of moment it is.
+//! The steps of a stacked turn, by kind.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! The stack of one exchange, seen from outside: what was open, what was played, what came of it.
+//! The stack of one exchange as clients see it: open turns, played turns, results.
 
 mod fights;
 
@@ -48,25 +48,24 @@ pub struct StackedTurnView {
     pub level: u32,
     /// Whose it is.
     pub speaker: String,
-    /// What they say or do.
+    /// Words or an action.
     pub content: String,
     /// What kind of moment it is.
     pub phase: Phase,
-    /// Whether it waits, is played, or is over.
     pub state: TurnState,
     /// How many of its steps are done.
     pub n_steps_done: u8,
-    /// What is to be done in it next; none once all steps are done, and where the rules played it.
+    /// The next step; absent once all steps are done, and for turns played by the rules.
     pub objective: Option<String>,
-    /// What came of it, where it is over.
+    /// Present once it is over.
     pub summary: Option<String>,
-    /// Whether the rules of the fight played it, and no model.
+    /// Whether the combat rules played it, without a model.
     pub by_rules: bool,
-    /// What happened in it, sub-turns of earlier exchanges among it as what came of them.
+    /// Events in order; finished sub-turns appear as their summary.
     pub log: Vec<Logged>,
     /// The rules looked up in it, as `type/slug`.
     pub rules: Vec<String>,
-    /// Its sub-turns of this exchange, and those that are open.
+    /// Sub-turns of this exchange, and open ones of earlier exchanges.
     #[schema(no_recursion)]
     pub turns: Vec<StackedTurnView>,
 }

@@ -33,7 +33,7 @@ impl From<Option<Event>> for Step {
 }
 
 impl Answer {
-    /// An answer of which nothing has come; `asked_of` is the model's name until it says one.
+    /// An empty answer; `asked_of` is the model's name until the provider sends one.
     pub(super) fn new(asked_of: &str) -> Self {
         Self { model: asked_of.to_owned(), parts: Vec::new(), stop: None, tokens: Tokens::default() }
     }
@@ -156,8 +156,8 @@ impl Answer {
         });
     }
 
-    /// Usage is cumulative: a later count replaces an earlier one. Zero replaces nothing, as some
-    /// servers send it for what they don't say again.
+    /// Usage is cumulative: a later count replaces an earlier one. Zero replaces nothing, as some servers send it for unchanged
+    /// values.
     fn count(&mut self, usage: &Value) {
         let tokens = &mut self.tokens;
         for (key, count) in [
@@ -189,7 +189,7 @@ impl Answer {
     }
 }
 
-/// What a delta adds to what nobody is shown.
+/// Length of a delta's hidden content.
 fn unshown(delta: &Map<String, Value>) -> Option<Event> {
     let texts = ["partial_json", "thinking"].iter().filter_map(|key| delta.get(*key)?.as_str());
     let n_bytes = texts.map(str::len).sum();

@@ -31,7 +31,7 @@ pub(super) enum Cut {
     Endless,
 }
 
-/// The bytes of a body as they come. The time-out starts anew with every byte.
+/// The chunks of a body. Each one restarts the timeout.
 pub(super) fn chunks(response: Response, idle: Duration) -> impl Stream<Item = Result<Bytes, Cut>> + Send {
     stream::try_unfold((response, 0_usize, IdleTimer::new(idle)), |(mut response, n_before, mut timer)| async move {
         timer.restart();
@@ -57,8 +57,8 @@ pub(super) fn chunks(response: Response, idle: Duration) -> impl Stream<Item = R
     })
 }
 
-/// What lies at the bottom of an error, such as "Connection refused". The layers above it add nothing but
-/// the address, which is nobody's business in a log.
+/// The innermost cause of an error, such as "Connection refused". Outer layers add only the address, which doesn't belong in a
+/// log.
 pub(super) fn root_cause(error: &dyn std::error::Error) -> String {
     std::iter::successors(Some(error), |error| error.source()).last().map(ToString::to_string).unwrap_or_default()
 }
@@ -70,7 +70,6 @@ pub(super) enum Data {
     Text {
         /// The number of its block.
         index: Option<u64>,
-        /// What is new.
         text: String,
     },
     /// Anything else.
@@ -169,8 +168,8 @@ mod tests {
 
     use super::*;
 
-    /// Every line ending, a byte order mark, comments, data over two lines, no space after the colon, fields
-    /// nobody knows, characters of two to four bytes, an event without data and a missing last blank line.
+    /// Every line ending, a byte order mark, comments, data over two lines, no space after the colon, unknown fields, characters
+    /// of two to four bytes, an event without data and a missing last blank line.
     const STREAM: &str = concat!(
         "\u{feff}event: message_start\ndata: {\"type\":\"message_start\",\"message\":{\"model\":\"m\"}}\n\n",
         ": keep-alive\n\n:\r\n\r\n",

@@ -1,4 +1,4 @@
-//! What went wrong with one try: what the player is told, and whether trying again makes sense.
+//! A failed try: the error for the player, and whether a retry makes sense.
 
 use super::body::Cut;
 use crate::Error;
@@ -7,11 +7,11 @@ use crate::retry::{Hints, may_pass};
 /// A try that failed.
 #[derive(Debug)]
 pub(super) struct Failure {
-    /// What the player is told if this was the last try. Never a key, a header or a body.
+    /// The error for the player, if this was the last try. Never contains a key, a header or a body.
     pub(super) error: Error,
     /// Whether this kind of failure may pass by itself.
     pub(super) may_pass: bool,
-    /// What the server said about trying again.
+    /// The server's retry hints.
     pub(super) hints: Hints,
 }
 

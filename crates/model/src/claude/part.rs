@@ -47,7 +47,7 @@ impl Part {
         self.block.get(key).and_then(Value::as_str).unwrap_or_default()
     }
 
-    /// Applies a delta. What it gives back is text to show.
+    /// Applies a delta. Returns text to show.
     pub(super) fn grow(&mut self, delta: &Map<String, Value>) -> Option<String> {
         let text = |key| delta.get(key).and_then(Value::as_str).unwrap_or_default();
         match (delta.get("type").and_then(Value::as_str).unwrap_or_default(), self.kind()) {
@@ -129,7 +129,7 @@ impl Part {
             return Some((Value::Object(self.block), None));
         }
         let input = self.input();
-        // Only an object may stand in a message; what the model got wrong is told to it by the answer.
+        // A message may only contain objects; the tool's result tells the model about others.
         let legal = input.as_ref().ok().filter(|input| input.is_object()).cloned().unwrap_or_else(|| json!({}));
         self.block.insert("input".into(), legal);
         let call = is_call.then(|| ToolCall { id: self.string("id").into(), name: self.string("name").into(), input });

@@ -1,4 +1,4 @@
-//! Who somebody is: whoever is here is looked at, whoever was only spoken of is known by that, and the memory knows the rest.
+//! Questions about who somebody is: answered by sight, by hearsay, or from the session's memory.
 
 use crate::{
     phrases::lines,

@@ -1,4 +1,4 @@
-//! What was done is done: questions about a thread that has ended are answered by how it ended.
+//! Questions about a thread that has ended are answered by its ending.
 
 use game::story_fact::StoryFact;
 

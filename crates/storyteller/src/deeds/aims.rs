@@ -1,4 +1,4 @@
-//! Words for whoever is to be struck at: those only an enemy answers to, and those that point at anybody in the way.
+//! Words for the target of an attack: those for enemies only, and those for anyone.
 
 use crate::words::deeds::aims::{ENEMIES, POINTERS};
 

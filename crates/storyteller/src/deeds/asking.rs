@@ -1,4 +1,4 @@
-//! What a question put to somebody is for: what they saw themselves, or who they are.
+//! The subject of a question to somebody: what they saw themselves, or who they are.
 
 use crate::folk::Person;
 use crate::words::deeds::asking::{OWN, SAW};

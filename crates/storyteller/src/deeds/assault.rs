@@ -1,4 +1,4 @@
-//! Hands raised against people who are no foes, and what it costs: they remember, and so does everyone who saw it.
+//! Attacks on people who are no foes, and the consequences: they and all witnesses remember.
 
 use game::story_fact::StoryFact;
 

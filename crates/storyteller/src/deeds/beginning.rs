@@ -1,5 +1,4 @@
-//! The first turn: the scene as the table gives it, what brought the hero there, the trouble, and whoever would have it
-//! mended.
+//! The first turn: the scene, the hero's reason to be there, the trouble, and the person who asks for help.
 
 use crate::{
     chance::{Chance, hash_all},

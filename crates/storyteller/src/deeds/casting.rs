@@ -1,4 +1,4 @@
-//! Spells where nobody fights: what they do to a wound, and to a quiet moment.
+//! Spells outside fights.
 
 use std::sync::LazyLock;
 

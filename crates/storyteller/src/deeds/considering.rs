@@ -1,4 +1,4 @@
-//! What a player only thinks of, asks about or leaves undone: said back, so that it is plain that nothing was done.
+//! Actions that a player only considers, asks about or refuses: repeated back, so that it is clear that nothing happened.
 
 use crate::{
     focus,

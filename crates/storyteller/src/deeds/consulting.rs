@@ -1,4 +1,4 @@
-//! Looking things up: what the rules say, and what one's own gifts do. It takes no time and changes nothing.
+//! Rules questions and questions about the hero's abilities. They take no time and change nothing.
 
 use game::looked_up::{LookedUp, RulePage};
 use serde_json::{Value, json};

@@ -1,5 +1,4 @@
-//! What there is no rule for: daring things, which the dice judge by what they ask of a body or a mind; and gestures,
-//! which change nothing and are seen by all.
+//! Daring actions without a rule, resolved by an ability check; and gestures, which change nothing.
 
 use crate::words::deeds::daring::{OPEN, TOUCHES};
 use crate::{

@@ -1,4 +1,4 @@
-//! What can't be undone must be meant: a deed that would cost more than its words surely mean is taken back, and asked about.
+//! Irreversible actions need clear words: an action that would cost more than its words say is taken back, and the player is asked.
 
 use crate::{
     intent::{Act, Deed, is_pronoun},

@@ -1,4 +1,4 @@
-//! The last part of a thread: who can read what was found, and how it is told once it is over.
+//! The last step of a thread: who can read the proof, and the text of the ending.
 
 use game::story_fact::StoryFact;
 

@@ -1,4 +1,4 @@
-//! Small favours: what people would like to have brought or sent, and what they give for it.
+//! Small favours: what people ask for, and the reward.
 
 use game::story_fact::StoryFact;
 

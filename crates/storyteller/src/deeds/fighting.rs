@@ -1,4 +1,4 @@
-//! Blows where nobody fights, what lies there afterwards, and defeat. The fight itself is the rules' (`fray`).
+//! Attacks outside fights, bodies, and defeat. Fights themselves are in `fray`.
 
 use crate::words::deeds::fighting::PEOPLE;
 use game::story_fact::StoryFact;

@@ -1,5 +1,4 @@
-//! What hands do with things that no rule asks for. Nothing is gained, lost or thrown for; a look at the thing is not told
-//! in its place.
+//! Handling of things without a rule. Nothing is gained, lost or rolled.
 
 use crate::words::deeds::handling::{BETWEEN, MARKS, OWN, SMALL};
 use crate::{

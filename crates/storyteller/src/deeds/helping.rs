@@ -1,4 +1,4 @@
-//! Cries for help: whose errand waits for an answer, what the hero is about, and what to do next.
+//! Requests for help: open errands, the current goal, and what to do next.
 
 use crate::{
     phrases::lines,

@@ -1,4 +1,4 @@
-//! Questions for what the hero knows: answered from what was seen and told, or else honestly not.
+//! Questions about what the hero knows: answered from what was seen and told, otherwise "you don't know".
 
 use crate::words::deeds::knowing::{COMMON, EMPTY, SMALL};
 use crate::{

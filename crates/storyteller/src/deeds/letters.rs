@@ -1,4 +1,4 @@
-//! Letters the heroes carry about and have not opened yet.
+//! Unopened letters in the heroes' pack.
 
 use crate::{
     chance::{hash_all, pick},

@@ -1,4 +1,4 @@
-//! Looking: at a place, and at what is in it.
+//! Looking at places and their contents.
 
 use crate::words::deeds::looking::{GROUND, NO_NOUN, PEOPLE, PLAIN, SKY};
 use crate::{

@@ -1,5 +1,4 @@
-//! What the trouble is about: looked at, asked about, meddled with. An answer is about what was said, or it says what
-//! could be answered.
+//! The background of the trouble: looking at it, asking about it, meddling with it.
 
 use crate::{
     folk::Person,

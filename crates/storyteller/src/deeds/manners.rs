@@ -1,4 +1,4 @@
-//! How people are with each other: a joke, a flattery, comfort, a lie, a wager, a song. Each does something to somebody.
+//! Social actions: jokes, flattery, comfort, lies, wagers, songs. Each has an effect on the person.
 
 use std::sync::LazyLock;
 

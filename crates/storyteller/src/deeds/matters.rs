@@ -1,5 +1,4 @@
-//! What anybody may be asked, whatever the trouble is: what to do next, where to mend, how old they are and who is at
-//! home, how they feel, and what they have said.
+//! Questions that anyone can answer: what to do next, where to rest, their age, family and mood, and what they said.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! Deeds: what each kind of wish comes to, and how it is told.
+//! Actions: the effect of each kind of command, and its text.
 
 mod acquaintance;
 mod afterwards;

@@ -1,4 +1,4 @@
-//! How people think of the hero: from what happened between them, lately or long ago.
+//! People's opinion of the hero, from what happened between them.
 
 use game::story_fact::StoryFact;
 

@@ -1,4 +1,4 @@
-//! Everything else players type: what they carry, cries for help, boasts, and words nobody understands.
+//! All other input: inventory questions, cries for help, boasts, and words that weren't understood.
 
 use crate::words::deeds::odd::BEGINS;
 use crate::{

@@ -1,4 +1,4 @@
-//! What is offered to a player, and what a bare yes or no means.
+//! Offers to a player, and the meaning of a bare yes or no.
 
 use crate::words::deeds::offers::OFFERED;
 use game::story_fact::StoryFact;

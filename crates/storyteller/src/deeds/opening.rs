@@ -1,5 +1,4 @@
-//! What opens the last way is used on it, as somebody said; and what it is all about is handled where it is, and not
-//! before.
+//! Opens the last obstacle with the thing that somebody named; the final object can be handled only there.
 
 use crate::{
     intent::{Act, Deed},

@@ -1,4 +1,4 @@
-//! What people can be brought to by words.
+//! Persuasion, and what people can be persuaded of.
 
 use crate::words::deeds::persuading::{LOOKS_FOR_LIES, TOWARDS};
 use game::story_fact::StoryFact;

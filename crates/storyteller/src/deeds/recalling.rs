@@ -1,4 +1,4 @@
-//! The past, as the session's memory has it.
+//! Questions about the past, answered from the session's memory.
 
 use game::looked_up::{KnownPerson, LookedUp, PastEvent};
 

@@ -1,4 +1,4 @@
-//! What may go wrong: searching, sneaking, climbing, forcing.
+//! Actions that can fail: searching, sneaking, climbing, forcing.
 
 use crate::words::deeds::risking::{ANYWHERE, SIGNS};
 use crate::{

@@ -1,4 +1,4 @@
-//! Sitting down, getting into and onto things, getting up again; and lights that are carried.
+//! Sitting down, climbing onto and into things, getting up; and carried lights.
 
 use crate::{
     intent::{self, Act, Deed},

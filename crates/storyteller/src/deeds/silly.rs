@@ -1,5 +1,4 @@
-//! Silly things, which harm nobody and cost nothing: a tongue on a mooring ring, a song for a door, a boot thrown at the
-//! moon. They are answered in the story, and no dice fall.
+//! Silly, harmless actions. They are answered in the story without a roll.
 
 use crate::words::deeds::silly::{EVERYWHERE, WORN};
 use crate::{

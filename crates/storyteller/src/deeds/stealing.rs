@@ -1,4 +1,4 @@
-//! Stealing: what keeps the thread's prize, what people carry, and what comes of being caught.
+//! Stealing: from the guardian of the prize, from people's pockets, and getting caught.
 
 use crate::words::deeds::stealing::MONEY;
 use game::story_fact::StoryFact;

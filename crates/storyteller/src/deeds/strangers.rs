@@ -1,6 +1,6 @@
-//! Those of the scene who are neither friend nor foe: whoever could be fought and need not be.
+//! Neutral creatures of a scene: those that could be fought and need not be.
 
-use crate::words::deeds::strangers::{AFTER, ASKS_FOR, WORDS};
+use crate::words::deeds::strangers::{AFTER, ASKS_FOR, OFFERS_SERVICE};
 use game::story_fact::StoryFact;
 use serde_json::json;
 
@@ -165,10 +165,10 @@ fn pleads(play: &Play<'_>, deed: &Deed) -> bool {
     asks || best_match(&words, &[play.world.adventure.prize]).is_some()
 }
 
-/// Whether somebody wants to sell themselves, or part of them, or to serve: the opposite of what they were sent for.
+/// Whether the hero offers service or a part of themselves, the opposite of the errand.
 fn offers_itself(deed: &Deed) -> bool {
     let words = format!("{} {} {}", deed.words, deed.other, deed.speech).to_lowercase();
-    deed.act == Act::Sell || WORDS.iter().any(|phrase| words.contains(phrase))
+    deed.act == Act::Sell || OFFERS_SERVICE.iter().any(|phrase| words.contains(phrase))
 }
 
 /// Whether words only ask.

@@ -1,4 +1,4 @@
-//! Talk: who is spoken to, how they greet, and what an insult costs.
+//! Conversation: whom the hero speaks to, greetings, and the cost of insults.
 
 use crate::words::deeds::talking::{ANYONE, TELLS};
 use game::{person::is_known_location, story_fact::StoryFact};

@@ -1,4 +1,4 @@
-//! Help for the wounded, the dying and the dead: by hand, by a potion, by a spell. The rules say what comes of it.
+//! Help for the wounded, the dying and the dead: first aid, potions and spells. The rules decide the result.
 
 mod all_but;
 mod by_another;

@@ -1,4 +1,4 @@
-//! Things that are thrown, poured, spread or tied where nobody fights; what they do to a foe is the fight's (`fray`).
+//! Things that are thrown, poured, spread or tied outside fights; in a fight see `fray`.
 
 use crate::words::deeds::tools::ANYWHERE;
 use crate::{

@@ -1,4 +1,4 @@
-//! What people know, and what they say of it.
+//! What people know, and their answers.
 
 use crate::words::deeds::topics::{DONE, PAY, SELF_ASKED, TROUBLE};
 use game::story_fact::StoryFact;

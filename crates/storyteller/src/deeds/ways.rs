@@ -1,4 +1,4 @@
-//! Which way is meant: a direction, a place next door or further off, somebody who is there, or just on.
+//! Resolves a destination: a direction, a place nearby or further off, a person, or just "on".
 
 use crate::words::deeds::ways::{LEADS, ON};
 use crate::{

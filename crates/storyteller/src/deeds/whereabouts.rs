@@ -1,4 +1,4 @@
-//! Where a place, a person or a thing is to be found.
+//! Questions about where a place, a person or a thing is.
 
 use crate::{
     phrases::lines,

@@ -1,4 +1,4 @@
-//! What a fight leaves behind: the dead, what they guarded, and where the hero is now.
+//! After a fight: bodies, what they guarded, and the hero's position.
 
 use game::{
     combat::{encounter::Ending, event::Actor},

@@ -1,4 +1,4 @@
-//! A look around in the midst of it, which takes no time: who stands where, and how they look.
+//! Looking around in a fight: who is where, and their condition. It takes no time.
 
 use super::{Fighter, Fray, strikes::own_space};
 use crate::{
@@ -51,7 +51,7 @@ fn state(foe: &Fighter) -> String {
     if ails.is_empty() { looks.to_owned() } else { format!("{looks}, and {}", listed(&ails)) }
 }
 
-/// How the hero is, in a line.
+/// One sentence on the hero's health.
 fn own_state(play: &mut Play<'_>) {
     let stock = match play.hero.hp * 4 / play.hero.max_hp.max(1) {
         4.. => lines::UNHURT_STILL,

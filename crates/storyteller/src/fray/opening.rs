@@ -1,4 +1,4 @@
-//! How a fight comes about, and how that is told.
+//! The start of a fight, and its text.
 
 use game::combat::{event::CombatEvent, fighter::FighterId};
 use serde_json::{Value, json};

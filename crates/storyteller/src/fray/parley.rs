@@ -1,4 +1,4 @@
-//! Words that are meant to end a fight.
+//! Attempts to end a fight by talking.
 
 use crate::words::fray::parley::MEANT;
 use serde_json::json;

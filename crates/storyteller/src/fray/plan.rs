@@ -1,4 +1,4 @@
-//! From the player's words to the calls of the fight's tools.
+//! Turns the player's message into calls of the fight's tools.
 
 use game::combat::square::{FEET, Square};
 use language::word_lists;

@@ -1,5 +1,4 @@
-//! Somebody is called to the hero's side in the midst of a fight: whoever stands in the scene joins it, whoever only lives
-//! there does what such people can.
+//! Calling somebody to the hero's side in a fight: a creature of the scene joins it, other people help as they can.
 
 use crate::words::fray::rally::CALLS;
 use serde_json::json;

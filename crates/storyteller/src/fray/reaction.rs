@@ -1,4 +1,4 @@
-//! What a player says to a reaction that is asked for.
+//! The player's answer to an offered reaction.
 
 use language::word_lists;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Blows and spells: whom they are meant for, what with, and how to get there.
+//! Attacks and spells in a fight: target, weapon and approach.
 
 use crate::words::fray::strikes::HURTING;
 use game::{

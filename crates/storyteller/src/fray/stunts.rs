@@ -1,5 +1,4 @@
-//! What a fight's rules have no deed for, or only with bare hands: things thrown and poured, shoves and holds, and
-//! whatever else somebody dares.
+//! Improvised actions in a fight: thrown and poured things, shoves, holds and other stunts.
 
 use crate::words::fray::stunts::{NIMBLE, THROWS};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! What happened in a fight, told: who did what to whom, how it came out and how bad it looks. Damage is told in words.
+//! Tells the events of a fight. Damage is told in words, without numbers.
 
 use game::{
     combat::{

@@ -1,4 +1,4 @@
-//! A turn of the fight, from the player's words to what came of it.
+//! A turn of a fight, from the player's message to its result.
 
 use game::RefusalReason;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Yes and no, however they are put.
+//! Recognises yes and no in all their forms.
 
 use super::{Act, Deed, lead_ins::lead_in, lead_ins::without_tail, questions::is_question};
 use crate::words::intent::answers::{ASSENTS, DISSENTS, HEDGES, NO, PLEDGES, YES};

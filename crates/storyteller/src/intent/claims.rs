@@ -1,4 +1,4 @@
-//! What is said past the story: to the machine, to the dice, in anger, or in a tongue nobody here has.
+//! Recognises messages outside the story: to the machine, about the dice, in anger, or in an unknown language.
 
 use super::Act;
 use crate::words::intent::claims::{GETTING, PLAIN, RICHES, RUDE, SURE};

@@ -1,4 +1,4 @@
-//! A message in parts: what is said aloud, and one clause for each thing to be done.
+//! Splits a message into speech and one clause per action.
 
 use super::{answers, lead_ins::lead_in, questions, slips, verbs::find_verb};
 use crate::words::intent::clauses::{SAID_ALL, SPEECH, TOLD_TO_WAIT, WHILE_WAITING};

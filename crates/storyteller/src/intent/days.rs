@@ -1,4 +1,4 @@
-//! Days as one speaks of them: yesterday, two days ago, on the third day.
+//! Parses relative days: yesterday, two days ago, on the third day.
 
 /// The day a question is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

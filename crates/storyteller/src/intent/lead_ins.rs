@@ -1,4 +1,4 @@
-//! Words that stand around what is meant.
+//! Strips introductory words around a command.
 
 pub(super) use crate::words::intent::lead_ins::SMALL_WORDS;
 use crate::words::intent::lead_ins::{ENDS, LEAD_INS, TAILS};

@@ -1,4 +1,4 @@
-//! Questions to what the hero has lived through: what somebody told them, what happened somewhere, what they promised.
+//! Recognises questions about the hero's past: what somebody said, what happened, what was promised.
 
 use super::{
     cut_words,

@@ -1,5 +1,4 @@
-//! What a player says and does not do: questions for what would come of a deed, ifs, and noes. They are taken out of a
-//! message before any verb of it is read; what is left is done.
+//! Removes what a player says but doesn't do: questions about consequences, conditionals and negations. The rest is done.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! The parts of a command: what it is about, and to whom, with what or of whom.
+//! The parts of a command: object, recipient, instrument, topic.
 
 use super::{bare, is_pronoun};
 

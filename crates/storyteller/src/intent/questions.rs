@@ -1,4 +1,4 @@
-//! Questions a player asks of the table rather than of somebody there.
+//! Questions to the game rather than to a person in it.
 
 use std::sync::LazyLock;
 

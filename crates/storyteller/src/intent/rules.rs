@@ -1,4 +1,4 @@
-//! Questions for the rules: what they say of something, and what one's own gifts do.
+//! Recognises rules questions and questions about the hero's abilities.
 
 use crate::words::intent::rules::{FOR_THE_RULES, TERMS};
 use game::condition_kind::ConditionKind;

@@ -1,4 +1,4 @@
-//! Slips of the finger.
+//! Corrects typing errors.
 
 use std::sync::LazyLock;
 

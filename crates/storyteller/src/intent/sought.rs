@@ -1,4 +1,4 @@
-//! What questions seek that is no thing to be seen: a reward, a way out, somebody to ask.
+//! Recognises the goal of a question that isn't a visible thing: a reward, a way out, somebody to ask.
 
 use crate::words::intent::sought::ASKS;
 

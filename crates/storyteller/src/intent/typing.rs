@@ -1,4 +1,4 @@
-//! Words as they are typed by hurried fingers and by children, set right by the words that are in play.
+//! Corrects hurried and misspelt words with the words of the current scene.
 //!
 //! A word is touched only if it is no word: whatever our own prose is written with stands as it is, and so does
 //! whatever the table has told. What is left is compared with the words a player can mean here.

@@ -1,4 +1,4 @@
-//! The verbs players use, and what they mean by them.
+//! The players' verbs and their meanings.
 
 use std::sync::LazyLock;
 

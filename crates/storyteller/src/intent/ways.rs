@@ -1,4 +1,4 @@
-//! Ways that are named without a verb, and verbs that stand further on in a clause.
+//! Recognises destinations without a verb, and verbs late in a clause.
 
 use super::{Act, Deed, bare, cut_words, verbs::find_verb};
 use crate::words::intent::ways::WAYS;

@@ -1,4 +1,4 @@
-//! The threads a story can follow: what is wrong, who does it, what proves it, and what ends it.
+//! The threads of free play: the trouble, its cause, the proof, and the end.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! How the threads end: what changes for those who lived with the trouble.
+//! Endings of the threads: what changes for those who lived with the trouble.
 
 use std::sync::LazyLock;
 

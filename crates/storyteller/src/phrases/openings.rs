@@ -1,4 +1,4 @@
-//! Beginnings the storyteller knows its way about in: who sits there, what there is, and the shortest way into trouble.
+//! Openings that the storyteller knows in detail: people, things, and the first step into the trouble.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! What places are called, and what is in them.
+//! Names and contents of places.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! What is behind a trouble besides what everyone says: a sign of it, what is said at the end, and what stays.
+//! The hidden cause behind a trouble: its sign, its revelation, and its lasting effect.
 
 use std::sync::LazyLock;
 

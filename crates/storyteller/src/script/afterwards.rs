@@ -1,5 +1,4 @@
-//! After the end of a campaign: nothing more comes of anything, and no other world is made up. One may look back, take stock,
-//! rest, and talk a little.
+//! After the end of a campaign: the story doesn't go on. One may look back, take stock, rest, and talk a little.
 
 use crate::{
     intent::{self, Act, Deed, is_question},

@@ -1,4 +1,4 @@
-//! What is done beside the story: the sheet, the pack, rest, spells, manners, and what was found out so far.
+//! Actions beside the script: sheet, pack, rest, spells, manners, and what was found out.
 
 use crate::{
     deeds,

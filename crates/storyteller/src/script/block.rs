@@ -1,4 +1,4 @@
-//! The campaign as the storyteller works with it, made of the block `[plot]`.
+//! The campaign as the storyteller uses it, parsed from the block `[plot]`.
 
 use prompt::{
     Commas, PartText,

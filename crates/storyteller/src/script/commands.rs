@@ -1,4 +1,4 @@
-//! What a command wants: to go, to talk, to look, to fight, or to do something with what is there.
+//! The goal of a command: go, talk, look, fight, or use something here.
 
 use crate::words::script::commands::{BACK, ONWARD, SAYS, TRIES};
 use crate::{

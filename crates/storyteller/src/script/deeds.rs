@@ -1,4 +1,4 @@
-//! Deeds by the script: looking, handling, trying, fighting, leaving.
+//! Scripted actions: looking, handling, trying, fighting, leaving.
 
 use game::RefusalReason;
 use serde_json::json;

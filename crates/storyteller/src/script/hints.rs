@@ -1,4 +1,4 @@
-//! What could be done, for whoever is at a loss: only what is here, in other words each time.
+//! Hints for a stuck player: only what is possible here, worded differently each time.
 
 use crate::words::script::hints::WHITHER;
 use crate::{play::Play, prose::the};

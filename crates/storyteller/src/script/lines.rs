@@ -1,4 +1,4 @@
-//! What is said around a campaign's own words, and never instead of them.
+//! Lines around a campaign's own texts, never in their place.
 
 include!(concat!(env!("OUT_DIR"), "/phrases_script.rs"));
 

@@ -1,4 +1,4 @@
-//! Which thing, person or way the player's words mean: always by the noun they name, then by what else they say of it.
+//! Resolves the thing, person or way in a message: first by its noun, then by its adjectives.
 
 use crate::words::script::nouns::{ANYONE, BEHIND, TITLES, WAY_WORDS};
 use crate::{

@@ -1,4 +1,4 @@
-//! Talk by the script: a question goes to whoever it is for; what they have to say of it is told as it is written.
+//! Scripted conversation: a question goes to the person who can answer it; the answer is told verbatim.
 
 use crate::words::script::talk::{ASKING, AT_LARGE, HELLO};
 use std::collections::BTreeMap;

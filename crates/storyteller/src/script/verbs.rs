@@ -1,4 +1,4 @@
-//! What players do with things, and which words for it are the same deed.
+//! The players' verbs for things, grouped by synonyms.
 
 use language::forms::is_form;
 

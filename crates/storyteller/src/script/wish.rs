@@ -1,4 +1,4 @@
-//! What a player wants of the script, clause by clause.
+//! What a player wants, clause by clause.
 
 use crate::words::script::wish::{CALLS, SMALL, WHO};
 use crate::{

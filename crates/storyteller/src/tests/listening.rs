@@ -1,4 +1,4 @@
-//! Whoever is spoken to answers, about what they were asked; every part of a line is done or named.
+//! The person spoken to answers the question asked; every part of a message is done or mentioned.
 
 use super::*;
 
@@ -140,4 +140,24 @@ fn a_turn_of_phrase_comes_again_only_when_all_others_were_told() {
     }
     let n = told.iter().filter(|text| text.contains("drops like a cut rope")).count();
     assert!(n <= 1, "{told:?}");
+}
+
+#[test]
+fn him_and_her_are_who_goes_by_that() {
+    let told = Fake::after_a_turn().play("ask him about the light");
+    assert!(told.contains("Tam"), "{told}");
+    let told = Fake::after_a_turn().play("ask her about the light");
+    assert!(told.contains("Marta"), "{told}");
+}
+
+#[test]
+fn everybody_is_spoken_to_at_once() {
+    let told = Fake::after_a_turn().play("both of you come with me");
+    assert!(told.contains("Tam") && told.contains("Marta"), "{told}");
+}
+
+#[test]
+fn what_is_shouted_at_nobody_is_heard() {
+    let told = Fake::after_a_turn().play("yell fire in the kitchen");
+    assert!(told.contains("ire in the kitchen"), "{told}");
 }

@@ -1,4 +1,4 @@
-//! How somebody answers.
+//! An NPC's answer.
 
 use crate::words::voice::answer::{ADVICE, BEASTS, GIVES, GREETINGS, LIGHT, RECALLING};
 use serde_json::{Value, json};

@@ -1,7 +1,4 @@
-//! Somebody speaks for themselves: what the NPC block says of them, and how they answer words.
-//!
-//! There is no table beside the block, so nothing of the world's own making is told here: whoever speaks knows what the block
-//! says, and what they can't know they don't say.
+//! NPCs answer from their own block only; they can't use the state block.
 
 mod answer;
 mod persona;

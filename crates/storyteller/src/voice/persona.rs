@@ -1,4 +1,4 @@
-//! Somebody as the storyteller speaks for them, made of the block `[npc]`.
+//! An NPC as the storyteller speaks for them, parsed from the block `[npc]`.
 
 use prompt::{
     LineValue, Marked, PartText,

@@ -1,4 +1,4 @@
-//! Who comes into a fight that goes on, and who leaves it.
+//! Tools for fighters who join or leave a fight.
 
 use game::{
     Change, Refusal,

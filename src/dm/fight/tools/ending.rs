@@ -1,4 +1,4 @@
-//! The end of a turn, and of a fight.
+//! Tools that end a turn or a fight.
 
 use game::combat::{act::Act, encounter::Ending, ending, perform};
 use schemars::JsonSchema;

@@ -1,4 +1,4 @@
-//! `improvise`: what there is no deed for.
+//! `improvise`: actions without a rule of their own.
 
 use game::{
     Refusal,

@@ -1,4 +1,4 @@
-//! `start_combat`: steel is drawn.
+//! `start_combat`: starts a fight.
 
 use game::combat::fighter::FighterId;
 use schemars::JsonSchema;

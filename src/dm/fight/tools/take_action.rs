@@ -1,4 +1,4 @@
-//! `take_action`: what the hero does in its turn.
+//! `take_action`: the hero's action in its turn.
 
 use game::{
     Change, Refusal, State,

@@ -1,4 +1,4 @@
-//! `update_game_state` in a fight: only what the rules of it don't see to, and what it leaves behind.
+//! `update_game_state` in a fight: only what the combat rules don't cover.
 
 use std::collections::BTreeMap;
 

@@ -2,22 +2,22 @@
 
 use super::verbs::Form;
 
-/// Who does what a clause tells.
+/// The subject of a clause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::dm::hints) enum Subject {
     /// The hero who speaks, or the party.
     Own,
     /// Another of the party; the token of the name.
     Member(usize),
-    /// Whoever is spoken to.
+    /// The addressee.
     You,
-    /// Somebody or something else.
+    /// A third person or thing.
     Other,
-    /// Nobody is named: `attack the goblin`.
+    /// No subject: `attack the goblin`.
     Unsaid,
 }
 
-/// Whether a verb means what it says.
+/// Whether a verb is meant literally.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::dm::hints) enum VerbSense {
     Literal,
@@ -53,7 +53,7 @@ pub(in crate::dm::hints) struct Clause {
     pub(in crate::dm::hints) hangs: bool,
     /// Within quotation marks, and the hero's own words.
     pub(in crate::dm::hints) said: bool,
-    /// Somebody else's words.
+    /// Quoted from somebody else.
     pub(in crate::dm::hints) foreign: bool,
     pub(in crate::dm::hints) will: bool,
     pub(in crate::dm::hints) sense: VerbSense,
@@ -69,7 +69,7 @@ impl Clause {
         matches!(self.subject, Subject::Own | Subject::Member(_) | Subject::Unsaid)
     }
 
-    /// Whether it stands: neither denied nor asked nor supposed, and nobody else's words.
+    /// Whether it is asserted: not denied, asked, supposed or quoted.
     pub(in crate::dm::hints) fn is_live(&self) -> bool {
         !(self.denied || self.asked || self.supposed || self.foreign)
     }

@@ -1,8 +1,8 @@
-//! What a phrase says by itself, whatever stands around it, and what tells that nothing is meant.
+//! Phrases with a meaning of their own, and phrases that revoke meaning.
 
 use super::words::{Kind, Token};
 
-/// What a phrase says.
+/// The meaning of a phrase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::dm::hints) enum Cue {
     /// A quest is taken on.
@@ -29,7 +29,7 @@ pub(in crate::dm::hints) enum Cue {
     EndTurn,
     /// The player begins a fight.
     Initiative,
-    /// Somebody travels along from now on.
+    /// Somebody joins the party.
     Join,
     /// Somebody stays behind.
     Leave,
@@ -39,13 +39,13 @@ pub(in crate::dm::hints) enum Cue {
     Note,
     /// What happened before is asked.
     Recall,
-    /// What the rules say is asked.
+    /// A rules question.
     Rule,
     /// Somebody will be met again.
     Contact,
     /// A thing is the hero's now.
     Mine,
-    /// It is somebody else's now.
+    /// Ownership passes to somebody else.
     Yours,
     /// Something is given for nothing.
     Gift,
@@ -55,15 +55,15 @@ pub(in crate::dm::hints) enum Cue {
     Boon,
     /// Something is held out.
     HereYouGo,
-    /// What somebody is owed.
+    /// A debt.
     Paid,
     /// A thing is left for good.
     Lost,
     /// The hero bleeds.
     Wounded,
-    /// Somebody comes into a fight.
+    /// Somebody joins a fight.
     JoinsFight,
-    /// Somebody is out of it.
+    /// Somebody leaves a fight.
     LeavesFight,
     /// The hero lies down flat.
     Prone,
@@ -77,20 +77,19 @@ pub(in crate::dm::hints) enum Cue {
     StandUp,
     /// The player wants not to be noticed.
     Stealth,
-    /// What is behind it isn't done.
+    /// Negates the following verb.
     NoWay,
-    /// It may come to it, later or never.
+    /// Marks a supposition, a wish or a later plan.
     Supposed,
-    /// A condition that is only manners.
+    /// Polite filler ("if you please").
     Polite,
     /// Long past.
     LongAgo,
-    /// Never meant as it is said.
-    Mockery,
-    /// How mockery often begins, and praise as well.
+    Sarcasm,
+    /// Opens praise as well as sarcasm.
     Praise,
-    /// What makes mockery of praise.
-    Spice,
+    /// Makes sarcasm of praise.
+    SarcasmMarker,
 }
 
 impl Cue {
@@ -140,9 +139,9 @@ impl Cue {
         Self::Supposed,
         Self::Polite,
         Self::LongAgo,
-        Self::Mockery,
+        Self::Sarcasm,
         Self::Praise,
-        Self::Spice,
+        Self::SarcasmMarker,
     ];
 }
 
@@ -220,13 +219,13 @@ const FORGED: [&str; 40] = [
     "as your creator",
 ];
 
-/// Whether a message says the contrary of what it means.
+/// Whether a message is sarcastic.
 pub(in crate::dm::hints) fn is_mockery(tokens: &[Token<'_>], cues: &[(Cue, usize, usize)], text: &str) -> bool {
     let any = |kind: Cue| cues.iter().any(|(cue, ..)| *cue == kind);
     let first = tokens.iter().position(|it| it.kind == Kind::Word);
     let praises = cues.iter().any(|(cue, from, _)| *cue == Cue::Praise && Some(*from) == first);
-    if any(Cue::Mockery) || !praises {
-        return any(Cue::Mockery);
+    if any(Cue::Sarcasm) || !praises {
+        return any(Cue::Sarcasm);
     }
     let loud = |it: &Token<'_>| {
         it.kind == Kind::Word
@@ -234,5 +233,5 @@ pub(in crate::dm::hints) fn is_mockery(tokens: &[Token<'_>], cues: &[(Cue, usize
             && text[it.from..it.to].bytes().all(|byte| byte.is_ascii_uppercase())
     };
     let shouts = tokens.iter().any(loud) && text.bytes().any(|byte| byte.is_ascii_lowercase());
-    shouts || any(Cue::Spice) || tokens.iter().any(|it| it.kind == Kind::Asked)
+    shouts || any(Cue::SarcasmMarker) || tokens.iter().any(|it| it.kind == Kind::Asked)
 }

@@ -1,4 +1,4 @@
-//! What a verb means by what stands with it (`frames.txt`): “I shoot him a glance” is a look and no shot.
+//! The meaning of a verb by its context (`frames.txt`): “I shoot him a glance” is a look and no shot.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -7,10 +7,10 @@ use super::{clause::Clause, one_of, reading::Reading, words::Kind};
 const FRAMES: &str = include_str!("frames.txt");
 /// The sense of a verb that does nothing: a figure of speech.
 const FIGURE: &str = "figure";
-/// The most words that `*` stands for.
+/// Maximum number of words that `*` matches.
 const MOST_WORDS: usize = 4;
 
-/// What stands at a place of a frame.
+/// An element of a frame.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum FramePart {
     /// One of some words.
@@ -27,7 +27,7 @@ enum FramePart {
     End,
 }
 
-/// A verb with what stands behind it.
+/// A verb with its following context.
 #[derive(Debug)]
 struct VerbFrame {
     /// Its verbs; none for any verb.
@@ -54,7 +54,7 @@ fn sense(reading: &Reading<'_>, clause: &Clause) -> Option<&'static str> {
     fitting.find(|frame| fits(reading, clause, &frame.parts, head + 1)).map(|frame| frame.sense)
 }
 
-/// Whether the words from a place on fit what a frame still has.
+/// Whether the words from an index on match the rest of a frame.
 fn fits(reading: &Reading<'_>, clause: &Clause, parts: &[FramePart], at: usize) -> bool {
     let Some((part, rest)) = parts.split_first() else { return true };
     let word = reading.word(at);

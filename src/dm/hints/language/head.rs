@@ -1,4 +1,4 @@
-//! The verb of a clause, and what stands before it.
+//! The verb of a clause and the words before it.
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ use super::{
 };
 
 impl Parser<'_, '_> {
-    /// Finds the verb behind the subject and what stands before it.
+    /// Finds the verb after the subject and its adverbs.
     pub(in crate::dm::hints) fn head(&self, words: &[usize], clause: &mut Clause) {
         let word = |n: usize| words.get(n).map_or("", |i| self.tokens[*i].word);
         let verb = |n: usize| words.get(n).and_then(|i| self.tokens[*i].verb);
@@ -129,7 +129,7 @@ impl Parser<'_, '_> {
     }
 }
 
-/// What may stand before a verb.
+/// Words that may precede a verb.
 pub(in crate::dm::hints) static ADVERBS: Words = LazyLock::new(|| {
     set("just now then also still only even first next again always finally very quite all both each so soon once \
      here there too almost rather simply please immediately together straight right back myself really actually \

@@ -1,4 +1,4 @@
-//! A player's words, read: clauses with their verbs, whether each is meant, what it is about.
+//! Parses a player's message: clauses with their verbs, moods and objects.
 //!
 //! Nothing here knows a tool or a rule. English alone is read.
 
@@ -33,7 +33,7 @@ pub(in crate::dm::hints) fn listed(text: &'static str, section: &str) -> HashSet
     word_lists::list(text, section).into_iter().collect()
 }
 
-/// Whether a word stands in a short list with blanks between its words.
+/// Whether a word is in a space-separated list.
 pub(in crate::dm::hints) fn one_of(word: &str, words: &str) -> bool {
     words.as_bytes().split(|byte| *byte == b' ').any(|it| it == word.as_bytes())
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::{Words, cues::Cue, one_of, parser::Parser, set, subject::FILLERS, words::Kind};
 
 impl Parser<'_, '_> {
-    /// Whether a phrase of a kind stands among some words.
+    /// Whether some words contain a phrase of a kind.
     pub(in crate::dm::hints) fn holds(&self, words: &[usize], kind: Cue) -> bool {
         let (Some(first), Some(last)) = (words.first(), words.last()) else { return false };
         self.cues.iter().any(|(cue, from, _)| *cue == kind && (first..=last).contains(&from))
@@ -49,13 +49,13 @@ impl Parser<'_, '_> {
             return !self.holds(words, Cue::Polite);
         }
         let start = (0..words.len()).find(|n| !FILLERS.contains(word(*n))).unwrap_or(0);
-        // "When the work is done …", "Once the rain stops …"; a time that is told of is past.
+        // "When the work is done …", "Once the rain stops …"; a narrated time is past.
         matches!(word(start), "when" | "once" | "unless" | "had" | "were" | "whenever")
     }
 
-    /// Whether what follows is another's speech, or nobody's: it is read, sung, rehearsed, repeated.
+    /// Whether the following text is quoted: another's speech, or read, sung, rehearsed, repeated.
     pub(in crate::dm::hints) fn others_speak(&self, start: usize, at: usize, before: bool) -> bool {
-        // What leads to the speech; where it opens its sentence, what the sentence before said leads nowhere.
+        // The words before the speech; if it opens its sentence, the sentence before doesn't count.
         let words: Vec<&str> =
             self.tokens[start..at].iter().filter(|it| it.kind == Kind::Word).map(|it| it.word).collect();
         if words.is_empty() {
@@ -83,7 +83,7 @@ impl Parser<'_, '_> {
     }
 }
 
-/// What is done with words that aren't meant.
+/// Verbs for words that aren't meant.
 static REPEATED: Words = LazyLock::new(|| {
     set("sign signs note letter poem song ballad riddle inscription plaque wall scratched written reads goes aloud \
      practise practice rehearse quote recite sing teach parrot message story tale rhyme proverb saying motto \

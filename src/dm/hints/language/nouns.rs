@@ -1,4 +1,4 @@
-//! Things, people, sums: what a verb is about.
+//! Objects of verbs: things, people, sums.
 
 use std::sync::LazyLock;
 
@@ -13,18 +13,18 @@ pub(in crate::dm::hints) struct Noun {
     pub(in crate::dm::hints) from: usize,
     /// The token it ends before.
     pub(in crate::dm::hints) to: usize,
-    /// The token that says what it is.
+    /// The token of the head noun.
     pub(in crate::dm::hints) head: usize,
     /// How many, where that is said.
     pub(in crate::dm::hints) n: Option<f64>,
-    /// Whether an article, a number or an owner stands before it.
+    /// Whether it has an article, a number or an owner.
     pub(in crate::dm::hints) marked: bool,
     /// Whether it is the hero's own: `my sword`.
     pub(in crate::dm::hints) mine: bool,
 }
 
 impl Reading<'_> {
-    /// What the verb of a clause is about: `the key and the map`.
+    /// The objects of a clause's verb: `the key and the map`.
     pub(in crate::dm::hints) fn objects(&self, clause: &Clause) -> Vec<Noun> {
         let mut found = Vec::new();
         let Some(head) = clause.head else { return found };
@@ -57,7 +57,7 @@ impl Reading<'_> {
         nouns.take(3).find(|noun| self.is_thing(noun))
     }
 
-    /// What a list goes on with behind a comma: `the key, the map`.
+    /// The rest of a list after a comma: `the key, the map`.
     pub(in crate::dm::hints) fn listed_after(&self, clause: &Clause) -> Vec<Noun> {
         let after = self.clauses.iter().filter(|it| it.from >= clause.to && it.sentence == clause.sentence);
         let bare = after.take_while(|it| {
@@ -115,7 +115,7 @@ impl Reading<'_> {
             }
             at += 1;
         }
-        // "two flasks of oil", "a wand of frost": what it is, is still the first word.
+        // "two flasks of oil", "a wand of frost": the head is the first noun.
         let mut head = at.checked_sub(1).filter(|head| *head >= start)?;
         at = self.behind_of(at, start, end);
         if matches!(self.word(head), "'s") {
@@ -124,7 +124,7 @@ impl Reading<'_> {
         (start < at).then_some(Noun { from: start, to: at, head, n, marked, mine })
     }
 
-    /// The place behind “of oil”, if that stands at a place.
+    /// The index after “of oil”, if that is at an index.
     fn behind_of(&self, at: usize, start: usize, end: usize) -> usize {
         if at >= end
             || self.word(at) != "of"
@@ -144,12 +144,12 @@ impl Reading<'_> {
         self.tokens.get(at).is_some_and(|token| token.kind == Kind::Word)
     }
 
-    /// A noun as it stands in the message.
+    /// A noun's text in the message.
     pub(in crate::dm::hints) fn text_of(&self, noun: &Noun) -> String {
         self.span(noun.from, noun.to)
     }
 
-    /// Whether it is a thing one can have, and no figure of speech, no part of a body, nobody.
+    /// Whether it is something one can own: no idiom, body part or person.
     pub(in crate::dm::hints) fn is_thing(&self, noun: &Noun) -> bool {
         let head = self.word(noun.head);
         let first = self.word(noun.from);
@@ -166,7 +166,7 @@ impl Reading<'_> {
             && number(head).is_none()
     }
 
-    /// What of the hero's pack a noun names.
+    /// The item of the hero's pack that a noun names.
     pub(in crate::dm::hints) fn owned(&self, noun: &Noun) -> Option<&str> {
         self.scene.items.iter().map(String::as_str).find(|item| {
             item.split(' ')
@@ -175,17 +175,17 @@ impl Reading<'_> {
         })
     }
 
-    /// Whether a noun names somebody who is here.
+    /// Whether a noun names a person present.
     pub(in crate::dm::hints) fn is_somebody(&self, noun: &Noun) -> bool {
         (noun.from..noun.to).any(|at| self.person_at(at).is_some())
     }
 
-    /// Whether a word names somebody who is here and of no party.
+    /// Whether a word names a person present outside the party.
     pub(in crate::dm::hints) fn is_present(&self, at: usize) -> bool {
         self.person_at(at).is_some_and(|name| self.scene.present.iter().any(|it| it == name))
     }
 
-    /// Who of those here, or of the party, a word names.
+    /// The person present or in the party that a word names.
     pub(in crate::dm::hints) fn person_at(&self, at: usize) -> Option<&str> {
         let word = self.word(at);
         if word.len() < 3 {
@@ -219,7 +219,7 @@ fn is_title(word: &str) -> bool {
     one_of(word, "The the Old old Lord Lady Sir Mr. Mrs. Saint")
 }
 
-/// Whether a word is somebody by trade, kin or age.
+/// Whether a word denotes a person by trade, kinship or age.
 pub(in crate::dm::hints) fn is_person(word: &str) -> bool {
     let word = word.strip_suffix('s').unwrap_or(word);
     PEOPLE.contains(word)

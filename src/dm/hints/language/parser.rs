@@ -72,7 +72,7 @@ pub(in crate::dm::hints) struct Parser<'a, 'b> {
     pub(in crate::dm::hints) scene: &'a Scene,
     pub(in crate::dm::hints) reader: Reader,
     pub(in crate::dm::hints) found: Vec<Clause>,
-    /// Who of the party was spoken of last, whom "she" may mean.
+    /// The party member mentioned last, for pronouns.
     pub(in crate::dm::hints) member: Option<usize>,
     pub(in crate::dm::hints) starred: bool,
 }
@@ -252,7 +252,7 @@ impl Parser<'_, '_> {
         i.checked_sub(1).map_or("", |i| self.tokens[i].word)
     }
 
-    /// "That's four gold": what it comes to hangs on nothing.
+    /// "That's four gold": a sum on its own.
     fn tells_a_sum(&self, i: usize) -> bool {
         self.word(i) == "that" && one_of(self.word(i + 1), "is makes was costs takes leaves means does hurts")
     }
@@ -271,7 +271,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    /// Whether a word names somebody who is here.
+    /// Whether a word names a person present.
     pub(in crate::dm::hints) fn is_present(&self, i: usize) -> bool {
         self.tokens.get(i).is_some_and(|token| {
             token.word.len() > 2 && self.scene.present.iter().any(|name| first_word_is(name, token.word))
@@ -285,11 +285,11 @@ impl Parser<'_, '_> {
     }
 
     pub(in crate::dm::hints) fn lone_member(&self) -> Option<usize> {
-        // "she" at the beginning of a message: the hero, told from outside.
+        // "she" at the beginning of a message: the hero in the third person.
         (self.found.is_empty() && !self.scene.party.is_empty() && self.scene.present.is_empty()).then_some(0)
     }
 
-    /// Whether the word here is a name: it has a capital, and no sentence begins with it, or somebody is called so.
+    /// Whether the word is a name: capitalised inside a sentence, or known.
     pub(in crate::dm::hints) fn named(&self, words: &[usize], n: usize) -> bool {
         let Some(token) = words.get(n).map(|i| &self.tokens[*i]) else { return false };
         let who = self.scene.present.iter().chain(&self.scene.party);

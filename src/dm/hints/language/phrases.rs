@@ -42,8 +42,8 @@ struct Phrases {
     says: Vec<Cue>,
 }
 
-/// A place among the phrases: what they say that end here, and what leads on. Choices come together again behind their
-/// brackets, so that a phrase takes as many steps as it has words, however many ways there are to say it.
+/// A state of the phrase automaton: the phrases that end here, and its transitions. Alternatives join again after their
+/// brackets, so that a phrase needs one state per word.
 #[derive(Debug)]
 struct Step {
     says: Range<u32>,
@@ -133,7 +133,7 @@ impl Learning {
         }
     }
 
-    /// Learns all that a pattern stands for: `count (me|us) in`, with nothing in `(|the)` as one of the choices.
+    /// Adds all phrases of a pattern: `count (me|us) in`, where `(|the)` has an empty alternative.
     fn learn(&mut self, cue: Cue, pattern: &'static str) {
         let mut here = vec![0];
         for part in split(pattern) {

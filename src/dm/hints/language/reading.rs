@@ -25,7 +25,7 @@ pub(in crate::dm::hints) struct Reading<'a> {
     pub(in crate::dm::hints) cues: Vec<(Cue, usize, usize)>,
 }
 
-/// Whether a message names somebody: by all of the name, or by a word of it that begins with a capital.
+/// Whether a message names somebody: by the whole name, or by a capitalised word of it.
 pub(in crate::dm::hints) fn names_whom(message: &str, name: &str) -> bool {
     let words = |text: &str| -> Vec<String> {
         text.split(|c: char| !c.is_alphanumeric() && c != '-').filter(|it| !it.is_empty()).map(str::to_owned).collect()
@@ -33,7 +33,7 @@ pub(in crate::dm::hints) fn names_whom(message: &str, name: &str) -> bool {
     let (said, parts) = (words(message), words(name));
     let whole =
         said.windows(parts.len().max(1)).any(|window| window.iter().zip(&parts).all(|(one, other)| same(one, other)));
-    // The last word of a name is the name: "old Marta"; what is before it may be a trade.
+    // The last word of a name counts: "old Marta"; words before it may be a trade.
     let last = parts.last().filter(|last| last.len() > 3);
     let called = |word: &String| word.starts_with(char::is_uppercase) && last.is_some_and(|it| same(it, word));
     !parts.is_empty() && (whole || said.iter().any(called))
@@ -52,7 +52,7 @@ impl Writing {
         Self { text, low }
     }
 
-    /// Reads it. `None` if nothing of it is meant: it mocks, or poses as somebody else's than the player's.
+    /// Parses it. `None` if nothing is meant: it is sarcastic, or poses as somebody else's message.
     pub(in crate::dm::hints) fn read<'a>(&'a self, scene: &'a Scene, reader: Reader) -> Option<Reading<'a>> {
         if is_forged(&self.low) {
             return None;
@@ -109,17 +109,17 @@ impl Reading<'_> {
         self.text.get(first.from..last.to).unwrap_or_default().to_owned()
     }
 
-    /// What one of the party does now.
+    /// Present actions of the party.
     pub(in crate::dm::hints) fn deeds(&self) -> impl Iterator<Item = &Clause> {
         self.clauses.iter().filter(|clause| clause.is_deed())
     }
 
-    /// The clause a token stands in.
+    /// The clause of a token.
     pub(in crate::dm::hints) fn clause_at(&self, at: usize) -> Option<&Clause> {
         self.clauses.iter().find(|clause| (clause.from..clause.to).contains(&at))
     }
 
-    /// Where a phrase of a kind is meant as it stands.
+    /// Asserted phrases of a kind.
     pub(in crate::dm::hints) fn live_cues(&self, kind: Cue) -> impl Iterator<Item = (usize, usize)> {
         let live = move |at: usize| self.clause_at(at).is_none_or(Clause::is_live);
         self.cues.iter().filter(move |(cue, at, _)| *cue == kind && live(*at)).map(|(_, from, to)| (*from, *to))
@@ -129,12 +129,12 @@ impl Reading<'_> {
         self.live_cues(kind).next().is_some()
     }
 
-    /// Whether any of these words stands in a stretch of the message.
+    /// Whether any of these words is in a range of the message.
     pub(in crate::dm::hints) fn any_word(&self, from: usize, to: usize, words: &str) -> bool {
         (from..to.min(self.tokens.len())).any(|at| one_of(self.word(at), words))
     }
 
-    /// Whether any word of a set stands in a stretch of the message.
+    /// Whether any word of a set is in a range of the message.
     pub(in crate::dm::hints) fn any_of(&self, from: usize, to: usize, words: &Words) -> bool {
         (from..to.min(self.tokens.len())).any(|at| words.contains(self.word(at)))
     }
@@ -149,14 +149,14 @@ impl Reading<'_> {
         clause.asked || clause.denied || clause.foreign || self.any_word(clause.from, clause.to, "if maybe perhaps")
     }
 
-    /// The tokens of the sentence a clause stands in.
+    /// The tokens of a clause's sentence.
     pub(in crate::dm::hints) fn sentence(&self, clause: &Clause) -> (usize, usize) {
         let mut same = self.clauses.iter().filter(|it| it.sentence == clause.sentence);
         let from = same.next().map_or(clause.from, |it| it.from);
         (from, same.next_back().map_or(clause.to.max(from), |it| it.to).max(clause.to))
     }
 
-    /// Who is spoken of or to: called by name in the message, or the only one here.
+    /// The person mentioned or addressed: by name, or the only one present.
     pub(in crate::dm::hints) fn whom(&self, from: usize, to: usize) -> Option<String> {
         let named = (from..to.min(self.tokens.len())).find_map(|at| {
             let person = self.person_at(at)?;

@@ -1,4 +1,4 @@
-//! Who does what a clause tells.
+//! The subject of a clause.
 
 use std::sync::LazyLock;
 
@@ -201,7 +201,7 @@ const OWN_GROUPS: [&[&str]; 17] = [
     &["some", "of", "us"],
 ];
 
-/// What a sentence may begin with before it says anything.
+/// Filler words at the beginning of a sentence.
 pub(in crate::dm::hints) static FILLERS: Words = LazyLock::new(|| {
     set("ok okay alright right well so now then and but yes yeah yep aye no oh ah hey hm hmm fine sure good great \
      please just all first next finally meanwhile again also still instead maybe perhaps very quick there \

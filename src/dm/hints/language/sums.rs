@@ -3,7 +3,7 @@
 use super::reading::Reading;
 
 impl Reading<'_> {
-    /// The sum of money named in some tokens, in gold pieces, and where it stands.
+    /// The sum of money in some tokens, in gold pieces, and its position.
     pub(in crate::dm::hints) fn money(&self, from: usize, to: usize) -> Option<(f64, usize)> {
         for at in from..to.min(self.tokens.len()) {
             let word = self.word(at);
@@ -44,7 +44,7 @@ impl Reading<'_> {
     }
 }
 
-/// What a coin is worth in gold pieces.
+/// The value of a coin in gold pieces.
 fn coin(word: &str) -> Option<f64> {
     Some(match word {
         "gold" | "gp" | "golds" | "gps" | "crown" | "crowns" | "coins" | "coin" => 1.0,

@@ -24,7 +24,7 @@ pub(in crate::dm::hints) fn verb(word: &str) -> Option<(&'static str, Form)> {
 /// The forms of all verbs, in one text: there are thousands, and each is short.
 struct Forms {
     text: String,
-    /// By the forms: where each ends in the text, and what it is.
+    /// By form: its end in the text, its lemma and its kind.
     all: Box<[(u32, &'static str, Form)]>,
 }
 
@@ -115,6 +115,5 @@ fn stem(lemma: &str) -> String {
     if doubles { format!("{lemma}{}", &lemma[lemma.len() - 1..]) } else { lemma.to_owned() }
 }
 
-/// Lemmas, each with its irregular past forms.
-/// One list, a comma between verbs; lines that begin with `#` say what is in it.
+/// Lemmas, each with its irregular past forms, separated by commas; lines with `#` are comments.
 const VERBS: &str = include_str!("verbs.txt");

@@ -1,4 +1,4 @@
-//! Blows: which words are a blow, and its target. The object decides, not the verb alone.
+//! Attacks and their targets. The object decides, not the verb alone.
 
 use std::sync::LazyLock;
 
@@ -73,7 +73,7 @@ pub(super) fn is_blow(reading: &Reading<'_>, clause: &Clause) -> bool {
     }
 }
 
-/// Whether the hero goes at somebody: “I go straight for his throat”, and not “I go over to the girl at the cart”.
+/// Whether the hero attacks somebody: “I go straight for his throat”, but not “I go over to the girl at the cart”.
 fn goes_at(reading: &Reading<'_>, clause: &Clause) -> bool {
     let Some(head) = clause.head else { return false };
     let Some(at) = (head + 1..clause.to).find(|at| !one_of(reading.word(*at), "straight right out directly up")) else {
@@ -88,7 +88,7 @@ fn goes_at(reading: &Reading<'_>, clause: &Clause) -> bool {
     }
 }
 
-/// Whether a touching verb is a blow: its target is somebody, or is unknown and struck with a weapon.
+/// Whether a verb of touching is an attack: its target is a person, or is unknown and hit with a weapon.
 fn touches(reading: &Reading<'_>, clause: &Clause) -> bool {
     let into_body = "at over on across against into in through between";
     match objects::direct_noun(reading, clause) {
@@ -154,7 +154,7 @@ fn is_led(reading: &Reading<'_>, clause: &Clause) -> bool {
         || !one_of(reading.word(head + 1), "to up off past out away down for in by over through")
 }
 
-/// Whether a weapon is moved at somebody or into them, whatever the verb.
+/// Whether a weapon is moved at or into a person, whatever the verb.
 fn wields(reading: &Reading<'_>, clause: &Clause) -> bool {
     let Some(head) = clause.head else { return false };
     let weapon = reading.any_of(head + 1, clause.to, &WEAPONS);
@@ -166,7 +166,7 @@ fn wields(reading: &Reading<'_>, clause: &Clause) -> bool {
             == Some(ObjectKind::Being)
 }
 
-/// Whether a weapon goes for somebody by itself: “my rapier finds his ribs”, “dagger out, straight for her throat”.
+/// Whether a weapon is the subject of an attack: “my rapier finds his ribs”, “dagger out, straight for her throat”.
 pub(super) fn weapon_strikes(reading: &Reading<'_>, clause: &Clause) -> bool {
     let weapon = (clause.from..clause.to.min(clause.from + 4)).find(|at| WEAPONS.contains(reading.word(*at)));
     let (from, to) = reading.sentence(clause);
@@ -192,8 +192,8 @@ pub(super) fn weapon_strikes(reading: &Reading<'_>, clause: &Clause) -> bool {
         && (reading.any_word(start, clause.to, body) || (start..clause.to).any(|at| reading.person_at(at).is_some()))
 }
 
-/// Whether a weapon is moved into somebody, or with a verb of blows into something that is not known to be lifeless: such a
-/// weapon is not used up.
+/// Whether a weapon goes into a person, or by a verb of attack into something not known to be lifeless: such a weapon isn't used
+/// up.
 pub(super) fn lands_a_weapon(reading: &Reading<'_>, clause: &Clause) -> bool {
     let Some(head) = clause.head else { return false };
     let is_it =
@@ -265,7 +265,7 @@ pub(super) fn person_after(reading: &Reading<'_>, clause: &Clause) -> bool {
     })
 }
 
-/// Whether an article stands before a word that in a fight is rather somebody than something.
+/// Whether an article precedes a word that in a fight denotes a creature.
 fn is_somebody(reading: &Reading<'_>, at: usize) -> bool {
     at > 0
         && one_of(reading.word(at - 1), "the that this nearest next other first second last big")
@@ -277,7 +277,7 @@ fn is_somebody(reading: &Reading<'_>, at: usize) -> bool {
         )
 }
 
-/// Whom a blow is meant for: somebody who is here, or what is named behind the verb.
+/// The target of an attack: a person present, or the noun after the verb.
 pub(super) fn target(reading: &Reading<'_>, clause: &Clause) -> Option<String> {
     let head = clause.head?;
     // “I hit the guard beside Oswin”
@@ -299,7 +299,7 @@ pub(super) fn target(reading: &Reading<'_>, clause: &Clause) -> Option<String> {
     })
 }
 
-/// In a fight a weapon that is moved at somebody is a blow.
+/// In a fight, a weapon moved at somebody is an attack.
 pub(super) fn strikes_anyway(reading: &Reading<'_>, clause: &Clause) -> bool {
     let Some(head) = clause.head else { return false };
     let any = |words: &str| reading.any_word(head, clause.to, words);

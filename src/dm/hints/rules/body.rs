@@ -14,7 +14,7 @@ use crate::dm::hints::{
     },
 };
 
-/// Hit points a number is told of.
+/// Hit points with a number.
 pub(super) fn hurt(reading: &Reading<'_>) -> Vec<Suggestion> {
     let mut found = Vec::new();
     for clause in reading.clauses.iter().filter(|it| it.is_live() && !it.hangs) {

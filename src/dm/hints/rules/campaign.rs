@@ -53,7 +53,7 @@ static SMALL: Words = LazyLock::new(|| listed(CAMPAIGN, "small"));
 pub(super) fn deeds(reading: &Reading<'_>) -> Vec<Suggestion> {
     let Some(plot) = &reading.scene.plot else { return Vec::new() };
     let mut found: Vec<Suggestion> = reading.deeds().flat_map(|clause| deed(plot, reading, clause)).collect();
-    // What the beat turns on is tried by the campaign's tool, however the words call for dice.
+    // A beat's test belongs to the campaign's tool, even if the words suggest dice.
     let is_test = |hint: &Suggestion| {
         let mut skills = hint.arguments.iter().filter(|(key, _)| *key == "skill");
         // An attempt of no skill in particular is the beat's own as well.
@@ -66,7 +66,7 @@ pub(super) fn deeds(reading: &Reading<'_>) -> Vec<Suggestion> {
 }
 
 fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Suggestion> {
-    // A verb that the reader does not know stands for itself; one that it knows is what it means.
+    // An unknown verb stands for itself; a known one for its meaning.
     let verb = clause.head.filter(|_| clause.lemma.is_empty()).map_or("", |head| reading.word(head));
     let is = |verbs: &Words| verbs.contains(clause.lemma) || verbs.contains(verb);
     let named = |named: &Named| n_named(reading, clause, named);
@@ -114,8 +114,8 @@ fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Sug
     exit.map(|exit| due("take_exit", 0.8).with("target", exit))
 }
 
-/// Whether a deed is what the beat turns on: tried with its skill, or with a similar one on whom or what the beat is about. “I
-/// bluff past the navvies” is the test of a beat in which they are to be persuaded.
+/// Whether an action is the beat's test: with its skill, or with a similar one on the same person or thing. “I bluff past the
+/// navvies” is the test of a beat in which they must be persuaded.
 fn is_the_test(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> bool {
     let Some(test) = plot.test else { return false };
     let is_about = || is_about_the_beat(plot, reading, clause);
@@ -125,10 +125,10 @@ fn is_the_test(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> boo
     by_skill || is_tried(test.skill, reading, clause, is_about)
 }
 
-/// Whether a deed is one by which a test of this skill is tried on what the beat is about.
+/// Whether an action can test this skill on the beat's object.
 fn is_tried(skill: Skill, reading: &Reading<'_>, clause: &Clause, is_about: impl Fn() -> bool) -> bool {
     let Some(head) = clause.head else { return false };
-    // A verb that the reader does not know stands for itself.
+    // An unknown verb stands for itself.
     let verb = if clause.lemma.is_empty() { reading.word(head) } else { clause.lemma };
     let (_, end) = reading.sentence(clause);
     let is_asked_for = || reading.any_of(head + 1, end, &ASKED_FOR) || skill == Skill::Deception;
@@ -149,13 +149,13 @@ fn is_tried(skill: Skill, reading: &Reading<'_>, clause: &Clause, is_about: impl
     tries && is_about()
 }
 
-/// Whether two skills are two ways to one end: those of one ability are, and those for winning somebody over.
+/// Whether two skills are alternatives: those of one ability, and those for persuading.
 fn is_similar(one: Skill, other: Skill) -> bool {
     let wins_over = |skill: Skill| skill == Skill::AnimalHandling || skill.ability() == Ability::Cha;
     one.ability() == other.ability() || wins_over(one) && wins_over(other)
 }
 
-/// Whether a deed names somebody or something that the beat is about.
+/// Whether an action names the beat's person or thing.
 fn is_about_the_beat(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> bool {
     let singular = |word: &str| word.strip_suffix('s').unwrap_or(word).to_owned();
     let subjects: Vec<String> =
@@ -172,7 +172,7 @@ fn due(action: &'static str, confidence: f64) -> Suggestion {
     Suggestion::of(TOOL, action, confidence, "the campaign carries it out")
 }
 
-/// What a deed does with a thing of the scene that it names.
+/// An action with a thing of the scene.
 fn with_thing(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause, thing: &ThingFacts) -> Option<Suggestion> {
     let verb = clause.head.filter(|_| clause.lemma.is_empty()).map_or("", |head| reading.word(head));
     let is = |verbs: &Words| verbs.contains(clause.lemma) || verbs.contains(verb);
@@ -182,7 +182,7 @@ fn with_thing(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause, thing: 
     if is(&LOOKS) || is(&SEARCHES) {
         return Some(due("look", 0.85).with("target", &*thing.named.id));
     }
-    // “I take the ledger”: taking a thing that is there to be read means reading it.
+    // “I take the ledger”: taking a readable thing means reading it.
     let read = thing.verbs.iter().find(|verb| READS.contains(verb.as_str())).filter(|_| is(&TAKES));
     if let Some(verb) = read {
         return Some(due("handle", 0.75).with("target", &*thing.named.id).with("verb", verb));
@@ -201,16 +201,16 @@ fn significant(text: &str) -> impl Iterator<Item = String> {
     words.filter(|word| !SMALL.contains(word.as_str()))
 }
 
-/// Whether what the heroes are to do in the beat names a thing, so that the beat's test is about it.
+/// Whether the beat's goal names a thing, so that the test is about it.
 fn is_in_aim(plot: &SceneFacts, named: &Named) -> bool {
     let aim: Vec<String> = plot.aim.iter().flat_map(|aim| significant(aim)).collect();
     named.names.iter().flat_map(|name| significant(name)).any(|word| aim.contains(&word))
 }
 
-/// The fewest words of what the heroes are to do that a deed has in common with it: its verb and two of its objects, say.
+/// Minimum number of words that an action shares with the goal: its verb and two objects, say.
 const MIN_OF_AIM: usize = 3;
 
-/// Whether a deed is what the heroes are to do in the beat, nearly in its own words.
+/// Whether an action is almost literally the beat's goal.
 fn says_the_aim(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> bool {
     let (_, end) = reading.sentence(clause);
     let said = |word: &String| word.len() > 2 && (clause.from..end).any(|at| reading.word(at) == word.as_str());
@@ -277,7 +277,7 @@ fn n_named(reading: &Reading<'_>, clause: &Clause, named: &Named) -> usize {
     named.names.iter().map(of_name).max().unwrap_or(0)
 }
 
-/// Whether a hint is allowed in a campaign: what the scene changes itself must not be recorded by another tool.
+/// Whether a hint is allowed in a campaign: effects of the scene itself must not be recorded by another tool.
 pub(in crate::dm::hints) fn allows(scene: &Scene, hint: &Suggestion, made: &[Suggestion]) -> bool {
     let Some(plot) = &scene.plot else { return true };
     let is_due = || made.iter().any(|it| it.tool == TOOL);
@@ -286,7 +286,7 @@ pub(in crate::dm::hints) fn allows(scene: &Scene, hint: &Suggestion, made: &[Sug
         ("update_game_state", Some("location_changed" | "set_current_poi" | "quests_added" | "quests_completed")) => {
             false
         }
-        // What a beat hands out it hands out in its own time, be it open or not.
+        // A beat gives its rewards itself, open or not.
         ("update_game_state", Some(GAINED)) => {
             !plot.things.iter().map(|thing| &thing.named).chain(&plot.handed_out).any(|named| is_of(hint, named))
         }

@@ -1,4 +1,4 @@
-//! Deeds that may fail, and the skill they are tried with.
+//! Actions that can fail, and their skill.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use crate::dm::hints::{
 
 const DARE: &str = include_str!("dare.txt");
 
-/// What nobody throws dice for, even where it is only tried.
+/// Actions without dice, even if they are only tried.
 static EASY: Words = LazyLock::new(|| listed(DARE, "easy"));
 static MOVES: Words = LazyLock::new(|| listed(DARE, "moves"));
 
@@ -41,7 +41,7 @@ fn asked_for<'r>(reading: &'r Reading<'_>) -> impl Iterator<Item = (&'static str
     })
 }
 
-/// The skills of the deeds that may fail; an empty one for what is only said to be tried.
+/// Skills of actions that can fail; empty for an attempt of unknown kind.
 fn tried<'r>(reading: &'r Reading<'_>) -> impl Iterator<Item = (&'static str, f64)> + 'r {
     reading.deeds().filter_map(|clause| match skill(reading, clause) {
         Some(skill) => Some((skill, 0.75)),
@@ -54,8 +54,8 @@ fn is_of_medicine(hint: &Suggestion) -> bool {
     hint.arguments.iter().any(|(_, skill)| skill == Skill::Medicine.as_str())
 }
 
-/// Help to the dying has a rule of its own, which throws by itself. A check of Medicine is for that if the message names one of them, or
-/// says that it is to tend somebody, or nothing of what it is for.
+/// First aid has its own rule and roll. A Medicine check counts as first aid if the message names a dying creature, describes
+/// tending, or gives no purpose.
 fn help_the_dying(reading: &Reading<'_>, hint: &mut Suggestion) {
     let dying = &reading.scene.dying;
     let named: Vec<&Dying> = dying
@@ -102,9 +102,9 @@ pub(super) fn skill(reading: &Reading<'_>, clause: &Clause) -> Option<&'static s
     kinds.into_iter().find_map(|kind| kind(&deed)).and_then(Trial::skill)
 }
 
-/// What a deed of a known kind is tried with. Each function for a kind of deeds returns `None` for a deed of another kind.
+/// The skill of an action. Each function covers a kind of actions and returns `None` for others.
 enum Trial {
-    /// No dice are thrown for it.
+    /// No dice.
     NoThrow,
     Skill(&'static str),
 }
@@ -261,7 +261,7 @@ fn deed_of_body(deed: &DaredDeed<'_, '_>) -> Option<Trial> {
             let opens = deed.any("open down in aside up off apart with away shut closed")
                 || one_of(clause.lemma, "force bash lift bend heave wrench break hoist lever")
                 || clause.tries;
-            // A door is only pushed; what is stuck takes strength.
+            // Pushing a door is easy; a stuck one takes strength.
             let light =
                 one_of(clause.lemma, "push pull move hold shove") && deed.any("door gate shutter shutters hatch");
             let stuck =
@@ -396,7 +396,7 @@ fn deed_of_knowledge(deed: &DaredDeed<'_, '_>) -> Option<Trial> {
     }))
 }
 
-/// "that we're his cousins": what is claimed in order to deceive is hard to know; a role that is played tells it.
+/// "that we're his cousins": a lie is hard to recognise; a played role shows it.
 fn untrue(reading: &Reading<'_>, clause: &Clause) -> bool {
     let (from, to) = reading.sentence(clause);
     reading.any_word(
@@ -406,7 +406,7 @@ fn untrue(reading: &Reading<'_>, clause: &Clause) -> bool {
     )
 }
 
-/// Whether somebody is by who must not notice.
+/// Whether somebody is present who must not notice.
 fn unnoticed(reading: &Reading<'_>, clause: &Clause) -> bool {
     let all = reading.tokens.len();
     let watched = !reading.scene.present.is_empty();

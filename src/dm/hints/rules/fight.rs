@@ -71,7 +71,7 @@ fn strikes_the_fallen(reading: &Reading<'_>, clause: &Clause) -> bool {
     reading.scene.present.is_empty() && !reading.scene.fallen.is_empty() && (clause.from..clause.to).any(is_called)
 }
 
-/// What a hero does on a turn of a fight.
+/// A hero's action in a combat turn.
 pub(super) fn action(reading: &Reading<'_>) -> Vec<Suggestion> {
     let spells: Vec<(usize, usize)> = spells_cast(reading).collect();
     let casts = |clause: &Clause| {
@@ -110,7 +110,7 @@ pub(super) fn action(reading: &Reading<'_>) -> Vec<Suggestion> {
     found
 }
 
-/// What is suggested for one deed; `casts` says that its sentence names a spell that is cast.
+/// The hint for one action; `casts`: its sentence casts a named spell.
 fn suggested(reading: &Reading<'_>, clause: &Clause, casts: bool) -> Option<Suggestion> {
     let head = clause.head?;
     if improvised(reading, clause) {
@@ -171,14 +171,14 @@ fn action_of(reading: &Reading<'_>, clause: &Clause, head: usize, casts: bool) -
         "hex" | "bless" | "conjure" | "summon" | "invoke" | "dispel" => Some("cast"),
         "move" | "step" | "walk" | "run" | "charge" | "rush" if moves(reading, clause) => Some("move"),
         _ if shifts(reading, clause) => Some("move"),
-        // “I chant Guiding Bolt and hurl it”: the spell is what is hurled.
+        // “I chant Guiding Bolt and hurl it”: the spell is hurled.
         _ if casts => None,
         _ if is_blow(reading, clause) || strikes_anyway(reading, clause) => Some("attack"),
         _ => None,
     }
 }
 
-/// An action with what it is done with and to whom.
+/// An action with weapon and target.
 fn with_arguments(reading: &Reading<'_>, clause: &Clause, head: usize, action: &'static str) -> Suggestion {
     let mut hint = Suggestion::new("take_action", 0.9, "a deed of the rules").with("action", action);
     if action == "cast" {
@@ -199,7 +199,7 @@ fn with_arguments(reading: &Reading<'_>, clause: &Clause, head: usize, action: &
     hint
 }
 
-/// Whether a sentence begins with a weapon and what it is for, without a verb: “longsword, on the one by the door”.
+/// Whether a sentence begins with a weapon and its target, without a verb: “longsword, on the one by the door”.
 fn names_a_weapon_first(reading: &Reading<'_>) -> bool {
     reading.clauses.iter().filter(|it| it.head.is_none() && it.is_live() && it.is_ours() && !it.said).any(|clause| {
         let (first, all) = (reading.sentence(clause).0, reading.tokens.len());
@@ -284,7 +284,7 @@ fn shifts(reading: &Reading<'_>, clause: &Clause) -> bool {
         && !(next == "back" && one_of(then, "the my a an his her its their"))
 }
 
-/// What the rules have no action for: sand in the eyes, a chandelier's rope.
+/// Actions without a rule: sand in the eyes, a chandelier's rope.
 fn improvised(reading: &Reading<'_>, clause: &Clause) -> bool {
     let Some(head) = clause.head else { return false };
     let verb = one_of(
@@ -293,7 +293,7 @@ fn improvised(reading: &Reading<'_>, clause: &Clause) -> bool {
     );
     let things = "sand dirt dust chandelier chandelier's rope table barrel barrels cauldron curtain curtains tapestry brazier bookcase shelf shelves statue rug carpet lamp lantern ale wine soup stew ashes embers coals flour pepper chair bench boulder cart pillar beam chain gate portcullis ceiling balcony stool pot pan cloak mud snow torch net door fire";
     let takes_cover = clause.lemma == "use" && reading.any_word(head, clause.to, "cover");
-    // What is let go is out of the hand, and does nothing.
+    // Letting go of something has no effect on others.
     let lets_go = one_of(clause.lemma, "drop set")
         && !reading.any_word(head, clause.to, "on onto over into at in across")
         && !person_after(reading, clause);
@@ -374,7 +374,7 @@ pub(super) fn ends(reading: &Reading<'_>) -> Vec<Suggestion> {
     Vec::new()
 }
 
-/// Somebody comes into a fight, or leaves it.
+/// Somebody joins or leaves a fight.
 pub(super) fn roster(reading: &Reading<'_>) -> Vec<Suggestion> {
     let mut found = Vec::new();
     let somebody = |from: usize, to: usize| {

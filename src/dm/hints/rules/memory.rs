@@ -73,7 +73,7 @@ pub(super) fn recall(reading: &Reading<'_>) -> Vec<Suggestion> {
         || reading.clauses.iter().any(|it| it.asked || it.is_deed())
         || reading.any_word(0, 2, "remind recap sum summarise summarize refresh");
     let Some((_, asked_at, _)) = asked.filter(|_| whole) else { return Vec::new() };
-    // "do you remember" is a question to another person about what was promised.
+    // "do you remember" asks another person about a promise.
     let earlier = "remember recall mentioned first last again told said promised";
     if reading.reader == Reader::Npc && !reading.any_word(0, reading.tokens.len(), earlier) {
         return Vec::new();
@@ -92,8 +92,7 @@ pub(super) fn recall(reading: &Reading<'_>) -> Vec<Suggestion> {
     ]
 }
 
-/// Whether a question about the past is put to somebody who is here, and not about what they had to do with the party: they
-/// answer it themselves.
+/// Whether a question about the past is put to a person present, and isn't about the party: they answer it themselves.
 fn is_put_to_somebody(reading: &Reading<'_>, asked_at: usize) -> bool {
     let all = reading.tokens.len();
     if reading.reader != Reader::DungeonMaster || reading.whom(0, all).is_none() {

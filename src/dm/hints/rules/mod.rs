@@ -1,4 +1,4 @@
-//! The rules, one row each.
+//! The table of rules.
 
 mod blows;
 mod body;

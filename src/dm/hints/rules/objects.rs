@@ -1,4 +1,4 @@
-//! What a deed is done to: somebody who is here, the hero, or a thing. A word is resolved against the scene before a rule fires.
+//! Resolves the object of an action: somebody present, the hero, or a thing.
 
 use std::sync::LazyLock;
 
@@ -13,10 +13,10 @@ use crate::dm::hints::language::{
 
 use super::blows::{WEAPONS, is_lifeless};
 
-/// What a noun or pronoun is.
+/// The kind of a noun or pronoun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ObjectKind {
-    /// Somebody who can be hurt and is no hero, or a part of their body.
+    /// A creature other than the heroes, or a part of its body.
     Being,
     /// A hero, or a part of their body.
     Own,
@@ -38,7 +38,7 @@ static HARMLESS: Words = LazyLock::new(|| listed(OBJECTS, "harmless"));
 static WORN: Words = LazyLock::new(|| listed(OBJECTS, "worn"));
 static EMBEDDED: Words = LazyLock::new(|| listed(OBJECTS, "embedded"));
 
-/// Prepositions behind which a deed's target stands.
+/// Prepositions before a target.
 pub(super) const AIMS: &str = "at on onto upon into against";
 
 /// The object of the clause's verb, and the token behind it.
@@ -56,14 +56,14 @@ pub(super) fn direct_noun(reading: &Reading<'_>, clause: &Clause) -> Option<(Obj
     pronoun(reading, clause, skipped).map(|object| (object, None))
 }
 
-/// What stands behind the first of some prepositions behind the verb.
+/// The noun after the first of some prepositions behind the verb.
 pub(super) fn aimed(reading: &Reading<'_>, clause: &Clause, prepositions: &str) -> Option<ObjectKind> {
     let head = clause.head?;
     let mut places = (head + 1..clause.to).filter(|at| one_of(reading.word(*at), prepositions));
     places.find_map(|at| at_place(reading, clause, at + 1))
 }
 
-/// What is named from a token on.
+/// The noun from a token on.
 pub(super) fn at_place(reading: &Reading<'_>, clause: &Clause, at: usize) -> Option<ObjectKind> {
     let noun = reading.noun_at(at, clause.to).map(|noun| kind(reading, &noun));
     noun.or_else(|| pronoun(reading, clause, at))
@@ -97,7 +97,7 @@ fn has_creatures(reading: &Reading<'_>) -> bool {
     reading.scene.foes.is_some_and(|n| n > 0) || reading.scene.present.iter().any(is_creature)
 }
 
-/// Whether a second thing is named behind somebody: “I cut Maud a slice”.
+/// Whether a second object follows a person: “I cut Maud a slice”.
 pub(super) fn gets_something(reading: &Reading<'_>, clause: &Clause, whom: &Noun) -> bool {
     let is_time = |at: usize| one_of(reading.word(at), "moment instant second minute time next first");
     clause.sense == VerbSense::Literal
@@ -107,7 +107,7 @@ pub(super) fn gets_something(reading: &Reading<'_>, clause: &Clause, whom: &Noun
         && !is_time(whom.to + 1)
 }
 
-/// Whether anybody other than the party is here.
+/// Whether anyone outside the party is present.
 pub(super) fn has_others(reading: &Reading<'_>) -> bool {
     !reading.scene.present.is_empty() || reading.scene.foes.is_some_and(|n| n > 0)
 }
@@ -128,7 +128,7 @@ pub(super) fn only_points(reading: &Reading<'_>, clause: &Clause) -> bool {
     noun.map_or_else(|| reading.any_word(head, clause.to, "him her them it"), |noun| those(&noun))
 }
 
-/// What a noun is.
+/// The kind of a noun.
 pub(super) fn kind(reading: &Reading<'_>, noun: &Noun) -> ObjectKind {
     let head = reading.word(noun.head);
     let any = |list: &Words| (noun.from..noun.to).any(|at| list.contains(reading.word(at)));
@@ -169,7 +169,7 @@ pub(super) fn is_hero(reading: &Reading<'_>, at: usize) -> bool {
     reading.person_at(at).is_some_and(|name| reading.scene.heroes.iter().any(|hero| hero == name))
 }
 
-/// What a deed is done with: “with my finger”.
+/// The instrument of an action: “with my finger”.
 pub(super) fn instrument(reading: &Reading<'_>, clause: &Clause) -> Option<Noun> {
     let with = (clause.head?..clause.to).find(|at| reading.word(*at) == "with")?;
     reading.noun_at(with + 1, clause.to)
@@ -180,7 +180,7 @@ pub(super) fn is_pointer(reading: &Reading<'_>, noun: &Noun) -> bool {
     POINTERS.contains(reading.word(noun.head))
 }
 
-/// Whether nothing that hurts is what a deed is done with: “with a hug”, “my charm”.
+/// Whether the instrument is harmless: “with a hug”, “my charm”.
 pub(super) fn is_harmless(reading: &Reading<'_>, noun: &Noun) -> bool {
     HARMLESS.contains(reading.word(noun.head))
 }
@@ -190,14 +190,14 @@ pub(super) fn is_body(reading: &Reading<'_>, noun: &Noun) -> bool {
     (noun.from..noun.to).any(|at| BODY.contains(reading.word(at)))
 }
 
-/// Whether a part of a body stands behind one of some prepositions: “in the shin”.
+/// Whether a body part follows one of some prepositions: “in the shin”.
 pub(super) fn aims_at_body(reading: &Reading<'_>, clause: &Clause, prepositions: &str) -> bool {
     let Some(head) = clause.head else { return false };
     let mut places = (head + 1..clause.to).filter(|at| one_of(reading.word(*at), prepositions));
     places.any(|at| reading.noun_at(at + 1, clause.to).is_some_and(|noun| !noun.mine && is_body(reading, &noun)))
 }
 
-/// Whether clothing is taken off somebody who is here, or a splinter out of them: “I pull Tam's boots off”.
+/// Whether clothing is taken off a person present, or a splinter out of them: “I pull Tam's boots off”.
 pub(super) fn is_taken_off(reading: &Reading<'_>, clause: &Clause, noun: &Noun) -> bool {
     let head = reading.word(noun.head);
     let before = noun.from.checked_sub(1).map_or("", |at| reading.word(at));

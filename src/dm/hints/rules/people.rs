@@ -1,4 +1,4 @@
-//! People: whom to remember, who joins, who leaves.
+//! People: new acquaintances, those who join, those who leave.
 
 use crate::dm::hints::{
     Suggestion,
@@ -35,7 +35,7 @@ pub(super) fn worth_remembering(reading: &Reading<'_>) -> Vec<Suggestion> {
     vec![Suggestion::new("create_supporting_npc", 0.75, "the player will meet them again").with("name", who)]
 }
 
-/// Somebody travels with the party from now on.
+/// Somebody joins the party.
 pub(super) fn joins(reading: &Reading<'_>) -> Vec<Suggestion> {
     for (from, to) in reading.live_cues(Cue::Join) {
         let Some(clause) = reading.clause_at(from) else { continue };
@@ -48,7 +48,7 @@ pub(super) fn joins(reading: &Reading<'_>) -> Vec<Suggestion> {
             .chain(0..all)
             .find_map(|at| reading.scene.present.iter().find(|name| reading.person_at(at) == Some(name.as_str())));
         let Some(who) = named else { continue };
-        // What one of the party says of others is no joining.
+        // A party member's remark about others is no joining.
         if matches!(clause.subject, Subject::Member(_)) && clause.lemma != "join"
             || reading.any_word(start, from, "would never ask asks")
             || leads_elsewhere(reading, to, clause.to)
@@ -76,7 +76,7 @@ fn leads_elsewhere(reading: &Reading<'_>, to: usize, end: usize) -> bool {
 pub(super) fn leaves(reading: &Reading<'_>) -> Vec<Suggestion> {
     let all = reading.tokens.len();
     let member = |from: usize, to: usize| {
-        // A hero is a player's and nobody's to send away.
+        // A hero belongs to a player and can't be sent away.
         let companions = || reading.scene.party.iter().filter(|name| !reading.scene.heroes.contains(name));
         (from..to).find_map(|at| companions().find(|name| reading.person_at(at) == Some(name.as_str())))
     };
@@ -89,7 +89,7 @@ pub(super) fn leaves(reading: &Reading<'_>) -> Vec<Suggestion> {
         let (start, end) = reading.sentence(clause);
         let near = member(start, end.max(to)).or_else(|| member(to, (end + 3).min(all)));
         let Some(who) = near else { continue };
-        // The hero who leaves something, somewhere else, leaves nobody.
+        // A hero who leaves a thing elsewhere leaves no person.
         if clause.subject == Subject::Own
             && !(clause.from..to + 2).any(|at| {
                 reading.person_at(at).is_some() || matches!(reading.word(at), "we" | "part" | "parts" | "ways")

@@ -134,7 +134,7 @@ pub(super) fn given_up(reading: &Reading<'_>) -> Vec<Suggestion> {
     vec![hint("fail", 0.8, "the player gives it up", quest, reading)]
 }
 
-/// The player has done what was asked for.
+/// The player has fulfilled a request.
 pub(super) fn done(reading: &Reading<'_>) -> Vec<Suggestion> {
     let quests = &reading.scene.quests;
     if quests.is_empty() || !given_up(reading).is_empty() {
@@ -185,7 +185,7 @@ pub(super) fn done(reading: &Reading<'_>) -> Vec<Suggestion> {
 /// The quest whose thing, or whose person, is handed over.
 fn brought<'q>(reading: &Reading<'_>, quests: &'q [String]) -> Option<&'q str> {
     reading.deeds().find_map(|clause| {
-        // “I put on the helmet that Hessa made”: what is only put somewhere is handed to nobody.
+        // “I put on the helmet that Hessa made”: putting something somewhere hands it to nobody.
         let gives = match clause.lemma {
             "give" | "hand" | "return" | "deliver" | "bring" | "present" => true,
             "put" | "lay" | "place" | "set" => has_receiver(reading, clause),
@@ -194,7 +194,7 @@ fn brought<'q>(reading: &Reading<'_>, quests: &'q [String]) -> Option<&'q str> {
         // “I take out the crown and set it before her”
         let it = reading.any_word(clause.from, clause.to, "it them him her");
         let from = if it { reading.sentence(clause).0 } else { clause.from };
-        // “I give Hessa a kiss”: who receives it is not what was asked for.
+        // “I give Hessa a kiss”: the recipient isn't the object.
         let others = (from..clause.to).filter(|at| !reading.is_present(*at));
         let is_whom = |noun: &Noun| reading.is_somebody(noun) && !gets_something(reading, clause, noun);
         let escorts = || one_of(clause.lemma, "bring deliver return") && reading.objects(clause).iter().all(is_whom);
@@ -203,7 +203,7 @@ fn brought<'q>(reading: &Reading<'_>, quests: &'q [String]) -> Option<&'q str> {
     })
 }
 
-/// Whether something is put where somebody has it: into her hands, before him, on Hammet's table.
+/// Whether a thing is put where somebody has it: into her hands, before him, on Hammet's table.
 fn has_receiver(reading: &Reading<'_>, clause: &Clause) -> bool {
     let is_somebody = |at: usize| reading.is_present(at) || one_of(reading.word(at), "him her his their them you your");
     let leads = |at: usize| one_of(reading.word(at), "to into in on onto before at beside under over across");

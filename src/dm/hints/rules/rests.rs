@@ -45,7 +45,7 @@ const SETTLES: &str = "rest sleep camp nap doze bed bunk bivouac snooze slumber 
                        overnight go call get want trance meditate need tend hit fall lodge breathe snuff dress roll drop put halt use wait book \
                        shelter close wrap sink lay blow bolt douse";
 
-/// Whether a phrase of rest is one of the party's doings: no name, no past night, nobody else's.
+/// Whether a phrase of rest is the party's present action: no name, no past night, no other subject.
 fn is_meant(reading: &Reading<'_>, cue: Cue, from: usize, to: usize, settles: bool) -> bool {
     let Some(clause) = reading.clause_at(from) else { return false };
     let is_name = from > 0 && reading.tokens[to - 1].capital && reading.tokens[from].capital;

@@ -18,7 +18,7 @@ static SAYS: Words = LazyLock::new(|| listed(SPELLS, "says"));
 static WORKS: Words = LazyLock::new(|| listed(SPELLS, "works"));
 static WORDS: Words = LazyLock::new(|| listed(SPELLS, "words"));
 
-/// What is cast that is no spell: "I cast off", "I cast a glance at him".
+/// Objects of "cast" that are no spell: "I cast off", "I cast a glance at him".
 const NO_SPELLS: &str = "off anchor glance glances glancing eye eyes eyed look looks net nets line lines shadow shadows doubt doubts light \
                          lot lots vote votes die dice rod hook about around aside away back down out";
 
@@ -47,7 +47,7 @@ pub(super) fn cast(reading: &Reading<'_>) -> Vec<Suggestion> {
         .collect()
 }
 
-/// Whether a spell is cast by itself in the way of what happens, and never as a deed of its own.
+/// Whether a spell is a reaction to an event and never an action.
 pub(super) fn is_reaction(spell: &str) -> bool {
     let name = spell.trim().trim_start_matches("my ").trim_start_matches("the ").to_lowercase();
     REACTIONS.contains(name.as_str())
@@ -71,7 +71,7 @@ fn worked(reading: &Reading<'_>, clause: &Clause) -> Option<(usize, usize)> {
     spell_at(reading, clause, head + 1)
 }
 
-/// A spell's name from a token on: one that a hero knows or that the phrases know, or two words with capitals that name nobody.
+/// A spell's name from a token on: a known one, or two capitalised words that name no person.
 fn spell_at(reading: &Reading<'_>, clause: &Clause, from: usize) -> Option<(usize, usize)> {
     let known = reading.scene.spells.iter().find_map(|spell| {
         let to = from + spell.split_whitespace().count();

@@ -49,7 +49,7 @@ pub(super) fn used(reading: &Reading<'_>) -> Vec<Suggestion> {
             if is_coin(reading, &noun) || !reading.is_thing(&noun) {
                 continue;
             }
-            // In one place for now, no more than that: what is the hero's counts, and what can only be used up.
+            // In one place: only the hero's own items, and consumables.
             let fits = owned
                 || (noun.mine && (consumes || destroys))
                 || (consumes && reading.any_of(noun.from, noun.to, &POTIONS));
@@ -95,7 +95,7 @@ fn leaves(reading: &Reading<'_>, clause: &Clause, head: usize) -> bool {
     }
 }
 
-/// Things of which the player only says that they are gone.
+/// Things that the player merely reports as gone.
 fn gone_by_itself(reading: &Reading<'_>) -> Vec<Suggestion> {
     let mut found = Vec::new();
     // "One of my rations goes to the dog."
@@ -124,11 +124,11 @@ fn gone_by_itself(reading: &Reading<'_>) -> Vec<Suggestion> {
     found
 }
 
-/// What is done to a thing that is the hero's no longer.
+/// Verbs that end the hero's ownership.
 const GIVEN_UP: &str =
     "left given handed thrown dropped traded sold burned burnt used tossed passed buried eaten drunk abandoned swapped";
 
-/// What is done with a draught that is kept.
+/// Verbs for potions that are kept.
 const HANDLED: &str = "hold take show keep put check examine sniff smell look read shake open uncork buy sell hide draw count study want need find \
                        grab pick get see have offer carry pack stow lift raise weigh touch clean pull fetch bring set give hand pass toss";
 

@@ -132,7 +132,7 @@ fn comes_into_the_pack(reading: &Reading<'_>, clause: &Clause, noun: &Noun) -> b
     if !reading.is_thing(noun) || noun.mine && !returns(clause) || is_coin(reading, noun) {
         return false;
     }
-    // “Take your pots and go”: it is somebody else who takes them.
+    // “Take your pots and go”: another person takes them.
     if noun.from > 0 && reading.word(noun.from - 1) == "your" && clause.subject == Subject::Unsaid {
         return false;
     }
@@ -151,7 +151,7 @@ fn comes_into_the_pack(reading: &Reading<'_>, clause: &Clause, noun: &Noun) -> b
     true
 }
 
-/// What is carried off: “I walk off with the candlestick”, “I leave with the ledger under my arm”.
+/// Things carried off: “I walk off with the candlestick”, “I leave with the ledger under my arm”.
 fn made_off_with(reading: &Reading<'_>, clause: &Clause) -> Option<Noun> {
     let head = clause.head.filter(|_| one_of(clause.lemma, "walk make run sneak ride stroll leave"))?;
     let with = (head + 1..clause.to).find(|at| reading.word(*at) == "with")?;
@@ -166,19 +166,19 @@ fn made_off_with(reading: &Reading<'_>, clause: &Clause) -> Option<Noun> {
 fn takes_from(reading: &Reading<'_>, clause: &Clause) -> bool {
     let Some(noun) = reading.objects(clause).into_iter().next() else { return false };
     let after = reading.word(noun.to);
-    // “I stop the wolves from scaring the sheep”: nobody comes by anything.
+    // “I stop the wolves from scaring the sheep”: nobody gets anything.
     let hinders = after == "from" && reading.word(noun.to + 1).ends_with("ing");
     !hinders
         && (after == "from" || after == "off" || after == "out" && reading.word(noun.to + 1) == "of")
         && !reading.any_word(noun.to, clause.to, "my our myself me us")
 }
 
-/// What is done to things that stay where they are, or never were there.
+/// Verbs for things that stay where they are or don't exist.
 const NO_TAKING: &str = "whisper sing recite quote repeat speak say shout play cite chant pray hum murmur mutter cross count walk go run climb follow move step wipe brush shake wash clean read hear learn ask order demand beg keep hide watch see look eat drink scrape rinse blow \
                          buy sell throw toss save free protect rescue cut knock shoot drive pull push separate tell know hang drop jump climb \
                          leap fall turn return translate copy draw wake chase let kick drag lead order swallow sip release shield";
 
-/// What comes to the hero by itself or by somebody else: "into the pouch it goes", "Bram gives me his rod".
+/// Things that come to the hero: "into the pouch it goes", "Bram gives me his rod".
 fn comes(reading: &Reading<'_>, clause: &Clause) -> Option<Suggestion> {
     let head = clause.head.filter(|_| clause.is_live() && !clause.past && !clause.hangs && !clause.said)?;
     let goes = clause.subject == Subject::Other && one_of(clause.lemma, "go vanish disappear") && {
@@ -202,7 +202,7 @@ fn comes(reading: &Reading<'_>, clause: &Clause) -> Option<Suggestion> {
     (!own && reading.reader == Reader::DungeonMaster).then(|| item(GAINED, 0.7, "it comes to the hero", reading, &noun))
 }
 
-/// Whether what is taken was the hero's before and lay elsewhere: arrows, a spear that was thrown.
+/// Whether the thing was the hero's before: arrows, a thrown spear.
 fn returns(clause: &Clause) -> bool {
     matches!(clause.lemma, "collect" | "retrieve" | "recover" | "gather" | "pick" | "fetch")
 }
@@ -233,7 +233,7 @@ pub(super) fn is_coin(reading: &Reading<'_>, noun: &Noun) -> bool {
             && one_of(reading.word(noun.head.saturating_sub(1)), "gold silver copper")
 }
 
-/// Something passes to somebody else.
+/// A thing passes to somebody else.
 pub(super) fn given(reading: &Reading<'_>) -> Vec<Suggestion> {
     let mut found = Vec::new();
     for clause in reading.clauses.iter().filter(|it| it.is_deed() || (it.is_live() && is_offered(reading, it))) {
@@ -315,7 +315,7 @@ fn place_of_gift(reading: &Reading<'_>, clause: &Clause, head: usize) -> usize {
 
 /// Whether it is a thing that the hero gives away.
 fn is_given_away(reading: &Reading<'_>, clause: &Clause, noun: &Noun) -> bool {
-    // What is offered in speech is only given where it is there to be given.
+    // An offer in speech counts only for things that are present.
     let is_thing = !is_coin(reading, noun)
         && reading.is_thing(noun)
         && reading.money(noun.from.saturating_sub(2), noun.to + 1).is_none();
@@ -324,7 +324,7 @@ fn is_given_away(reading: &Reading<'_>, clause: &Clause, noun: &Noun) -> bool {
     is_thing && (reading.owned(noun).is_some() || noun.mine || !is_laid())
 }
 
-/// “It's here and it's yours”, “I brought you something: a jar of honey”: what is spoken of beside it.
+/// “It's here and it's yours”, “I brought you something: a jar of honey”: the thing mentioned beside it.
 fn spoken_of_beside(reading: &Reading<'_>) -> Option<Suggestion> {
     let clause_of = |from: usize| reading.clause_at(from).copied();
     let theirs = reading.live_cues(Cue::Yours).any(|(from, _)| clause_of(from).is_some_and(|it| !it.past && !it.hangs));
@@ -390,6 +390,6 @@ fn is_offered(reading: &Reading<'_>, clause: &Clause) -> bool {
 }
 
 fn split_after_person(reading: &Reading<'_>, noun: &Noun) -> usize {
-    // A name and a thing may stand side by side without an article: "I give Elda bread".
+    // A name and a thing may be adjacent without an article: "I give Elda bread".
     (noun.from..noun.to).rev().find(|at| reading.person_at(*at).is_some()).map_or(noun.to, |at| at + 1)
 }

@@ -1,4 +1,4 @@
-//! Things for coins, and things for things.
+//! Buying, selling and bartering.
 
 use crate::dm::hints::{
     Reader, Suggestion,
@@ -73,7 +73,7 @@ pub(super) fn traded(reading: &Reading<'_>) -> Vec<Suggestion> {
     found
 }
 
-/// What is paid for or asked for in other words than deeds.
+/// Prices and offers in other words than actions.
 fn offered(reading: &Reading<'_>) -> Vec<Suggestion> {
     let mut found = Vec::new();
     for clause in reading.clauses.iter().filter(|it| it.is_live() && !it.past && !it.is_deed()) {

@@ -1,4 +1,4 @@
-//! Ways: the party goes somewhere else.
+//! Travel: the party goes somewhere else.
 
 use std::sync::LazyLock;
 
@@ -23,7 +23,7 @@ use crate::dm::hints::{
 pub(super) fn travel(reading: &Reading<'_>) -> Vec<Suggestion> {
     let mut found = Vec::new();
     for clause in reading.clauses.iter().filter(|it| it.is_deed() && it.head.is_some() || elliptic(reading, it)) {
-        // Whoever leaves the party goes by himself.
+        // A person who leaves the party goes alone.
         let leaves = |at: usize| (clause.from..clause.to).contains(&at);
         if matches!(clause.subject, Subject::Member(_)) && reading.live_cues(Cue::Leave).any(|(from, _)| leaves(from)) {
             continue;
@@ -106,13 +106,13 @@ fn elliptic(reading: &Reading<'_>, clause: &Clause) -> bool {
             || matches!(reading.word(clause.from), "down" | "off" | "into" | "back"))
 }
 
-/// The known place that stands behind `to`, `into`, `for` … in a stretch of the message.
+/// The known place after `to`, `into`, `for` … in a range of the message.
 fn to_known(reading: &Reading<'_>, from: usize, to: usize) -> Option<usize> {
     let leads = |at: usize| one_of(reading.word(at), "to into towards toward for until");
     (from..to).find(|at| known(reading, *at, at + 1).is_some() && (at.saturating_sub(3).max(from)..*at).any(leads))
 }
 
-/// What is done to a place, or told of it, without going there.
+/// Verbs about a place without going there.
 const NO_WAYS: &str = "say tell ask speak talk point look listen write send sell give belong compare prefer think refer toast wait nod gesture \
                        show describe explain ask pray drink sing call shout wave read know want need plan hope prepare pack buy pay search \
                        hear watch see stare gaze save fight care mourn long";
@@ -234,7 +234,7 @@ fn known<'s>(reading: &'s Reading<'_>, from: usize, to: usize) -> Option<&'s str
     })
 }
 
-/// What is in the place where one is already, or no place at all.
+/// Something in the current place, or no place at all.
 fn is_near(reading: &Reading<'_>, from: usize, to: usize) -> bool {
     if known(reading, from, to).is_some() {
         return false;
@@ -249,7 +249,7 @@ fn is_near(reading: &Reading<'_>, from: usize, to: usize) -> bool {
             })
 }
 
-/// Whether a way leads down, up or through what is named: “I climb down the well”.
+/// Whether a path leads down, up or through a noun: “I climb down the well”.
 fn leads_through(reading: &Reading<'_>, from: usize) -> bool {
     let mut before = (0..from).rev().filter(|at| !DETERMINERS.contains(reading.word(*at)));
     before.next().is_some_and(|at| one_of(reading.word(at), "down up through"))
@@ -299,7 +299,7 @@ fn figure(reading: &Reading<'_>, clause: &Clause, from: usize, to: usize) -> boo
     no_place || own || thing
 }
 
-/// What is in the place where one is already.
+/// Parts of the current place.
 pub(super) static NEAR: Words = LazyLock::new(|| listed(PLACES, "near"));
 /// The same, where it is all that a way leads to.
 static SPOTS: Words = LazyLock::new(|| listed(PLACES, "spots"));

@@ -1,4 +1,4 @@
-//! `move_npc`: whoever speaks goes away.
+//! `move_npc`: the speaking NPC leaves.
 
 use game::{person, wording};
 use schemars::JsonSchema;

@@ -1,4 +1,4 @@
-//! `query_session_memory`, of one's own.
+//! `query_session_memory`: the NPC's own memories.
 
 use game::{
     knowledge::{self, Memory},

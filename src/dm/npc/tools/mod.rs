@@ -1,6 +1,6 @@
-//! What somebody who speaks for themselves can do: a few of the Dungeon Master's tools, each held to what is theirs.
+//! Tools of NPCs: a few of the Dungeon Master's, limited to what is theirs.
 
-pub mod hand;
+pub mod exchange;
 pub mod leaving;
 pub mod memory;
 pub mod place;
@@ -17,7 +17,7 @@ use super::folk::Npc;
 pub(in crate::dm) fn toolbox() -> Toolbox<Draft> {
     Toolbox::empty()
         .with::<quest::OwnQuest>()
-        .with::<hand::Hand>()
+        .with::<exchange::NpcExchange>()
         .with::<place::LocalSecret>()
         .with::<memory::OwnMemory>()
         .with::<leaving::MoveNpc>()

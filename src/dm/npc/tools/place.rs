@@ -1,4 +1,4 @@
-//! `update_location`, as far as somebody gives it away.
+//! `update_location`: places that the NPC reveals.
 
 use game::{
     place::{self, Danger, Drawing},

@@ -1,4 +1,4 @@
-//! `update_quest`, by whoever gives it.
+//! `update_quest`: quests that the NPC gives.
 
 use game::{quest, wording};
 use schemars::JsonSchema;

@@ -1,4 +1,4 @@
-//! Field by field: what is possible is done, what isn't is answered with the reason.
+//! Applies a call field by field; impossible values are rejected with a reason.
 
 use game::{
     Change, Refusal, State, armor,

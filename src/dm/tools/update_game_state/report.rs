@@ -1,4 +1,4 @@
-//! What came of a call, as the model reads it.
+//! The result of a call for the model.
 
 use game::{Refusal, RefusalReason, id::NpcId};
 use serde::Serialize;

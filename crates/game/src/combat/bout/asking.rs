@@ -1,4 +1,4 @@
-//! Stops for a question, and goes on with the answer (see [`reaction`](super::super::reaction)).
+//! Pauses for a reaction, and resumes with the answer (see [`reaction`](super::super::reaction)).
 
 use super::{
     super::{
@@ -27,7 +27,7 @@ pub(super) struct UnitInPlay {
     question: Option<ReactionQuestion>,
 }
 
-/// What a bout held when a unit began.
+/// State of a bout at the start of a unit.
 struct UnitStart {
     n_changes: usize,
     n_causes: usize,
@@ -44,8 +44,8 @@ impl UnitInPlay {
         Self { unit, start, answers, n_heard: 0, rolls, n_recorded, n_thrown: 0, question: None }
     }
 
-    /// The roll that fell here before the question, if the same dice are thrown for the same reason. Where the state was changed
-    /// in between by hand, and they are not, the rest falls anew.
+    /// The recorded roll at this point, if the dice and the reason are the same. If a manual change in between made them differ,
+    /// the rest is rolled again.
     fn fallen(&mut self, expression: &str, purpose: &RollPurpose) -> Option<Roll> {
         match self.rolls.get(self.n_thrown) {
             Some(roll) if roll.expression == expression && roll.in_english() == purpose.in_english() => {
@@ -96,7 +96,7 @@ impl Bout<'_> {
         self.game.encounter.as_deref()?.pending.as_deref()
     }
 
-    /// Whether a question has stopped the unit that is played: nothing changes any more until it is taken back.
+    /// Whether a question has stopped the current unit: nothing changes until it is rolled back.
     pub(super) fn is_stopped(&self) -> bool {
         self.attempt.as_ref().is_some_and(|it| it.question.is_some())
     }
@@ -143,7 +143,7 @@ impl Bout<'_> {
         }
     }
 
-    /// What was done in a turn so far stays done, whatever is asked in the rest of it.
+    /// Commits the turn up to this point, whatever is asked later in it.
     pub(in crate::combat) fn keep_so_far(&mut self, rest: impl FnOnce() -> Unit) {
         let is_turn = |it: &UnitInPlay| matches!(it.unit, Unit::Turn { .. }) && it.question.is_none();
         if self.attempt.as_deref().is_some_and(is_turn) {
@@ -178,10 +178,10 @@ impl Bout<'_> {
         Ok(())
     }
 
-    /// What a hero does about something: what its player answers, or else what the rule says.
+    /// A hero's decision on a reaction: the player's answer, or the rule's default.
     ///
     /// # Errors
-    /// The player has to be asked first; what is going on stops.
+    /// The player must be asked first; the unit stops.
     pub(crate) fn decide(
         &mut self,
         who: &FighterId,
@@ -211,7 +211,7 @@ impl Bout<'_> {
         Refusal::new("The fight waits for a reaction.")
     }
 
-    /// Goes on with what a question stopped, with this answer. A hero's act that has become impossible since is not done.
+    /// Resumes the stopped unit with this answer. A hero's action that has become impossible is skipped.
     ///
     /// # Errors
     /// Nothing is asked, or the engine can't go on.

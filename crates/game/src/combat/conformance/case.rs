@@ -1,11 +1,11 @@
-//! What is written in a case.
+//! The format of a conformance case.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::{
     super::{act::Act, defaults::one, encounter::Side, harm::DamageType, terrain::TerrainPatch},
-    reckoning::Reckoning,
+    formula::Formula,
 };
 use crate::{
     character::Ability, command::StateCommand, condition_kind::ConditionKind, creature::Disposition,
@@ -22,7 +22,7 @@ pub struct Case {
     pub case: String,
     /// A number to reckon, for a case without a fight.
     #[serde(default)]
-    pub(super) reckon: Option<Reckoning>,
+    pub(super) reckon: Option<Formula>,
     /// What it must come to.
     #[serde(default)]
     pub(super) is: Value,

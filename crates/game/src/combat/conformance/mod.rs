@@ -5,8 +5,8 @@
 //! the row's values in the place of `$column`.
 
 mod case;
+mod formula;
 mod play;
-mod reckoning;
 mod seen;
 mod setting;
 

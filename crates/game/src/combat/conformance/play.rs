@@ -1,4 +1,4 @@
-//! A case, played.
+//! Plays a conformance case.
 
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ use super::{
         wound::{self, Damage},
     },
     case::{Case, Does, Step},
-    reckoning, seen,
+    formula, seen,
     setting::{self, named},
 };
 use crate::{
@@ -39,8 +39,8 @@ pub(super) struct Played {
 /// # Errors
 /// What came otherwise than the case says, in words.
 pub(super) fn play(case: &Case) -> Result<(), String> {
-    if let Some(reckoning) = &case.reckon {
-        return same("reckoned", &reckoning::reckon(reckoning)?, &case.is);
+    if let Some(formula) = &case.reckon {
+        return same("reckoned", &formula::reckon(formula)?, &case.is);
     }
     let (mut game, opened) = setting::set(case)?;
     if let Some(thrown) = case.opening.as_ref().and_then(|opening| opening.thrown.as_ref()) {
@@ -52,7 +52,7 @@ pub(super) fn play(case: &Case) -> Result<(), String> {
     for (what, must) in &case.expect {
         same(what, &seen::seen(&game, what)?, must)?;
     }
-    game.check().map_err(|error| format!("The game isn't sound: {error:?}"))
+    game.check().map_err(|error| format!("The game is invalid: {error:?}"))
 }
 
 fn same(what: &str, came: &Value, must: &Value) -> Result<(), String> {

@@ -1,4 +1,4 @@
-//! What is seen of a game at the end of a case.
+//! What a case can assert about the final game.
 
 use serde_json::{Value, json};
 

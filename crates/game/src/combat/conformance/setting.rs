@@ -1,4 +1,4 @@
-//! The table a case is played at.
+//! The start state of a case.
 
 use std::sync::{Arc, LazyLock};
 

@@ -26,7 +26,7 @@ fn every_power_has_something_it_does() {
     for class in crate::class::ALL.iter() {
         let mut ring = Ring::duel(hero(class.name, 20), 500, 5);
         let who = format!("{}-1", class.name);
-        for power in crate::combat::powers::ALL {
+        for power in crate::combat::activated_features::ALL {
             // Some have to wait for an attack or a target; none is without an effect of its own.
             let refusal = uses(&mut ring, &who, power.name()).err().map(|it| it.to_string()).unwrap_or_default();
             assert!(!refusal.contains("can't be used by itself"), "{refusal}");

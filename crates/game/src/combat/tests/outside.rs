@@ -1,6 +1,6 @@
 //! Rolls in a fight and outside of one follow the same rules.
 
-use super::{super::sway, *};
+use super::{super::attack_advantage, *};
 use crate::{
     character::Condition,
     combat::{arms, strike::test_outside},
@@ -148,8 +148,8 @@ fn heroes_and_creatures_are_swayed_alike() {
         }
         let unharmed = Fighter::Hero(&one);
         for beside in [true, false] {
-            same("an attack", &|bearer| sway::of_conditions(state, bearer, Some(unharmed), beside));
-            same("an attack on it", &|bearer| sway::of_conditions(state, unharmed, Some(bearer), beside));
+            same("an attack", &|bearer| attack_advantage::of_conditions(state, bearer, Some(unharmed), beside));
+            same("an attack on it", &|bearer| attack_advantage::of_conditions(state, unharmed, Some(bearer), beside));
         }
         let body = |it: Fighter| (it.acts(), it.sees(), it.hears(), it.is_unseen(), it.is_helpless(), it.speed() == 0);
         assert_eq!(body(bearers[0]), body(bearers[1]), "{condition:?}");

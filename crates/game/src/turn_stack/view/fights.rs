@@ -1,4 +1,4 @@
-//! What the rules of a fight played in an exchange, as sub-turns: others' turns, and reactions in the middle of somebody's.
+//! Combat turns of an exchange as sub-turns: others' turns, and reactions within them.
 //!
 //! Nothing of it is on the stack while it is played: the engine plays it at one go, and its changes tell who did what. Its
 //! sub-turns are numbered behind those a model queued; a main turn with a fight in it ends with its exchange, so that no
@@ -16,14 +16,14 @@ use crate::{
 /// Looks on while changes are made.
 pub(super) struct Watch {
     acting: FighterId,
-    /// Reactions to what the acting hero does, and others' turns with the reactions to them.
+    /// Reactions to the acting hero, and others' turns with their reactions.
     over: Vec<Deed>,
     turn: Option<Deed>,
     reaction: Option<Deed>,
     fight: Option<Last>,
 }
 
-/// What was the case before the change that is looked at.
+/// The state before the current change.
 struct Last {
     current: Option<FighterId>,
     /// Reactions and legendary actions spent, by fighter.
@@ -145,7 +145,7 @@ impl Watch {
     fn turn_is_over(&mut self) {
         self.reaction_is_over();
         match self.turn.take() {
-            // The acting hero's own turn is what the main turn is about.
+            // The acting hero's own turn is the main turn.
             Some(turn) if turn.who == self.acting => self.over.extend(turn.reactions),
             Some(turn) => self.over.push(turn),
             None => {}
@@ -159,7 +159,7 @@ fn last(game: &Game) -> Option<Last> {
     Some(Last { current: encounter.current().map(|it| it.who.clone()), spent: spent.collect() })
 }
 
-/// What a change is in few words; none where it says little.
+/// A short description of a change; none for minor ones.
 fn fact(game: &Game, change: &Change) -> Option<String> {
     let name = |who: &FighterId| game.fighter(who).map_or(who.as_str(), Fighter::name).to_owned();
     let hp = |who: &FighterId, n: i32| {

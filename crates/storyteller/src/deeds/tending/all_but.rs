@@ -1,4 +1,5 @@
-//! Whom words of help leave out, and whom they only call by name: "bless on everyone but Tam", "Sit down, Tam. Cure wounds coming up."
+//! People that words of help exclude, and people that are only addressed: "bless on everyone but Tam", "Sit down, Tam. Cure wounds coming
+//! up."
 
 use language::sentences::sentences;
 

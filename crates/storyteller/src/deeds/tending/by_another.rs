@@ -1,4 +1,4 @@
-//! Help by another hero of the party, whom the words name as the one who acts: "Wren bandages Ada".
+//! Help given by another hero whom the message names: "Wren bandages Ada".
 
 use crate::{
     focus, intent,

@@ -1,4 +1,4 @@
-//! Spells of help: the rules say what comes of them, and this tells it.
+//! Healing spells: the rules decide the result, and this tells it.
 
 use game::{RefusalReason, spells};
 use serde_json::{Value, json};

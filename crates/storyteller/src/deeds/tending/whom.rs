@@ -1,4 +1,4 @@
-//! Whom words of help are for. Potions, spells and bandages ask here alone.
+//! The target of words of help. Potions, spells and bandages all use it.
 
 use crate::{
     deeds::{looking, lore, talking},

@@ -1,4 +1,4 @@
-//! What a call does to the scene, step by step.
+//! Effects of a call on the scene.
 
 use game::{
     Change, Game, Refusal, State, chronicle,

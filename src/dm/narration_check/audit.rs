@@ -1,0 +1,82 @@
+//! Compares the claims of a turn's prose with its recorded changes.
+
+use std::{ops::Range, sync::LazyLock};
+
+use super::{
+    claims::{self, Heard},
+    coins, dead_acting, deeds, denials, doubts, fates,
+    ledger::Ledger,
+    names::Names,
+    reading, reckoning, supplies, things, throws,
+    told::{Finding, Kind, Told},
+    travels, wounds,
+};
+
+/// The most findings that are of use to anybody.
+const MOST: usize = 8;
+
+/// Reads the lists a prose is compared with, so that no turn has to.
+pub(in crate::dm) fn warm_up() {
+    LazyLock::force(&claims::CLAIMS);
+    // What it takes to read a word is made by reading one.
+    Heard::new(&Told::new("You take 2 steps."), Names::default());
+}
+
+/// Everything the prose of a turn claims that the turn's changes do not bear out, in the order of kinds, each once. What
+/// people say, what is denied, only possible, remembered or asked is no claim; nor is silence.
+pub(super) fn compare(heard: &Heard<'_, '_>, ledger: &Ledger) -> Vec<Finding> {
+    let told = heard.told;
+    let mut findings = Vec::new();
+    let of_the_story = [wounds::check, coins::check, things::check, fates::check, travels::check, throws::check];
+    for check in of_the_story.into_iter().chain([deeds::check, supplies::check]) {
+        check(told, ledger, &mut findings);
+    }
+    for check in [reading::check, reckoning::check, denials::check, dead_acting::check] {
+        check(heard, ledger, &mut findings);
+    }
+    let (prose, (_, sentences)) = (told.prose(), told.parts());
+    let mut seen: Vec<(Finding, usize)> = Vec::new();
+    for finding in findings {
+        let Some(start) = prose.find(&finding.quote) else { continue };
+        let at = start..start + finding.quote.len();
+        let nth = sentences.iter().position(|range| range.contains(&start));
+        if nth.is_some_and(|nth| doubts::is_taken_back(heard, &finding, nth, at.clone())) {
+            continue;
+        }
+        let nth = nth.unwrap_or_default();
+        let finding = Finding { quote: in_whole_words(prose, at).to_owned(), ..finding };
+        // An event claimed by several phrases is reported once.
+        let is_same = |(it, other): &(Finding, usize)| {
+            it.kind == finding.kind
+                && (it.quote.contains(&finding.quote)
+                    || finding.quote.contains(&it.quote)
+                    || (it.truth == finding.truth && (*other == nth || finding.kind == Kind::ItemLost)))
+        };
+        if !seen.iter().any(is_same) {
+            seen.push((finding, nth));
+        }
+    }
+    seen.truncate(MOST);
+    seen.into_iter().map(|(finding, _)| finding).collect()
+}
+
+/// The text of a range, extended to whole words, and to the noun after a final “your”.
+fn in_whole_words(text: &str, at: Range<usize>) -> &str {
+    const AWAITS_ANOTHER: [&str; 11] = ["your", "the", "a", "an", "his", "her", "its", "their", "into", "in", "of"];
+    let is_letter = |c: char| c.is_alphanumeric() || c == '\'' || c == '’';
+    let start = text[..at.start]
+        .rfind(|c| !is_letter(c))
+        .map_or(0, |end| end + text[end..].chars().next().map_or(1, char::len_utf8));
+    let end_of_word = |from: usize| text[from..].find(|c| !is_letter(c)).map_or(text.len(), |end| from + end);
+    let start = if text[at.start..].starts_with(is_letter) { start.min(at.start) } else { at.start };
+    let mut end = if text[..at.end].ends_with(is_letter) { end_of_word(at.end) } else { at.end };
+    let last = |end: usize| text[start..end].rsplit(|c| !is_letter(c)).next().unwrap_or_default().to_lowercase();
+    while AWAITS_ANOTHER.contains(&last(end).as_str()) && text[end..].starts_with(' ') {
+        let next = end_of_word(end + 1);
+        if next == end + 1 {
+            break;
+        }
+        end = next;
+    }
+    text[start..end].trim_start_matches(|c: char| matches!(c, ',' | ';' | ':' | '.') || c.is_whitespace()).trim_end()
+}
