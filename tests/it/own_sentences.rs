@@ -51,8 +51,8 @@ const OTHER_TEXTS: [(&str, &str); 15] = [
     ("intent/ways.rs", "back to the "),
     ("intent/ways.rs", "back to "),
     // A model's telling, which the narration check reads, and its words for a condition.
-    ("integrity/reading.rs", " back into your"),
-    ("integrity/travels.rs", " before "),
+    ("narration_check/reading.rs", " back into your"),
+    ("narration_check/travels.rs", " before "),
     ("game/src/conditions.rs", " until "),
     // The text of a spell, as the rules have it.
     ("arsenal/spells.rs", "**At Higher Levels"),

@@ -37,8 +37,8 @@ use super::{
     table::{
         ArmorClass, ConditionText, CreatureArmor, CreatureLine, Downed, EffectLine, EffectText, EffectsText, FactLine,
         HandedOverLine, HealthText, HeroEntry, HeroHealth, HeroKind, HeroLine, MapEntry, MapLine, NpcLine,
-        ObjectiveText, PackItem, QuestLine, RestFrom, RewardText, SceneStance, SecretLine, SlotsOfLevel, SpellSlots,
-        TableBlock,
+        ObjectiveText, PackItem, PlayedBy, QuestLine, RestFrom, RewardText, SceneStance, SecretLine, SlotsOfLevel,
+        SpellSlots, TableBlock,
     },
     *,
 };
