@@ -1061,7 +1061,7 @@ async fn a_saving_throw_or_an_attack_of_the_judge_is_the_only_throw_of_a_deed() 
         assert_eq!(n_d20, 1, "{words}: {rolls:?}");
         let asked = table.claude().last_asked();
         let (text, is_error) = asked.results()[0];
-        assert!(is_error && text.contains("for what the hero does"), "{words}: {text}");
+        assert!(is_error && text.contains("for the hero's action"), "{words}: {text}");
     }
 }
 
