@@ -204,13 +204,14 @@ fn prompts(c: &mut Criterion) {
         server.turns(&id, 200).await;
         server.window(&id).await
     });
-    let acting = session.game.characters[0].id.clone();
+    let hero = session.game.characters[0].id.clone();
+    let actor = prompt::Actor { hero, heroes_of_others: Vec::new() };
     // The longest window there is: as many turns as are ever shown.
     let longest: Vec<Exchange> = window.iter().cycle().take(200).cloned().collect();
     let mut group = c.benchmark_group("prompt");
     for (name, window) in [("turn 201", &window), ("a window of 200 turns", &longest)] {
         group.bench_function(name, |b| {
-            b.iter(|| prompt::messages(None, black_box(window), &session.game, &acting, 0, Vec::new(), WORDS));
+            b.iter(|| prompt::messages(None, black_box(window), &session.game, &actor, 0, Vec::new(), WORDS));
         });
     }
     group.finish();

@@ -6,6 +6,7 @@ mod command;
 mod invalid;
 mod past;
 mod players;
+mod remarks;
 mod secret;
 mod share;
 mod suggestions;
@@ -24,7 +25,7 @@ pub use command::{BenchCommand, CampaignCommand, Command, PlayersCommand, RulesC
 pub use past::PastSettings;
 pub use players::{PlayerRecord, PlayerRegistry, add_player, players_file, read_players, remove_player, weak_secrets};
 pub use secret::Secret;
-pub use share::{ShareMode, host_secret, host_secret_file, is_private, lan_address, read_host_secret};
+pub use share::{NO_LAN_ADDRESS, ShareMode, host_secret, is_private, read_host_secret, url_host};
 pub use suggestions::SuggestionOptions;
 
 use invalid::{address, dollars, hour, number_between, number_from, port, switch};

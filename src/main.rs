@@ -3,13 +3,7 @@
 // These macros panic if their stream is closed.
 #![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
 
-use std::{
-    io::Write,
-    net::{IpAddr, SocketAddr},
-    process::ExitCode,
-    sync::Arc,
-    time::Duration,
-};
+use std::{io::Write, net::SocketAddr, process::ExitCode, sync::Arc, time::Duration};
 
 use game::edition::Edition;
 use model::{ApiKey, Claude, ClaudeConfig, Model, Prices, Throttled};
@@ -19,9 +13,9 @@ use embertale::{
     backup::{DailyBackup, back_up_daily},
     cli::{self, Failure},
     config::{
-        self, AuthMode, BenchCommand, CampaignCommand, Command, Config, PlayerRegistry, PlayersCommand, RulesCommand,
-        RulesFetch, Secret, ShareMode, StoreKind, SuggestionsCommand, host_secret, host_secret_file, lan_address,
-        players_file, read_host_secret, weak_secrets,
+        self, AuthMode, BenchCommand, CampaignCommand, Command, Config, NO_LAN_ADDRESS, PlayerRegistry, PlayersCommand,
+        RulesCommand, RulesFetch, Secret, ShareMode, StoreKind, SuggestionsCommand, host_secret, players_file,
+        read_host_secret, url_host, weak_secrets,
     },
     dm::{
         Drill, Hints, LOCAL, Models, NarrationCheck, Provider, Seeds, TableOptions, Tables,
@@ -74,27 +68,10 @@ async fn carry_out(config: Config) -> Result<ExitCode, Failure> {
         Some(Command::Health) => cli::health(config.host, config.port).await?,
         Some(Command::Rules { what: RulesCommand::Check }) => return cli::rules_check(&config.data_dir).await,
         Some(Command::Rules { what: RulesCommand::Coverage { json } }) => cli::rules_coverage(json)?,
-        Some(Command::Bench { what: BenchCommand::Rules { file } }) => {
-            cli::bench_rules(&sources(&config)?, &file).await?
-        }
-        Some(Command::Bench { what: BenchCommand::Forecast { fights } }) => {
-            cli::bench_forecast(&sources(&config)?, fights).await?
-        }
-        Some(Command::Bench { what: BenchCommand::Memory { files, words } }) => {
-            cli::bench_memory(&sources(&config)?, &files, words).await?
-        }
-        Some(Command::Bench { what: BenchCommand::Audit { files, misses } }) => cli::bench_audit(&files, misses)?,
-        Some(Command::Bench { what: BenchCommand::Ear { files, misses } }) => cli::bench_ear(&files, misses).await?,
-        Some(Command::Bench { what: BenchCommand::Suggestions { files, misses } }) => {
-            cli::bench_suggestions(&files, misses)?
-        }
+        Some(Command::Bench { what }) => return bench(&config, what).await,
         Some(Command::Suggestions { what: SuggestionsCommand::Report { file } }) => {
             cli::suggestions_report(file.or_else(|| config.suggestions.tool_suggestions_log.clone()))?
         }
-        Some(Command::Bench { what: BenchCommand::Prompt { file } }) => {
-            return cli::bench_prompt(file.as_deref()).await;
-        }
-        Some(Command::Bench { what: BenchCommand::Leaks { file } }) => cli::bench_leaks(file.as_deref()).await?,
         Some(Command::Conformance { seeds, every }) => {
             return cli::conformance(&sources(&config)?, cli::Conformance { seeds, every }).await;
         }
@@ -136,20 +113,43 @@ async fn carry_out(config: Config) -> Result<ExitCode, Failure> {
             return cli::demo(Arc::new(models(&config)?), cli::Demo { campaign, seeds, turns, quiet }).await;
         }
         Some(Command::Play { session, hero, edition, campaign }) => {
-            let keeps = !matches!(config.store, StoreKind::Memory);
             let edition = edition.as_deref().and_then(Edition::read).unwrap_or_default();
-            let tables = paying_tables(&config, store(&config).await?)?;
-            warm_up(&tables);
-            let sources = Sources { fetch: false, ..sources(&config)? };
-            if tables.rules().fill(&sources).await {
-                let tables = Arc::clone(&tables);
-                tokio::spawn(async move { tables.rules().learn(&sources).await });
-            }
-            return cli::play(tables, cli::PlayOptions { session, hero, edition, campaign }, keeps).await;
+            return play(&config, cli::PlayOptions { session, hero, edition, campaign }).await;
         }
         None => serve(&config).await?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+async fn bench(config: &Config, what: BenchCommand) -> Result<ExitCode, Failure> {
+    match what {
+        BenchCommand::Rules { file } => cli::bench_rules(&sources(config)?, &file).await?,
+        BenchCommand::Forecast { fights } => cli::bench_forecast(&sources(config)?, fights).await?,
+        BenchCommand::Memory { files, words } => cli::bench_memory(&sources(config)?, &files, words).await?,
+        BenchCommand::Audit { files, misses } => cli::bench_audit(&files, misses)?,
+        BenchCommand::Ear { files, misses } => cli::bench_ear(&files, misses).await?,
+        BenchCommand::Suggestions { files, misses } => cli::bench_suggestions(&files, misses)?,
+        BenchCommand::Prompt { file } => return cli::bench_prompt(file.as_deref()).await,
+        BenchCommand::Leaks { file } => cli::bench_leaks(file.as_deref()).await?,
+        BenchCommand::Table { clients, turns, kill_every } => {
+            let [clients, turns, kill_every] = [clients, turns, kill_every].map(|n| n as usize);
+            let firestore_emulator = config.firestore_emulator_host.clone();
+            return cli::bench_table(&cli::TableBench { clients, turns, kill_every, firestore_emulator }).await;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn play(config: &Config, options: cli::PlayOptions) -> Result<ExitCode, Failure> {
+    let keeps = !matches!(config.store, StoreKind::Memory);
+    let tables = paying_tables(config, store(config).await?)?;
+    warm_up(&tables);
+    let sources = Sources { fetch: false, ..sources(config)? };
+    if tables.rules().fill(&sources).await {
+        let tables = Arc::clone(&tables);
+        tokio::spawn(async move { tables.rules().learn(&sources).await });
+    }
+    cli::play(tables, options, keeps).await
 }
 
 /// Finishes the store after the work, whatever came of it.
@@ -191,56 +191,13 @@ async fn checkup(config: &Config) -> Result<cli::Checkup, Failure> {
     if config.share == ShareMode::Lan {
         problems.extend(read_host_secret(&config.data_dir).err().map(|error| error.to_string()));
     }
-    let auth = match (config.share, config.auth) {
-        (ShareMode::Lan, _) => "SHARE=lan",
-        (ShareMode::Off, AuthMode::Token) => "AUTH=token",
-        (ShareMode::Off, AuthMode::None) => "AUTH=none",
-    };
-    let rules_dir = config.rules_dir.as_ref().map_or("not set".into(), |folder| folder.display().to_string());
-    let mut remarks = vec![format!(
-        "These are the settings of this command's environment ({auth}, RULES_DIR {rules_dir}); a server that was started elsewhere, \
-         such as by systemd, may have others."
-    )];
-    if let Err(error) = std::net::TcpListener::bind((config.host, config.port)) {
-        remarks.push(format!(
-            "{}:{} can't be used: {error}. If this is not a running Embertale, set PORT to another.",
-            config.host, config.port
-        ));
-    }
-    for name in weak_secrets(&config.players()?) {
-        remarks.push(format!(
-            "The secret of {name} in AUTH_TOKENS is short enough to guess: `embertale players add` creates better ones."
-        ));
-    }
-    if config.share == ShareMode::Lan {
-        remarks.push(format!(
-            "SHARE=lan: everyone in this network reaches the server, and nothing on the way is encrypted. {} has the host's secret; \
-             if somebody else knows it, delete the file and start again.",
-            host_secret_file(&config.data_dir).display()
-        ));
-        if public_host(config).is_none() {
-            remarks.push(NO_LAN.to_owned());
-        }
-    }
-    if provider.is_some() && config.day_cap_usd.is_none() {
-        remarks.push("DAY_CAP_USD is not set: daily spending is unlimited.".to_owned());
-    }
-    if config.backup_daily.is_none() && config.store == StoreKind::Sqlite {
-        remarks.push("BACKUP_DAILY is not set: there are no automatic backups.".to_owned());
-    }
     let store = match config.store {
         StoreKind::Sqlite if !config.data_dir.join("embertale.db").exists() => None,
         StoreKind::Memory => Some(store(config).await),
         _ => Some(read_only(config).await),
     };
-    Ok(cli::Checkup {
-        data_dir: config.data_dir.clone(),
-        store,
-        sources: sources(config)?,
-        provider,
-        problems,
-        remarks,
-    })
+    let (data_dir, remarks) = (config.data_dir.clone(), config.remarks()?);
+    Ok(cli::Checkup { data_dir, store, sources: sources(config)?, provider, problems, remarks })
 }
 
 fn campaign(what: CampaignCommand) -> Result<ExitCode, Failure> {
@@ -481,29 +438,12 @@ fn models(config: &Config) -> Result<Models, Failure> {
 }
 
 /// What is said where no private address was found.
-const NO_LAN: &str = "No address of this machine in a private network was found, so friends can't reach it: join a network, or name \
-                      the address they use in ALLOWED_HOSTS.";
-
-/// The host name by which friends in the network reach this machine.
-fn public_host(config: &Config) -> Option<String> {
-    let address = (!config.host.is_unspecified()).then_some(config.host);
-    config.allowed_hosts.first().cloned().or_else(|| address.or_else(lan_address).map(host_name))
-}
-
-/// An address as a URL has it.
-fn host_name(address: IpAddr) -> String {
-    match address {
-        IpAddr::V4(host) => host.to_string(),
-        IpAddr::V6(host) => format!("[{host}]"),
-    }
-}
-
 /// What is printed about the host's link with SHARE=lan, in lines of its own.
 fn host_link(config: &Config, settings: &Settings) -> Result<String, Failure> {
     let Some(authority) = &settings.share else { return Ok(String::new()) };
     let (secret, base) = (host_secret(&config.data_dir)?, settings.server.base_path.as_str());
     let link = format!("http://{authority}{base}/#/host/{}", secret.reveal());
-    let warning = if public_host(config).is_none() { format!("\n{NO_LAN}") } else { String::new() };
+    let warning = if config.public_host().is_none() { format!("\n{NO_LAN_ADDRESS}") } else { String::new() };
     Ok(format!(
         "\nYou are the host if you open this link. Keep it to yourself; it is not encrypted, so use it in your own network only:\n\
          {link}{warning}"
@@ -551,11 +491,11 @@ fn settings(config: &Config, address: SocketAddr) -> Result<Settings, Failure> {
     let mut hosts = config.allowed_hosts.clone();
     let mut share = None;
     if config.share == ShareMode::Lan {
-        let host = public_host(config).unwrap_or_else(|| "localhost".to_owned());
+        let host = config.public_host().unwrap_or_else(|| "localhost".to_owned());
         share = Some(format!("{host}:{}", address.port()));
         hosts.push(host);
     } else {
-        hosts.push(host_name(config.host));
+        hosts.push(url_host(config.host));
     }
     let gate = Gate { hosts, origins: config.allowed_origins.clone(), proxies: config.proxies()? };
     let (model, key) = (config.image_model.as_deref(), config.image_api_key.as_ref().map(Secret::reveal));

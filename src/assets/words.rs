@@ -32,6 +32,23 @@ pub(super) enum Kind {
     Study,
     Loft,
     Ice,
+    Crypt,
+    Prison,
+    Mine,
+    Workshop,
+    Bridge,
+    Desert,
+    FrozenLake,
+    Lighthouse,
+}
+
+/// The season, where words name one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Season {
+    Spring,
+    Summer,
+    Autumn,
+    Winter,
 }
 
 /// When it is.
@@ -55,37 +72,45 @@ pub(super) enum Weather {
 
 /// Nouns and what they are drawn as. Those of two words come before the words they are made of and count for both.
 const KINDS: &[(Kind, &str)] = &[
+    (Kind::FrozenLake, "frozen lake,frozen tarn,frozen river,frozen sea,ice field,ice floe"),
     (Kind::IceHouse, "ice house,icehouse,igloo,barrow,burial mound,tumulus"),
-    (Kind::Ice, "old ice,ice cave,glacier,ice,long store,frozen lake,crevasse"),
+    (Kind::Ice, "old ice,ice cave,glacier,ice,long store,crevasse"),
     (Kind::Marsh, "salt pan,pan,marsh,bog,swamp,fen,moor,wetland,rice field,brine house,mire"),
     (Kind::Market, "market,square,fair,bazaar,plaza,stall,fairground,forum,souk"),
-    (Kind::Street, "lane,street,alley,town,city,gate,crossroads,quarter,row,steps"),
+    (Kind::Street, "lane,street,alley,town,city,quarter,row,steps"),
     (Kind::Harbour, "harbour,harbor,dock,quay,pier,ferry stage,ferry,staithe,wharf,jetty,port,landing,boathouse"),
     (Kind::Ship, "ship,deck,galleon,boat,barge,vessel,sea,ocean,airship,open water"),
     (Kind::Shore, "shore,beach,coast,cove,river,lagoon,cliff,strand,island,bay"),
     (Kind::Lake, "lake,tarn,mere,loch,pond,pool,waterfall,spring,reservoir"),
     (Kind::Forest, "forest,wood,grove,glade,trees,tree,thicket,jungle,orchard,copse,wildwood,clearing,garden"),
     (Kind::Mountains, "mountain,peak,pass,ridge,summit,hill,highland,crag,canyon,volcano,gorge,valley"),
-    (Kind::Road, "road,path,trail,track,highway,bridge,ford,milestone,plain,steppe,desert,field,wayside"),
+    (Kind::Road, "road,path,trail,track,highway,crossroad,crossroads,signpost,milestone,plain,steppe,field,wayside"),
+    (Kind::Bridge, "bridge,footbridge,viaduct,ford,parapet"),
+    (Kind::Desert, "desert,dune,sands,waste,wasteland,badlands"),
+    (Kind::Lighthouse, "lighthouse"),
     (Kind::Mill, "mill,windmill,watermill,millpond,farm,barn"),
-    (Kind::Tower, "tower,lighthouse,beacon,spire,belfry,watchtower,observatory"),
-    (Kind::Castle, "castle,keep,fort,fortress,citadel,palace,stronghold,battlement,wall,rampart"),
+    (Kind::Tower, "tower,beacon,spire,belfry,watchtower,observatory"),
+    (
+        Kind::Castle,
+        "castle,keep,gate,gatehouse,portcullis,fort,fortress,citadel,palace,stronghold,battlement,wall,rampart",
+    ),
     (Kind::Ruins, "ruin,ruins,remains,standing stones,stone circle,henge,monolith,battlefield,broken tower"),
     (Kind::Camp, "camp,campfire,campsite,tent,bivouac,encampment,caravan"),
     (Kind::Graveyard, "graveyard,cemetery,grave,churchyard,gallows,necropolis"),
-    (Kind::Cave, "cave,cavern,grotto,mine,lair,den,hollow,underdark,chasm,pit,brine house,shaft,well"),
-    (
-        Kind::Passage,
-        "passage,tunnel,drain,sewer,dungeon,corridor,catacomb,crypt,prison,cell,stair,stairs,tomb,pinfold,vault",
-    ),
-    (Kind::Inn, "inn,tavern,taproom,alehouse,pub,common room,kitchen,bakery"),
+    (Kind::Cave, "cave,cavern,grotto,lair,den,hollow,underdark,chasm,pit,brine house,well"),
+    (Kind::Mine, "mine,mineshaft,shaft,quarry,adit"),
+    (Kind::Crypt, "crypt,tomb,catacomb,mausoleum,ossuary,sarcophagus,coffin"),
+    (Kind::Prison, "prison,dungeon,cell,gaol,jail,oubliette,pinfold"),
+    (Kind::Passage, "passage,tunnel,drain,sewer,corridor,stair,stairs,vault"),
+    (Kind::Inn, "inn,tavern,taproom,alehouse,pub,common room,kitchen,bakery,ale,onion,every table,mug,dice"),
     (Kind::Temple, "temple,chapel,church,shrine,cathedral,abbey,monastery,altar,sanctuary,cloister"),
-    (Kind::Cellar, "cellar,basement,storeroom,store,undercroft,larder,warehouse,granary,straw"),
+    (Kind::Cellar, "cellar,basement,storeroom,store,undercroft,larder,warehouse"),
     (Kind::Room, "room,cottage,house,chamber,bedroom,rooms,hut,cabin,lodging,hovel,parlour"),
-    (Kind::Forge, "forge,foundry,smithy,workshop,furnace,cutting room,kiln,armoury,anvil"),
+    (Kind::Forge, "forge,foundry,smithy,furnace,kiln,armoury,anvil"),
+    (Kind::Workshop, "workshop,cutting room,cooperage,sawmill,workroom"),
     (Kind::Hall, "hall,weigh house,moot hall,throne room,throne,court,courtroom,ballroom,guildhall,council"),
     (Kind::Study, "library,study,archive,laboratory,apothecary,shop,scriptorium,office,book,books,bookshop"),
-    (Kind::Loft, "loft,attic,garret,net loft,pattern loft,rafters"),
+    (Kind::Loft, "loft,attic,garret,net loft,pattern loft,granary,rafters"),
     (Kind::Village, "village,hamlet,green,countryside,meadow,settlement,yard"),
 ];
 
@@ -104,16 +129,29 @@ const HOURS: &[(Hour, &str)] = &[
 
 const WEATHERS: &[(Weather, &str)] = &[
     (Weather::Storm, "storm,thunder,lightning,tempest,gale,thunderstorm,hurricane"),
-    (Weather::Snow, "snow,frost,snowfall,winter,blizzard,icy,frozen,sleet,snowy"),
-    (Weather::Rain, "rain,drizzle,rainy,downpour,wet,dripping,shower"),
-    (Weather::Fog, "fog,mist,haze,misty,foggy,smoke,murk,steam,vapour"),
+    (Weather::Snow, "snow,snowfall,blizzard,sleet,snowy,snowed"),
+    (Weather::Rain, "rain,drizzle,rainy,downpour,shower"),
+    (Weather::Fog, "fog,mist,haze,misty,foggy,murk,vapour"),
 ];
+
+const SEASONS: &[(Season, &str)] = &[
+    (Season::Spring, "spring,springtime,blossom,april"),
+    (Season::Summer, "summer,midsummer,july,heat,bees"),
+    (Season::Autumn, "autumn,autumnal,harvest,october,november,fallen leaves,yellow leaves,red leaves"),
+    (Season::Winter, "winter,midwinter,snow,snowed,snowy,frost,frozen,icy,blizzard,january"),
+];
+
+/// How much what is seen counts at most: less than any word of the name.
+const MAX_SEEN: usize = 3;
 
 /// Where a name goes on to say where it is: what comes before counts most.
 const LINKS: &[&str] = &[
     "of", "in", "at", "under", "with", "to", "by", "near", "above", "below", "behind", "beneath", "on", "over", "from",
     "beside", "where", "and",
 ];
+
+/// What a name says of a place that no sky is above.
+const BELOW: &str = "under the hill,under the mountain,under the earth,under the ground,underground,below ground";
 
 /// Words in lower case, with one blank about each.
 pub(super) fn plain(text: &str) -> String {
@@ -140,21 +178,34 @@ pub(super) fn mentions(plain: &str, words: &str) -> usize {
 
 /// What kind of place it is, by its name first and then by what one sees of it; none where neither says.
 pub(super) fn kind(name: &str, seen: &str) -> Option<Kind> {
+    let is_below = mentions(&plain(name), BELOW) > 0;
     let name = plain(name.split(',').next().unwrap_or(name));
     let link = LINKS.iter().filter_map(|link| name.find(&format!(" {link} "))).min().unwrap_or(name.len() - 1);
     let (head, rest) = (&name[..=link], &name[link..]);
     let seen = plain(seen);
     let score = |words: &str| {
-        let capped = mentions(&seen, words).min(3);
+        let capped = mentions(&seen, words).min(MAX_SEEN);
         // The last noun of a name is the thing itself: an ice house yard is outside, a yard's gate is a gate.
         let last = words.split(',').any(|word| head.trim_end().ends_with(&format!(" {word}")));
         mentions(head, words) * 12 + usize::from(last) * 9 + mentions(rest, words) * 4 + capped
     };
     let scored = KINDS.iter().map(|(kind, words)| (score(words), *kind));
-    scored
-        .filter(|(score, _)| *score > 0)
-        .max_by_key(|(score, kind)| (*score, std::cmp::Reverse(*kind)))
-        .map(|(_, kind)| kind)
+    let (score, kind) =
+        scored.filter(|(score, _)| *score > 0).max_by_key(|(score, kind)| (*score, std::cmp::Reverse(*kind)))?;
+    // A village under a hill is a cave with a village in it, unless its name says what it is.
+    let is_said_by_name = score > MAX_SEEN;
+    Some(if !is_below || is_said_by_name {
+        kind
+    } else if is_icy(&seen) {
+        Kind::Ice
+    } else {
+        Kind::Cave
+    })
+}
+
+/// Whether plain words speak of ice that lies there, and of no fire.
+pub(super) fn is_icy(plain: &str) -> bool {
+    mentions(plain, "ice,icicle,frost,frozen") > 1 && mentions(plain, "fire,stove,hearth") == 0
 }
 
 /// The hour words speak of; none where they don't.
@@ -162,9 +213,14 @@ pub(super) fn hour(plain: &str) -> Option<Hour> {
     first(HOURS, plain)
 }
 
-/// The weather that words mention.
-pub(super) fn weather(plain: &str) -> Weather {
-    first(WEATHERS, plain).unwrap_or(Weather::Clear)
+/// The weather that words mention; none where they don't.
+pub(super) fn weather(plain: &str) -> Option<Weather> {
+    first(WEATHERS, plain)
+}
+
+/// The season that words mention; none where they don't.
+pub(super) fn season(plain: &str) -> Option<Season> {
+    first(SEASONS, plain)
 }
 
 fn first<T: Copy>(of: &[(T, &str)], plain: &str) -> Option<T> {

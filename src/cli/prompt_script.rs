@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 
 use model::Request;
+use prompt::scenes::ShownScene;
 
 use super::{Failure, bench_file::BenchFile};
 
@@ -57,23 +58,21 @@ pub(super) fn thinking(turn: usize) -> Duration {
     })
 }
 
+fn beginnings(scene: ShownScene<'_>) -> String {
+    let mut summary = String::new();
+    for text in scene.texts() {
+        if summary.chars().count() < SUMMARY_CHARS {
+            summary.extend(text.split_inclusive(['.', '!', '?']).take(1));
+            summary.push(' ');
+        }
+    }
+    summary
+}
+
 /// Of each scene a helper is shown the beginnings of its lines, as long as summaries are.
 pub(super) fn summaries(request: &Request) -> String {
     let shown = request.messages.last().into_iter().flat_map(|message| &message.content);
-    let mut scenes: Vec<(usize, String)> = Vec::new();
-    for line in shown.filter_map(|block| block.as_text()).flat_map(str::lines) {
-        let number = line.strip_prefix("scene ").and_then(|rest| rest.split_once(" (turns ")?.0.parse().ok());
-        match (number, scenes.last_mut()) {
-            (Some(number), _) => scenes.push((number, String::new())),
-            (None, Some((_, text))) if text.chars().count() < SUMMARY_CHARS => {
-                let line = line.strip_prefix("told: ").unwrap_or(line);
-                text.extend(line.split_inclusive(['.', '!', '?']).take(1));
-                text.push(' ');
-            }
-            _ => {}
-        }
-    }
-    let scenes: Vec<Value> =
-        scenes.into_iter().map(|(scene, summary)| json!({"scene": scene, "summary": summary})).collect();
+    let scenes = shown.filter_map(|block| block.as_text()).flat_map(ShownScene::all_in);
+    let scenes: Vec<Value> = scenes.map(|scene| json!({"scene": scene.number, "summary": beginnings(scene)})).collect();
     json!({ "scenes": scenes }).to_string()
 }

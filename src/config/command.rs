@@ -222,6 +222,20 @@ pub enum BenchCommand {
         /// Scenes, one JSON object a line; if left out, the built-in ones (tests/leaks/scenes.jsonl).
         file: Option<PathBuf>,
     },
+    /// Whether a table with friends loses, doubles or leaks anything while its servers are killed: on SQLite, and with two
+    /// servers on the Firestore emulator that FIRESTORE_EMULATOR_HOST names. Ends with one line of figures as JSON; fails if
+    /// anything was wrong.
+    Table {
+        /// How many people are at the table.
+        #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(3..=26))]
+        clients: u32,
+        /// How many turns they play.
+        #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+        turns: u32,
+        /// Kill a server after every so many turns.
+        #[arg(long, default_value_t = 50, value_name = "TURNS", value_parser = clap::value_parser!(u32).range(1..))]
+        kill_every: u32,
+    },
 }
 
 /// What to do with players.

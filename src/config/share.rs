@@ -13,7 +13,7 @@ use rand::RngExt;
 
 use crate::files::{Access, create_private_folder, write_atomically};
 
-use super::{Error, Secret};
+use super::{Config, Error, Secret};
 
 /// The file's name in the data folder.
 const FILE: &str = "host-secret";
@@ -36,8 +36,28 @@ pub enum ShareMode {
     Lan,
 }
 
+/// What a host is told whose friends have no way to this machine.
+pub const NO_LAN_ADDRESS: &str = "No address of this machine in a private network was found, so friends can't reach it: join a \
+                                  network, or name the address they use in ALLOWED_HOSTS.";
+
+impl Config {
+    /// The host name by which friends in the network reach this machine.
+    pub fn public_host(&self) -> Option<String> {
+        let address = (!self.host.is_unspecified()).then_some(self.host);
+        self.allowed_hosts.first().cloned().or_else(|| address.or_else(lan_address).map(url_host))
+    }
+}
+
+/// An address as a URL has it.
+pub fn url_host(address: IpAddr) -> String {
+    match address {
+        IpAddr::V4(host) => host.to_string(),
+        IpAddr::V6(host) => format!("[{host}]"),
+    }
+}
+
 /// The path of the file with the host's secret in a data folder.
-pub fn host_secret_file(data_dir: &Path) -> PathBuf {
+pub(super) fn host_secret_file(data_dir: &Path) -> PathBuf {
     data_dir.join(FILE)
 }
 
@@ -91,7 +111,7 @@ pub fn is_private(address: IpAddr) -> bool {
 }
 
 /// The address of this machine in its network, if it has a private one.
-pub fn lan_address() -> Option<IpAddr> {
+fn lan_address() -> Option<IpAddr> {
     DESTINATIONS.into_iter().find_map(|destination| {
         let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
         // This sends nothing; it only makes the system choose an address to send from.

@@ -4,9 +4,11 @@ use std::{borrow::Cow, collections::VecDeque};
 
 use ::prompt::{ContextBlock, fight::FightBlock};
 use game::{
-    Refusal, Turn, listed,
+    Refusal, Turn,
+    id::SeatId,
+    listed,
     session::SessionHead,
-    turn::{Deed, Exchange},
+    turn::{Exchange, HeroDeed},
     turn_stack::Given as Answered,
     wording::FoldedWords,
 };
@@ -36,9 +38,11 @@ pub(super) struct Question<'a> {
     pub(super) window: &'a [Exchange],
     pub(super) message: &'a str,
     /// What each hero does, where several act together; the last one is the one who acts.
-    pub(super) deeds: &'a [Deed],
+    pub(super) deeds: &'a [HeroDeed],
     /// The telling whose place the answer takes.
     pub(super) instead_of: Option<&'a Turn>,
+    /// The seat of the person who acts; `None` where nobody was ever invited, and where several act together.
+    pub(super) seat: Option<&'a SeatId>,
 }
 
 impl Question<'_> {
@@ -50,20 +54,20 @@ impl Question<'_> {
     /// The actions of the others, as the agent reads them before the last message.
     fn others(&self) -> Vec<Answered> {
         let others = self.deeds.split_last().map(|(_, others)| others).unwrap_or_default();
-        let given = |deed: &Deed| Answered { character_id: deed.character_id.clone(), words: deed.message.clone() };
+        let given = |deed: &HeroDeed| Answered { character_id: deed.character_id.clone(), words: deed.message.clone() };
         others.iter().map(given).collect()
     }
 }
 
 /// The names of the heroes who act, as a list.
-fn names_of<'d>(draft: &Draft, deeds: impl Iterator<Item = &'d Deed>) -> String {
+fn names_of<'d>(draft: &Draft, deeds: impl Iterator<Item = &'d HeroDeed>) -> String {
     let names: Vec<String> = deeds.map(|deed| draft.name_of_hero(&deed.character_id)).collect();
     listed(names.iter().map(String::as_str))
 }
 
 /// Deeds in their order; those in the same words are one, which their heroes do together.
-fn alike(deeds: &[Deed]) -> VecDeque<Vec<&Deed>> {
-    let mut all: VecDeque<Vec<&Deed>> = VecDeque::new();
+fn alike(deeds: &[HeroDeed]) -> VecDeque<Vec<&HeroDeed>> {
+    let mut all: VecDeque<Vec<&HeroDeed>> = VecDeque::new();
     for deed in deeds {
         let words = FoldedWords::of(&deed.message).words;
         match all.iter_mut().find(|one| FoldedWords::of(&one[0].message).words == words) {
@@ -108,7 +112,7 @@ impl Stage {
         &self,
         draft: &mut Draft,
         asked: &Question<'_>,
-        deeds: &[Deed],
+        deeds: &[HeroDeed],
     ) -> Result<(), Failure> {
         let (mut left, mut window) = (alike(deeds), asked.window.to_vec());
         while let Some(together) = left.pop_front() {
@@ -122,7 +126,8 @@ impl Stage {
             };
             draft.acts_as(&deed.character_id, &names);
             let from = draft.record.narrative.len();
-            let alone = Question { message: &deed.message, deeds: &[], window: &window, ..*asked };
+            let alone =
+                Question { message: &deed.message, deeds: &[], window: &window, seat: deed.seat.as_ref(), ..*asked };
             self.answer(draft, &alone).await?;
             // The deeds behind it come after it, as in turns of their own.
             window.push(Exchange {
@@ -257,7 +262,8 @@ impl Stage {
         // The built-in storyteller would tell the scene that was stopped once more.
         let is_stopped = !self.is_paid() && draft.boundaries().has_stopped_scene();
         let n_told = asked.instead_of.map_or(0, |told| told.alternatives.len() + 1) + usize::from(is_stopped);
-        let mut messages = prompt::messages(so_far, window, &shown, draft.acting(), n_told, beside, asked.last_words());
+        let actor = draft.actor(asked.seat);
+        let mut messages = prompt::messages(so_far, window, &shown, &actor, n_told, beside, asked.last_words());
         if draft.fights() {
             model::keep_for_minutes(&mut messages);
         }

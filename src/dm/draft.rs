@@ -25,8 +25,9 @@ use game::{
     id::{CharacterId, NpcId},
     looked_up::LookedUp,
     room,
+    roster::Roster,
     skill::Skill,
-    turn::{Deed, Speaker, ToolCallRecord, Usage},
+    turn::{HeroDeed, Speaker, ToolCallRecord, Usage},
     two_dice,
 };
 
@@ -61,6 +62,8 @@ pub struct Draft {
     /// The campaign, if the session has one.
     campaign: Option<Arc<Package>>,
     acting: CharacterId,
+    /// Who is at the table, where someone was ever invited.
+    roster: Option<Roster>,
     feed: Feed,
     pub(in crate::dm) models: Arc<Models>,
     drill: Drill,
@@ -101,7 +104,7 @@ pub struct Draft {
     /// The NPC who speaks instead of the Dungeon Master.
     voice: Option<Voice>,
     /// What each hero does, in a round in which several act.
-    deeds: Vec<Deed>,
+    deeds: Vec<HeroDeed>,
     /// Where the telling of the current hero's deed begins in the story of a round, in bytes.
     deed_from: usize,
     /// Combat events of this turn, and how many of them the model has read.
@@ -146,6 +149,8 @@ pub(super) struct DraftRecord {
     pub(super) log: Vec<Listed>,
     /// Death saving throws and first aid rolled this turn: for whom, and by whom.
     pub(super) death_throws: Vec<(FighterId, Option<CharacterId>)>,
+    /// Those for whom failed death saving throws were counted by hand in this turn.
+    pub(super) failures_by_hand: Vec<FighterId>,
     /// The number of changes when the current tool call began.
     pub(super) call_from: usize,
     pub(super) usage: Usage,
@@ -169,6 +174,7 @@ impl Draft {
             campaign: None,
             game,
             acting,
+            roster: None,
             feed,
             models,
             drill,

@@ -325,15 +325,15 @@ impl Tables {
     ) -> Result<(), NotPlayed> {
         if let Some(turn) = &progress.claimed {
             let alone = log.catching_up.lock().await;
-            if !self.is_played_here(session, turn) {
-                // The turns before it may have begun and ended since the last look.
-                self.tell_missed_alone(session, log, &progress).await?;
-            }
             if !self.is_played_here(session, turn) && !log.has_told(turn) {
-                let feed = self.mirror(session, turn);
-                feed.join_table(log, turn);
-                drop(alone);
-                let _ = feed.ending().await;
+                // Turns that were saved before it began come first.
+                self.tell_saved(session, log, &progress).await?;
+                if !log.has_told(turn) {
+                    let feed = self.mirror(session, turn);
+                    feed.join_table(log, turn);
+                    drop(alone);
+                    let _ = feed.ending().await;
+                }
                 return Ok(());
             }
         }
@@ -368,11 +368,11 @@ impl Tables {
         progress: &SessionProgress,
     ) -> Result<(), NotPlayed> {
         let _alone = log.catching_up.lock().await;
-        self.tell_missed_alone(session, log, progress).await
+        self.tell_saved(session, log, progress).await
     }
 
-    /// As `tell_missed`, for a task that holds `catching_up`.
-    async fn tell_missed_alone(
+    /// Tells the saved turns that were not told, in order, and what else has changed. The caller holds [`TableLog::catching_up`].
+    async fn tell_saved(
         &self,
         session: &SessionId,
         log: &Arc<TableLog>,
@@ -385,18 +385,28 @@ impl Tables {
         let from = log.first_missed(now.head.n_turns);
         for stored in self.store().turns(session, Some(from), None, MAX_MISSED_TURNS).await? {
             let turn = stored.turn.id.clone();
-            if lock(&self.mirrors).contains_key(&(session.clone(), turn.clone())) {
-                // Its mirror tells it.
-                return Ok(());
+            if log.has_told(&turn) {
+                continue;
             }
-            if !log.has_told(&turn) {
-                self.retell(stored).await?.join_table(log, &turn);
+            match self.unfinished_feed(session, &turn) {
+                // It is saved, so its end is near.
+                Some(feed) => {
+                    feed.join_table(log, &turn);
+                    let _ = timeout(MAX_CATCHING_UP, feed.ending()).await;
+                }
+                None => self.retell(stored).await?.join_table(log, &turn),
             }
         }
         if log.is_behind(&SessionProgress { version: now.head.version, ..SessionProgress::default() }) {
             self.session_changed(&now);
         }
         Ok(())
+    }
+
+    /// The feed of a turn that this server still tells: its own turn, or a mirror.
+    fn unfinished_feed(&self, session: &SessionId, turn: &TurnId) -> Option<Feed> {
+        let mirror = lock(&self.mirrors).get(&(session.clone(), turn.clone())).cloned();
+        mirror.or_else(|| self.unsaved(session, turn))
     }
 
     fn is_played_here(&self, session: &SessionId, turn: &TurnId) -> bool {

@@ -24,7 +24,7 @@ use game::{
     Change, Turn,
     dice::Roll,
     id::{SeatId, TurnId},
-    turn::Deed,
+    turn::HeroDeed,
     view::{PlayerView, TurnView},
 };
 use serde::{Deserialize, Serialize};
@@ -61,7 +61,7 @@ pub enum TurnEvent {
         /// Each hero's action, in a round with several; absent otherwise.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         #[schema(required = false)]
-        deeds: Vec<Deed>,
+        deeds: Vec<HeroDeed>,
     },
     /// `text`: new text of the story.
     Text {

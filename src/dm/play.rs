@@ -12,9 +12,9 @@ use game::{
     Game, Refusal, Session, Turn,
     combat::{reaction::Reactions, rounds},
     id::{CharacterId, SeatId, SessionId},
-    roster::{Allowance, HOST},
+    roster::{Allowance, HOST, Roster},
     safety::StoppedScene,
-    turn::{Deed, Exchange},
+    turn::{Exchange, HeroDeed},
     view::PlayerView,
 };
 use jiff::Timestamp;
@@ -101,7 +101,7 @@ pub(super) struct Words {
     /// The result of a button, which needs no model.
     pub(super) done: Option<Box<fight::CarriedOut>>,
     /// What each hero does, where several act together; the one who acts is the last.
-    pub(super) deeds: Vec<Deed>,
+    pub(super) deeds: Vec<HeroDeed>,
 }
 
 impl Words {
@@ -300,6 +300,7 @@ impl Stage {
                     message: &words.message,
                     deeds: &words.deeds,
                     instead_of: instead_of.as_ref().map(|told| &told.turn),
+                    seat: words.seat.as_ref(),
                 };
                 draft.interpret(&words.message, &window).await;
                 match asked.deeds {
@@ -345,7 +346,15 @@ impl Stage {
         Ok(Commit { expected_version: session.head.version, head, game, what })
     }
 
-    /// The draft of a new turn.
+    /// Who is at the table of a turn's session; `None` where nobody was ever invited.
+    async fn roster_of(&self, session: &Session, words: &Words) -> Result<Option<Roster>, Failure> {
+        match words.seats().is_empty() {
+            true => Ok(None),
+            false => Ok(Some(self.store.roster(&session.head.id).await?)),
+        }
+    }
+
+    /// The draft that a turn begins with.
     pub(super) async fn begin(
         &self,
         session: &Session,
@@ -364,6 +373,7 @@ impl Stage {
         .deciding_reactions(self.reactions())
         .in_exchange(session.head.n_turns + 1, &words.message)
         .of_round(&words.deeds)
+        .at_the_table_of(self.roster_of(session, words).await?)
         .within(Boundaries::of(&session.head.safety))
         .looking_back(self.recollections.look(&self.store, &self.rules, session))
         .playing(self.packages.of(&*self.store, &session.game).await?);

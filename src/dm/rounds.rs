@@ -13,7 +13,7 @@ use game::{
     Session,
     id::{CharacterId, RoundId, SeatId, SessionId},
     roster::{HOST, Roster, Round, RoundPart, TableMode},
-    turn::{Cost, Deed},
+    turn::{Cost, Exchange, HeroDeed},
 };
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -233,7 +233,7 @@ impl Tables {
                 let acting = self.acting(session, guest.as_ref(), character.as_ref()).await?;
                 self.may_spend(session, acting.allowance).await?;
                 self.spoken_to(&message, &session.game, &acting.hero, &self.last_told(session).await?).await?;
-                Some(Deed { seat: Some(seat.clone()), character_id: acting.hero, message })
+                Some(HeroDeed { seat: Some(seat.clone()), character_id: acting.hero, message })
             }
             None => None,
         };

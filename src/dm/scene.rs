@@ -7,11 +7,11 @@ use game::{
         fighter::{Fighter, FighterId},
         rounds,
     },
-    id::{CharacterId, SeatId},
+    id::{CharacterId, RoundId, SeatId},
     listed,
     room::MAX_TELLINGS,
     roster::{Allowance, HOST, Roster, Round},
-    turn::{Deed, Exchange, words_of_all},
+    turn::{Exchange, HeroDeed, words_of_all},
 };
 
 use crate::store::{self, TurnKey};
@@ -33,91 +33,112 @@ impl Tables {
     /// What a claimed turn is played from.
     pub(super) async fn set_scene(
         &self,
-        claimed: store::ClaimedSession,
+        mut claimed: store::ClaimedSession,
         words: &PlayerWords,
         key: &TurnKey,
     ) -> Result<Scene, NotPlayed> {
-        let store::ClaimedSession { claim, session, mut window } = claimed;
-        self.leave_cleared(&mut window, &session.game);
+        self.leave_cleared(&mut claimed.window, &claimed.session.game);
+        let guest = words.guest.as_ref();
         match &words.ask {
             Ask::Message { text, character } => {
-                self.takes_messages(&session).await?;
-                let ActingHero { hero: acting, seat, allowance } =
-                    self.acting(&session, words.guest.as_ref(), character.as_ref()).await?;
-                self.may_spend(&session, allowance).await?;
-                let to = self.spoken_to(text, &session.game, &acting, &window).await?;
-                let message = text.clone();
-                let words = Words { key: key.clone(), message, acting, seat, to, done: None, deeds: Vec::new() };
-                Ok(Scene { claim, session, window, words, instead_of: None, interlude: None, allowance })
+                self.takes_messages(&claimed.session).await?;
+                let acting = self.acting(&claimed.session, guest, character.as_ref()).await?;
+                self.scene_of_message(claimed, acting, text, key).await
             }
-            Ask::Round { id, attempt } => {
-                let roster = self.store().roster(&session.head.id).await?;
-                let is_due = |round: &&Round| round.is_closed && round.is_attempt(id, *attempt);
-                let round = roster.round().filter(is_due).ok_or(NotPlayed::RoundOver)?;
-                let deeds: Vec<Deed> = round.deeds().cloned().collect();
-                let allowance = allowance_of_all(&roster, &deeds);
-                self.may_spend(&session, allowance).await?;
-                let words = self.words_of_round(&session, &deeds, &window, key).await?;
-                let to = match words.deeds.is_empty() {
-                    true => self.spoken_to(&words.message, &session.game, &words.acting, &window).await?,
-                    false => Vec::new(),
-                };
-                let words = Words { to, ..words };
-                Ok(Scene { claim, session, window, words, instead_of: None, interlude: None, allowance })
-            }
+            Ask::Round { id, attempt } => self.scene_of_round(claimed, id, *attempt, key).await,
             Ask::Order { order, character } => {
-                let ActingHero { hero: acting, seat, allowance } =
-                    self.acting(&session, words.guest.as_ref(), character.as_ref()).await?;
-                let done = Some(Box::new(self.carry_out(&session.game, &acting, order.clone()).await?));
-                let message = fight::words_of(order, &session.game);
-                let to = Vec::new();
-                let words = Words { key: key.clone(), message, acting, seat, to, done, deeds: Vec::new() };
-                Ok(Scene { claim, session, window, words, instead_of: None, interlude: None, allowance })
+                let acting = self.acting(&claimed.session, guest, character.as_ref()).await?;
+                self.scene_of_order(claimed, acting, order, key).await
             }
-            Ask::Retry => {
-                let store = &**self.store();
-                let nothing = || NotPlayed::NothingToUndo("No turn has been played yet.".to_owned());
-                let last = turn_at(store, &session, session.head.n_turns).await?.ok_or_else(nothing)?;
-                if last.turn.alternatives.len() + 1 >= MAX_TELLINGS {
-                    return Err(NotPlayed::TooManyTellings(MAX_TELLINGS));
-                }
-                let base = Earlier::find(store, self.seeds(), &session, last.turn.seq - 1).await?;
-                let mut window = base.window(store).await?;
-                self.leave_cleared(&mut window, &base.game);
-                let Earlier { head, game, interlude } = base;
-                let (message, acting) = (last.turn.message.clone(), last.turn.character_id.clone());
-                let seat = last.turn.seat.clone();
-                let done = match Order::of(&last.turn) {
-                    Some(order) => Some(Box::new(self.carry_out(&game, &acting, order).await?)),
-                    None => None,
-                };
-                let to = match done {
-                    Some(_) => Vec::new(),
-                    None if !last.turn.deeds.is_empty() => {
-                        self.may_spend(&session, None).await?;
-                        Vec::new()
-                    }
-                    None => {
-                        self.may_spend(&session, None).await?;
-                        self.spoken_to(&message, &game, &acting, &window).await?
-                    }
-                };
-                let deeds = last.turn.deeds.clone();
-                let words = Words { key: key.clone(), message, acting, seat, to, done, deeds };
-                let session = Session { head, game };
-                Ok(Scene { claim, session, window, words, instead_of: Some(last), interlude, allowance: None })
-            }
+            Ask::Retry => self.scene_of_retry(claimed, key).await,
         }
     }
 
-    /// The words of a round's turn: those of one hero as if they came alone, or those of all together.
-    async fn words_of_round(
+    async fn scene_of_message(
         &self,
-        session: &Session,
-        deeds: &[Deed],
-        window: &[Exchange],
+        claimed: store::ClaimedSession,
+        acting: ActingHero,
+        text: &str,
         key: &TurnKey,
-    ) -> Result<Words, NotPlayed> {
+    ) -> Result<Scene, NotPlayed> {
+        let ActingHero { hero: acting, seat, allowance } = acting;
+        self.may_spend(&claimed.session, allowance).await?;
+        let to = self.spoken_to(text, &claimed.session.game, &acting, &claimed.window).await?;
+        let (key, message) = (key.clone(), text.to_owned());
+        let words = Words { key, message, acting, seat, to, done: None, deeds: Vec::new() };
+        Ok(of_new_words(claimed, words, allowance))
+    }
+
+    async fn scene_of_round(
+        &self,
+        claimed: store::ClaimedSession,
+        id: &RoundId,
+        attempt: u32,
+        key: &TurnKey,
+    ) -> Result<Scene, NotPlayed> {
+        let session = &claimed.session;
+        let roster = self.store().roster(&session.head.id).await?;
+        let is_due = |round: &&Round| round.is_closed && round.is_attempt(id, attempt);
+        let round = roster.round().filter(is_due).ok_or(NotPlayed::RoundOver)?;
+        let deeds: Vec<HeroDeed> = round.deeds().cloned().collect();
+        let allowance = allowance_of_all(&roster, &deeds);
+        self.may_spend(session, allowance).await?;
+        let words = self.words_of_round(session, &deeds, &claimed.window, key).await?;
+        let to = match words.deeds.is_empty() {
+            true => self.spoken_to(&words.message, &session.game, &words.acting, &claimed.window).await?,
+            false => Vec::new(),
+        };
+        Ok(of_new_words(claimed, Words { to, ..words }, allowance))
+    }
+
+    async fn scene_of_order(
+        &self,
+        claimed: store::ClaimedSession,
+        acting: ActingHero,
+        order: &Order,
+        key: &TurnKey,
+    ) -> Result<Scene, NotPlayed> {
+        let ActingHero { hero: acting, seat, allowance } = acting;
+        let game = &claimed.session.game;
+        let done = Some(Box::new(self.carry_out(game, &acting, order.clone()).await?));
+        let message = fight::words_of(order, game);
+        let words = Words { key: key.clone(), message, acting, seat, to: Vec::new(), done, deeds: Vec::new() };
+        Ok(of_new_words(claimed, words, allowance))
+    }
+
+    /// The last turn's words once more, from before that turn.
+    async fn scene_of_retry(&self, claimed: store::ClaimedSession, key: &TurnKey) -> Result<Scene, NotPlayed> {
+        let store::ClaimedSession { claim, session, .. } = claimed;
+        let store = &**self.store();
+        let nothing = || NotPlayed::NothingToUndo("No turn has been played yet.".to_owned());
+        let last = turn_at(store, &session, session.head.n_turns).await?.ok_or_else(nothing)?;
+        if last.turn.alternatives.len() + 1 >= MAX_TELLINGS {
+            return Err(NotPlayed::TooManyTellings(MAX_TELLINGS));
+        }
+        let base = Earlier::find(store, self.seeds(), &session, last.turn.seq - 1).await?;
+        let mut window = base.window(store).await?;
+        self.leave_cleared(&mut window, &base.game);
+        let Earlier { head, game, interlude } = base;
+        let (message, acting) = (last.turn.message.clone(), last.turn.character_id.clone());
+        let done = match Order::of(&last.turn) {
+            Some(order) => Some(Box::new(self.carry_out(&game, &acting, order).await?)),
+            None => None,
+        };
+        if done.is_none() {
+            self.may_spend(&session, None).await?;
+        }
+        let to = match done.is_none() && last.turn.deeds.is_empty() {
+            true => self.spoken_to(&message, &game, &acting, &window).await?,
+            false => Vec::new(),
+        };
+        let (seat, deeds) = (last.turn.seat.clone(), last.turn.deeds.clone());
+        let words = Words { key: key.clone(), message, acting, seat, to, done, deeds };
+        let session = Session { head, game };
+        Ok(Scene { claim, session, window, words, instead_of: Some(last), interlude, allowance: None })
+    }
+
+    /// The words of a round's turn: those of one hero as if they came alone, or those of all together.
+    async fn words_of_round(&self, session: &Session, deeds: &[HeroDeed], key: &TurnKey) -> Result<Words, NotPlayed> {
         if session.game.encounter.is_some() {
             return Err(NotPlayed::NoRound(FIGHT_FIRST));
         }
@@ -193,10 +214,16 @@ impl Tables {
     }
 }
 
+/// The scene of words that are played for the first time.
+fn of_new_words(claimed: store::ClaimedSession, words: Words, allowance: Option<Allowance>) -> Scene {
+    let store::ClaimedSession { claim, session, window } = claimed;
+    Scene { claim, session, window, words, instead_of: None, interlude: None, allowance }
+}
+
 /// What a turn of several may cost: as it counts for each in equal parts, as many times what the guest with the least left has. A guest
 /// who has used up everything since they sent their part stops nobody else.
-fn allowance_of_all(roster: &Roster, deeds: &[Deed]) -> Option<Allowance> {
-    let of = |deed: &Deed| roster.allowance(deed.seat.as_ref().filter(|id| id.as_str() != HOST)?);
+fn allowance_of_all(roster: &Roster, deeds: &[HeroDeed]) -> Option<Allowance> {
+    let of = |deed: &HeroDeed| roster.allowance(deed.seat.as_ref().filter(|id| id.as_str() != HOST)?);
     let mut all: Vec<Allowance> = deeds.iter().filter_map(of).collect();
     if all.len() < deeds.len() || !all.iter().all(Allowance::is_used_up) {
         all.retain(|allowance| !allowance.is_used_up());

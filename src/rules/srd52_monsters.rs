@@ -55,6 +55,14 @@ struct Source {
 /// Reads a stat block.
 pub(super) fn monster(data: &Value, names: &HashMap<String, String>) -> Result<Monster, String> {
     let source = Source::deserialize(data).map_err(|error| error.to_string())?;
+    let mut monster = numbers(&source)?;
+    add_deeds(&mut monster, source, names);
+    let is_harmless = monster.actions.iter().all(|deed| deed.damage.is_empty() && deed.attack_bonus.is_none());
+    monster.xp = experience::worth(monster.challenge_rating, is_harmless);
+    Ok(monster)
+}
+
+fn numbers(source: &Source) -> Result<Monster, String> {
     let dexterity = i64::from(source.ability_scores.get("dex").copied().ok_or("has no Dexterity")?);
     let feet = |map: &BTreeMap<String, Value>| {
         let known = map.iter().filter(|(what, value)| value.is_u64() && *what != "passive_perception");
@@ -67,23 +75,23 @@ pub(super) fn monster(data: &Value, names: &HashMap<String, String>) -> Result<M
         far.push_str(" (hover)");
     }
     let passive = source.senses.get("passive_perception").and_then(Value::as_u64);
-    let mut monster = Monster {
+    Ok(Monster {
         size: capitalised(&source.creature_size),
-        creature_type: source.creature_type,
-        alignment: source.alignment.unwrap_or_else(|| "unaligned".into()),
+        creature_type: source.creature_type.clone(),
+        alignment: source.alignment.clone().unwrap_or_else(|| "unaligned".into()),
         // Without armour it is what Dexterity gives.
         armor_class: source.ac.unwrap_or(u32::try_from(10 + (dexterity - 10).div_euclid(2)).unwrap_or_default()),
         armor: None,
         hit_points: source.hp,
         hit_dice: source.hp_dice.replace(' ', ""),
         speed,
-        abilities: source.ability_scores,
+        abilities: source.ability_scores.clone(),
         saving_throws: bonuses(&source.saving_throws, str::to_owned),
         skills: bonuses(&source.skills, |skill| full_name(skill).replace('_', " ").to_lowercase()),
-        vulnerabilities: source.damage_vulnerabilities,
-        resistances: source.damage_resistances,
-        immunities: source.damage_immunities,
-        condition_immunities: source.condition_immunities,
+        vulnerabilities: source.damage_vulnerabilities.clone(),
+        resistances: source.damage_resistances.clone(),
+        immunities: source.damage_immunities.clone(),
+        condition_immunities: source.condition_immunities.clone(),
         senses: feet(&source.senses),
         passive_perception: passive.and_then(|value| u32::try_from(value).ok()).unwrap_or(10),
         languages: source.languages.join(", "),
@@ -91,18 +99,22 @@ pub(super) fn monster(data: &Value, names: &HashMap<String, String>) -> Result<M
         proficiency_bonus: source.proficiency_bonus,
         legendary_action_uses: source.legendary_action_uses,
         ..Monster::default()
-    };
+    })
+}
+
+/// Adds the traits and the actions of a stat block.
+fn add_deeds(monster: &mut Monster, source: Source, names: &HashMap<String, String>) {
     let said = |deed| ability_before(text(deed, "description"), " as the spellcasting ability");
     let casts_with = source.spellcasting_ability.or_else(|| source.actions.iter().find_map(said)).unwrap_or_default();
     let mut traits = Vec::new();
     let mut by_kind: BTreeMap<&str, Vec<Deed>> = BTreeMap::new();
     let all = [&source.actions, &source.legendary_actions, &source.lair_actions];
     for deed in all.into_iter().flatten() {
-        let read = read_deed(deed, &source.name, &monster, &casts_with, names);
+        let read = read_deed(deed, &source.name, monster, &casts_with, names);
         by_kind.entry(text(deed, "kind")).or_default().push(read);
     }
     for deed in &source.special_abilities {
-        let mut read = read_deed(deed, &source.name, &monster, &casts_with, names);
+        let mut read = read_deed(deed, &source.name, monster, &casts_with, names);
         if read.name == "Legendary Resistance" && read.usage.is_none() {
             read.usage = source.legendary_resistance_uses.map(|times| format!("{times} per day"));
         }
@@ -115,9 +127,6 @@ pub(super) fn monster(data: &Value, names: &HashMap<String, String>) -> Result<M
     monster.actions = by_kind.into_values().flatten().collect();
     // Foremost is what is done most: the multiattack, as in print.
     monster.actions.sort_by_key(|deed| !deed.name.starts_with("Multiattack"));
-    let is_harmless = monster.actions.iter().all(|deed| deed.damage.is_empty() && deed.attack_bonus.is_none());
-    monster.xp = experience::worth(monster.challenge_rating, is_harmless);
-    Ok(monster)
 }
 
 /// The numbers of a map, those that aren't there left out.

@@ -50,6 +50,12 @@ export function waitOf(header, now = Date.now()) {
   return Number.isFinite(seconds) ? Math.min(Math.max(Math.ceil(seconds), 0), 3600) : 0;
 }
 
+/** How far the server's clock is ahead of this device's, which may be wrong by minutes. */
+let ahead = 0;
+
+/** What time it is on the server, in milliseconds: to the second, as of its last answer. */
+export const serverNow = () => Date.now() + ahead;
+
 /** @param {Response} response */
 async function refusal(response) {
   /** @type {Partial<Problem>} */
@@ -80,6 +86,9 @@ export async function request(path, init = {}) {
       if (init.signal?.aborted) throw error;
       throw new Unreachable(error);
     }
+    const date = Date.parse(response.headers.get("date") ?? "");
+    // The header leaves out the part of a second.
+    if (date) ahead = date + 500 - Date.now();
     if (response.ok) return response;
     const error = await refusal(response);
     if (error.status !== 401 || asked) throw error;
@@ -157,8 +166,4 @@ export function fetchSessions(cursor, limit = 20) {
 }
 
 /** A name nobody used before. `randomUUID` is missing where the page is not served over a trusted line. */
-export function freshKey() {
-  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
-  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-}
+export const freshKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -5,7 +5,7 @@ import { art } from "./art.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { findingList } from "./findings.js";
 import { houseBox, lateBox } from "./housebox.js";
-import { bring as fetchPart, isKeyless } from "./state.js";
+import { bring, isKeyless } from "./state.js";
 import { C } from "./strings-campaigns.js";
 import { S } from "./strings.js";
 import { capitalised, clean, curly } from "./text.js";
@@ -62,30 +62,30 @@ export async function campaignChoice() {
   const cards = h("div", { class: "cards campaigns" });
   const status = h("p", { class: "status", role: "status" });
   const report = h("div", {});
-  const bring = h("button", { type: "button", onclick: () => file.click() }, C.import);
+  const open = h("button", { type: "button", onclick: () => file.click() }, C.import);
   const file = h("input", { type: "file", accept: ".json,application/json", hidden: true });
   /** Gives out the one that is chosen. */
   const save = h("a", { download: "", hidden: true }, C.download);
   const house = houseBox(C.houseRules, {});
   /** The content tags of each campaign. @type {Map<string, string[]>} */
   const tags = new Map();
-  const safety = lateBox(C.safety, async () => (await fetchPart("safety")).safetyForm({}, () => tags.get(chosen()) ?? []));
+  const safety = lateBox(C.safety, async () => (await bring("safety")).safetyForm({}, () => tags.get(chosen()) ?? []));
   const element = h(
     "fieldset",
     { class: "bare campaign-choice" },
     h("legend", {}, C.legend),
     cards,
-    h("div", { class: "row" }, bring, file, save, !isKeyless() && h("a", { href: "#/author" }, C.write), h("small", {}, C.importHint)),
+    h("div", { class: "row" }, open, file, save, !isKeyless() && h("a", { href: "#/author" }, C.write), h("small", {}, C.importHint)),
     status,
     report,
     house.box,
     safety.box,
   );
-  const radios = () => /** @type {HTMLInputElement[]} */ ([...cards.querySelectorAll("input[name=campaign]")]);
-  const chosen = () => radios().find(({ checked }) => checked)?.value ?? "";
+  const radio = () => /** @type {HTMLInputElement | null} */ (cards.querySelector("input[name=campaign]:checked"));
+  const chosen = () => radio()?.value ?? "";
 
   const offerFile = () => {
-    const box = radios().find(({ checked }) => checked);
+    const box = radio();
     save.hidden = !box?.value;
     save.href = at(box?.value ?? "");
     save.setAttribute("aria-label", C.downloadOf(box?.dataset.name ?? ""));
@@ -136,7 +136,7 @@ export async function campaignChoice() {
     fill(report);
     await show(chosen());
     say(C.deleted(title));
-    radios().find(({ checked }) => checked)?.focus();
+    radio()?.focus();
   };
 
   /** @param {File} picked */
@@ -145,7 +145,7 @@ export async function campaignChoice() {
     fill(report);
     if (picked.size > MOST_MIB * 1024 * 1024) return say(C.failed(name, C.tooBig(MOST_MIB)), true);
     say(C.importing);
-    bring.setAttribute("aria-disabled", "true");
+    open.setAttribute("aria-disabled", "true");
     try {
       const answer = await request(SHELF, { method: "POST", headers: { "content-type": "application/json" }, body: picked });
       /** @type {{ campaign: CampaignCard, findings: Diagnostic[] }} */
@@ -153,7 +153,7 @@ export async function campaignChoice() {
       await show(campaign.slug);
       say(C.imported(campaign.title));
       if (findings.length) fill(report, h("p", {}, C.amiss(findings.length)), findingList(findings));
-      radios().find(({ checked }) => checked)?.focus();
+      radio()?.focus();
     } catch (error) {
       const findings = error instanceof ApiError ? (error.problem.findings ?? []) : [];
       const n = findings.filter(({ severity }) => severity === "error").length;
@@ -163,7 +163,7 @@ export async function campaignChoice() {
       fill(report, list);
       list.focus();
     } finally {
-      bring.removeAttribute("aria-disabled");
+      open.removeAttribute("aria-disabled");
     }
   };
 
@@ -175,9 +175,6 @@ export async function campaignChoice() {
 
   // An address may name one: `#/new/SLUG`.
   await Promise.all([show(location.hash.slice(6)), stylesheet("/campaigns.css")]);
-  const asked = () => {
-    const [campaign, houseRules, lines] = [chosen(), house.read(), safety.form()?.read()];
-    return { ...(campaign && { campaign }), ...(houseRules && { houseRules }), ...(lines && { safety: lines }) };
-  };
-  return { element, chosen: asked };
+  // What nobody chose is undefined, and not sent.
+  return { element, chosen: () => ({ campaign: chosen() || undefined, houseRules: house.read(), safety: safety.form()?.read() }) };
 }

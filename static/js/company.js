@@ -55,7 +55,7 @@ function hear(id, told) {
     case "hello":
     case "reset": {
       const before = app.get().session?.version ?? 0;
-      if ("seat" in told) table.set({ me: told.seat.id });
+      if (told.event === "hello") table.set({ me: told.seat.id, isTalkOpen: told.table.talk.spectators });
       turnsOf(told.turnId ?? "");
       // Who came and went meanwhile was not told.
       if (told.event === "reset") void readSeats(id);
@@ -122,7 +122,7 @@ function talk(words) {
 function watchHeroes() {
   let said = "";
   return table.watch(
-    ({ seats, me }) => [seats, me].map((value) => JSON.stringify(value)).join(),
+    ({ seats, me }) => JSON.stringify([seats, me]),
     () => {
       const { seats, me } = table.get();
       const own = mine(seats, me, app.get().session);

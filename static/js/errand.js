@@ -23,8 +23,8 @@ export function errand(before, message, characterId, act) {
 
 /** @param {string} sessionId @param {Underway} underway */
 export function postOf(sessionId, { key, message, characterId, again, act }) {
-  if (again) return { path: sessionPath(sessionId, "/retry"), key, body: {} };
-  return { path: sessionPath(sessionId, act ? "/actions" : "/chat"), key, body: { ...(act ?? { message }), ...(characterId && { characterId }) } };
+  const body = again ? {} : { ...(act ?? { message }), ...(characterId && { characterId }) };
+  return { path: sessionPath(sessionId, again ? "/retry" : act ? "/actions" : "/chat"), key, body };
 }
 
 /** Words that came to nothing are the player's again; a button can be pressed again. @param {Underway} underway */

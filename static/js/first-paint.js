@@ -31,13 +31,12 @@ all: {
     },
     true,
   );
+  // Written by tests/page/lists.mjs. `wide`: beside the story, where there is room for it, stands the hero.
   const views = {
     home: "home strings-home",
     author: "author authorbox authorcount authordesk memory strings-author",
     rules: "memory rules rulesaddress rulesask ruleslist strings-rules",
-    table:
-      "announcer arrival changes composer dice follow header keymap leaves log markdown memory panels playing prose reread statusline table tabsync trouble turnview",
-    // Beside the story, where there is room for it, stands the hero.
+    table: "announcer arrival changes composer dice follow header keymap leaves log markdown memory panels playing prose statusline table trouble turnview",
     wide: "art hero heropanel pieces strings-hero",
   };
   const { hash } = location;

@@ -4,7 +4,7 @@
 import { PAGE, S as ours } from "./strings.de.js";
 import { S } from "./strings.js";
 
-/** The parts of the page that read each list. Parts with words of their own are left out. @type {Record<string, string>} */
+/** The parts of the page that read each list, as tests/page/lists.mjs writes them. @type {Record<string, string>} */
 const READ_BY = {
   anew: "costpanel",
   aside: "costpanel dicepanel history journal recap rest seek settings sheet speakers strings-aside tellings turnmenu why",
@@ -13,7 +13,6 @@ const READ_BY = {
   boons: "boonwords",
   campaigns: "authorfindings campaigns",
   debug: "turnmenu",
-  factform: "factform",
   facts: "factbook factform",
   fight: "fight fightaim fightasked fightmap fightodds fightsides fightthrows",
   friends: "company peopledeeds roundbox rounds watch watchround",
@@ -37,8 +36,8 @@ const READ_BY = {
   written: "authorfindings authorfinish authormap authoroutline",
 };
 
-/** The parts that alone read the list of their own name. */
-const ALONE = "company crash join level peopledeeds plans rules safety signin tablesettings";
+/** The parts that alone read the list of their own name, likewise. */
+const ALONE = "company crash factform join level peopledeeds plans questions rules safety signin tablesettings";
 
 /**
  * Puts words in the place of others. What was taken out of the list before, in part, says the new ones too.

@@ -29,6 +29,9 @@ function die() {
 /** @param {string[]} names */
 const options = (names) => names.map((name) => h("option", { value: name }, capitalised(term(name.split("-").map(capitalised).join("-")))));
 
+/** What unfolds. @param {any} title @param {any[]} parts */
+const fold = (title, ...parts) => h("details", {}, h("summary", {}, title), parts);
+
 /** How often something is there, and what. @param {string} thing such as “20 Bolt” */
 const thing = (thing) => thing.replace(/^(?:(\d+) )?(.+)$/, (_, n, name) => `${n ? `${n}\u00a0×\u00a0` : ""}${capitalised(term(name))}`);
 
@@ -63,9 +66,12 @@ export async function heroForm({ changed, brought, tell }) {
   const again = h("button", { type: "button", onclick: () => choose("rolled") }, OWN.again);
   const cells = h("div", { class: "hero-scores" });
   const rolls = h("ul", { class: "thrown", hidden: true });
-  const view = h("div", { class: "hero-view" });
+  const view = h("div", {});
+  const start = h("div", {});
   /** @type {Record<string, HTMLOutputElement>} */
   const totals = {};
+  const sum = h("span", { class: "soft" });
+  const scoring = fold([OWN.scores, sum], h("div", { class: "score-ways", role: "group", "aria-label": OWN.scores }, ways), hint, rolls, cells, h("div", { class: "row" }, again, state));
 
   /** @param {Way} next */
   function choose(next) {
@@ -155,6 +161,7 @@ export async function heroForm({ changed, brought, tell }) {
     const made = hero();
     const { abilities } = made;
     fill(hint, OWN.hints[way]);
+    fill(sum, ABILITIES.map((ability) => abilities[ability]).join(" · "));
     again.hidden = rolls.hidden = way !== "rolled";
     state.textContent = way === "points" ? OWN.left(left()) : way === "rolled" ? OWN.rolled(pool) : "";
     // Who sees the dice need not read them again.
@@ -175,10 +182,8 @@ export async function heroForm({ changed, brought, tell }) {
     fill(
       view,
       h("div", { class: "sheet-head" }, face, h("div", {}, h("p", { class: "name" }, made.name || H.newGame.ownTitle), h("p", { class: "calling" }, calling(made)), h("p", { class: "soft" }, OWN.body(hp, ac)))),
-      facts(all.filter(([, names]) => names)),
-      h("small", {}, OWN.skillsHint),
-      h("small", {}, OWN.face),
     );
+    fill(start, facts(all.filter(([, names]) => names)), h("small", {}, OWN.skillsHint));
     paint();
   }
 
@@ -201,11 +206,10 @@ export async function heroForm({ changed, brought, tell }) {
       { class: "hero-fields" },
       h("div", { class: "two" }, field(H.newGame.name, name), field(H.newGame.background, background, H.newGame.backgroundHint)),
       h("div", { class: "hero-kind" }, classField, raceField, field(OWN.level, level)),
-      h("fieldset", { class: "scores-set" }, h("legend", {}, OWN.scores), h("div", { class: "score-ways" }, ways), hint, rolls, cells, h("div", { class: "row" }, state, again)),
-      h("label", { class: "check" }, keep, OWN.keep),
-      h("div", { class: "row" }, importButton(brought, tell), h("small", {}, OWN.keepHint)),
+      scoring,
+      fold(OWN.shelf, h("label", { class: "check" }, keep, OWN.keep), h("div", { class: "row" }, importButton(brought, tell), h("small", {}, OWN.keepHint))),
     ),
-    view,
+    h("div", { class: "hero-view" }, view, fold(OWN.start, start)),
   );
   element.addEventListener("input", changed);
 

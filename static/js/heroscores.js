@@ -16,6 +16,7 @@ import { hitPoints } from "./hitpoints.js";
  * @property {Ability} [casts] the ability it casts with
  * @property {number[]} [rises] the levels that improve abilities, where they are not the usual ones
  * @property {Ability} [bare] what counts for its armour class without armour
+ * @property {boolean} [scales] whether dragon blood gives it thicker skin
  */
 
 export const ABILITIES = /** @type {const} */ (["str", "dex", "con", "int", "wis", "cha"]);
@@ -30,8 +31,9 @@ export const HIGHEST = 20;
 const RISES = [4, 8, 12, 16, 19];
 const RISE = 2;
 
-/** From `crates/game/src/class`; a test compares them. @type {Record<string, ClassFacts>} */
+/** @type {Record<string, ClassFacts>} */
 export const CLASS_FACTS = {
+  // From crates/game, by UPDATE_PAGE=1:
   barbarian: { die: 12, order: "str con dex wis cha int", skills: "athletics, survival, perception, intimidation, nature, animal handling", picks: 2, kit: "Greataxe, 2 Handaxe, 4 Javelin", bare: "con" },
   bard: { die: 8, order: "cha dex con wis int str", skills: "performance, persuasion, deception, perception, insight, sleight of hand, stealth, history, acrobatics, investigation, intimidation, arcana, athletics, medicine, nature, religion, survival, animal handling", picks: 3, kit: "Rapier, Dagger, Lute, Leather Armor", cantrips: "Vicious Mockery, Minor Illusion", spells: "Healing Word, Thunderwave, Faerie Fire, Charm Person, Sleep, Heroism", known: 4, casts: "cha" },
   cleric: { die: 8, order: "wis con dex str cha int", skills: "medicine, religion, insight, persuasion, history", picks: 2, kit: "Mace, Light Crossbow, 20 Bolt, Scale Mail, Shield, Holy Symbol", cantrips: "Sacred Flame, Guidance, Light", spells: "Cure Wounds, Bless, Guiding Bolt, Shield of Faith, Healing Word, Sanctuary, Detect Magic", known: -1, casts: "wis" },
@@ -41,9 +43,10 @@ export const CLASS_FACTS = {
   paladin: { die: 10, order: "str cha con wis dex int", skills: "athletics, persuasion, religion, insight, medicine, intimidation", picks: 2, kit: "Longsword, 5 Javelin, Chain Mail, Shield, Holy Symbol" },
   ranger: { die: 10, order: "dex wis con str int cha", skills: "survival, perception, stealth, nature, athletics, investigation, animal handling, insight", picks: 3, kit: "Longbow, 20 Arrow, Quiver, 2 Shortsword, Scale Mail" },
   rogue: { die: 8, order: "dex con int wis cha str", skills: "stealth, sleight of hand, perception, investigation, acrobatics, deception, persuasion, insight, intimidation, athletics, performance", picks: 4, kit: "Rapier, Shortbow, 20 Arrow, Quiver, 2 Dagger, Leather Armor, Thieves' Tools", rises: [4, 8, 10, 12, 16, 19] },
-  sorcerer: { die: 6, order: "cha con dex wis int str", skills: "arcana, persuasion, deception, insight, intimidation, religion", picks: 2, kit: "Light Crossbow, 20 Bolt, 2 Dagger, Arcane Focus", cantrips: "Fire Bolt, Ray of Frost, Light, Mage Hand", spells: "Magic Missile, Shield, Burning Hands, Charm Person", known: 2, casts: "cha" },
+  sorcerer: { die: 6, order: "cha con dex wis int str", skills: "arcana, persuasion, deception, insight, intimidation, religion", picks: 2, kit: "Light Crossbow, 20 Bolt, 2 Dagger, Arcane Focus", cantrips: "Fire Bolt, Ray of Frost, Light, Mage Hand", spells: "Magic Missile, Shield, Burning Hands, Charm Person", known: 2, casts: "cha", scales: true },
   warlock: { die: 8, order: "cha con dex wis int str", skills: "arcana, deception, intimidation, investigation, religion, history, nature", picks: 2, kit: "Light Crossbow, 20 Bolt, Quarterstaff, 2 Dagger, Leather Armor, Component Pouch", cantrips: "Eldritch Blast, Minor Illusion", spells: "Hellish Rebuke, Charm Person, Protection from Evil and Good", known: 2, casts: "cha" },
   wizard: { die: 6, order: "int con dex wis cha str", skills: "arcana, investigation, history, insight, medicine, religion", picks: 2, kit: "Quarterstaff, Dagger, Component Pouch, Spellbook", cantrips: "Fire Bolt, Mage Hand, Light", spells: "Magic Missile, Shield, Sleep, Mage Armor, Detect Magic, Burning Hands, Find Familiar", known: 6, casts: "int" },
+  // End.
 };
 
 /**
@@ -115,11 +118,10 @@ export function rollScore(die) {
  * @param {{ class: string, race: string, level?: number, abilities: Abilities, background?: string }} hero
  */
 export function outset({ class: profession, race, level = 1, abilities, background }) {
-  const { die, skills, picks, kit, cantrips, spells, known = 0, casts, bare } = CLASS_FACTS[profession];
+  const { die, skills, picks, kit, cantrips, spells, known = 0, casts, bare, scales = false } = CLASS_FACTS[profession];
   const people = RACES[race];
   const [con, dex] = [modifier(abilities.con), modifier(abilities.dex)];
-  // Dragon blood has thicker skin.
-  const [scales, tough] = [profession === "sorcerer", Number(people.tough ?? false) + Number(profession === "sorcerer")];
+  const tough = Number(people.tough ?? false) + Number(scales);
   const worn = ARMOUR.find(({ name }) => kit.includes(name));
   const shield = kit.includes("Shield") ? 2 : 0;
   const own = names(people.skills);

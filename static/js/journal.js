@@ -121,6 +121,7 @@ const seek = () =>
     { class: "row look-back" },
     h("button", { type: "button", onclick: () => void later(() => bring("seek"), ({ openSeek }) => openSeek()), "data-key": "seek" }, A.journal.seek),
     h("button", { type: "button", onclick: () => void later(() => bring("recap"), ({ openRecap }) => openRecap()), "data-key": "recap" }, A.journal.recap),
+    h("button", { type: "button", onclick: () => void later(() => bring("questions"), ({ openQuestions }) => openQuestions()), "data-key": "ask" }, A.journal.ask),
   );
 
 /** Lays out what is written down. Where that can't be had, the rest of the journal stands without it. */

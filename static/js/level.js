@@ -110,7 +110,8 @@ function question(choice, hero, changed) {
     select.addEventListener("change", explain);
     return { element, ready: explain() };
   }
-  return null; // a choice of a later server: it then chooses for the hero
+  // A choice of a later server: it then chooses for the hero.
+  return null;
 }
 
 /** @param {HTMLFormElement} form */
@@ -179,7 +180,8 @@ async function showLevel(hero) {
   showBody();
   const head = h("div", { class: "level-head" }, art("person", "portrait", hero.name, `${hero.race}, ${hero.class}`), h("p", {}, h("span", { class: "rise", "aria-hidden": "true" }, hero.level, " → ", h("b", {}, toLevel)), h("span", { class: "soft" }, calling(hero))));
   const explained = featuresAt(hero, toLevel).then((features) => {
-    const edition = /** @type {const} */ ("2014"); // whose classes the game has
+    // Whose classes the game has.
+    const edition = /** @type {const} */ ("2014");
     for (const { type, slug, name, text } of features) list.append(gain(capitalised(term(name)), opening(curly(text, "en"), LONGEST), addressOf({ edition, entry: { type, slug } })));
   });
   await Promise.race([Promise.all([explained, ...asked.map(({ ready }) => ready)]), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);

@@ -70,7 +70,8 @@ function named() {
   try {
     return decodeURIComponent(/^#\/s\/([^/]+)$/.exec(location.hash)?.[1] ?? "");
   } catch {
-    return ""; // an address nobody made on purpose
+    // An address nobody made on purpose.
+    return "";
   }
 }
 

@@ -53,8 +53,8 @@ export function people(id) {
     const away = h("button", { type: "button", "aria-pressed": String(isAway), "data-key": "away", onclick: () => deed(({ change }) => change(id, me, { state: isAway ? "here" : "away" })) }, isAway ? C.comeBack : C.goAway);
     keepingFocus(root, () => {
       fill(list, present(seats).map((seat) => row(id, seat)));
-      const left = seats.filter(({ state }) => state === "gone").map((seat) => nameOf(seat.id));
-      fill(gone, left.length > 0 && C.gone([...new Set(left)]));
+      const left = new Set(seats.filter(({ state }) => state === "gone").map(({ id }) => nameOf(id)));
+      fill(gone, left.size > 0 && C.gone([...left]));
       fill(
         deeds,
         !isGuest && h("button", { type: "button", class: "primary", "aria-haspopup": "dialog", "data-key": "invite", onclick: invite }, C.inviteMore),
@@ -63,10 +63,10 @@ export function people(id) {
         isGuest && away,
         isGuest && h("button", { type: "button", "data-key": "leave", onclick: () => deed(({ leave }) => leave(id, me)) }, C.leave),
       );
-      fill(hint, isGuest && isAway && C.awayHint);
-      hint.hidden = !(isGuest && isAway);
+      hint.hidden = !isGuest || !isAway;
+      fill(hint, !hint.hidden && C.awayHint);
     });
   };
-  const stops = [table.watch(({ seats, isCut, me, marks }) => [seats, isCut, me, marks].map((value) => JSON.stringify(value)).join(), draw), app.watch(({ session }) => session?.characters.map((hero) => hero.id).join(), draw)];
+  const stops = [table.watch(({ seats, isCut, me, marks }) => JSON.stringify([seats, isCut, me, marks]), draw), app.watch(({ session }) => session?.characters.map((hero) => hero.id).join(), draw)];
   return { root, stop: () => stops.forEach((stop) => stop()) };
 }

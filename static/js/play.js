@@ -194,19 +194,20 @@ async function finish({ view, sessionId }, turn, session) {
 }
 
 /**
- * The server says that the turn came to nothing. The session is as before, and the words are the player's again.
+ * The server answers that the turn came to nothing: the next try is another request. The session is as before, the words are the player's again.
  * @param {Play} play
  * @param {{ code: string, message: string }} why
  */
 function fail({ view, underway, sessionId, stopping }, { code, message }) {
-  keepUnderway(sessionId, null); // answered: the next try is another request
-  const isX = code === "stopped_for_safety"; // the story goes another way: nobody tries that turn again
+  keepUnderway(sessionId, null);
+  // The story goes another way: nobody tries that turn again.
+  const isX = code === "stopped_for_safety";
   if (isX) view.restart();
   const stopped = stopping || isX || code === "turn_cancelled";
   if (underway.again) return failAgain(view, stopped ? P.retellStopped : P.retellFailed(message), stopped);
   view.undone(P.undone);
   backInTheBox(underway);
-  const text = isX ? P.stoppedForSafety : stopping ? P.stopped : stopped ? P.stoppedElsewhere : P.failed(message); // or another tab stopped it
+  const text = isX ? P.stoppedForSafety : stopping ? P.stopped : stopped ? P.stoppedElsewhere : P.failed(message);
   app.set({ trouble: { text, tone: stopped ? "plain" : "bad", actions: isX ? [] : [{ label: S.retry, run: () => again(underway) }] } });
 }
 
@@ -244,7 +245,7 @@ function stumble({ view, underway, sessionId, stopping, controller, refused: tel
     // The stop was asked for and never confirmed. What really became of the turn, the server will tell.
     view.undone(P.unsure);
     backInTheBox(underway);
-    app.set({ trouble: { text: P.stoppedUnconfirmed, tone: "plain", actions: [] } });
+    remark(P.stoppedUnconfirmed);
     return void reread();
   }
   if (error instanceof Unreachable) {

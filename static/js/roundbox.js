@@ -2,7 +2,7 @@
 // A round at the table: what one sends stands above the box and can be changed until it is played, beside who is ready, whom it waits
 // for and until when. Words stay in the box until the server has them.
 import { announce } from "./announcer.js";
-import { ApiError, freshKey, json, sessionPath } from "./api.js";
+import { ApiError, freshKey, json, serverNow, sessionPath } from "./api.js";
 import { exchange, focusComposer, giveBack, goOnWriting } from "./composer.js";
 import { byId, fill, h, stylesheet } from "./dom.js";
 import { follower } from "./log.js";
@@ -26,6 +26,8 @@ const LIMIT = 1_200;
 /** From here on the count is shown. */
 const NEAR_LIMIT = 1_000;
 const TICK_MS = 1_000;
+/** How often the page looks whether its player has changed their part elsewhere: no event says so. */
+const LOOK_MS = 10_000;
 
 const form = byId("composer", HTMLFormElement);
 const box = byId("say", HTMLTextAreaElement);
@@ -83,6 +85,11 @@ async function readPart() {
   const id = shown;
   const answer = await readTable(id).catch(() => null);
   if (answer && asked === n && id === shown) keepPart(answer.ownPart);
+}
+
+function lookAgain() {
+  const { round, me } = table.get();
+  if (round?.ready.includes(me) && !isSending && document.visibilityState !== "hidden") void readPart();
 }
 
 /** @param {unknown} error @param {() => void} again */
@@ -179,7 +186,7 @@ function tick() {
   const { round, state } = now();
   const at = state === "open" ? round?.closesAt : null;
   left.hidden = !at;
-  if (at) fill(left, h("span", { "aria-hidden": "true" }, timeLeft(at, Date.now())), h("span", { class: "sr" }, R.until(timeOf(at))));
+  if (at) fill(left, h("span", { "aria-hidden": "true" }, timeLeft(at, serverNow())), h("span", { class: "sr" }, R.until(timeOf(at))));
 }
 
 /** @param {string} key @param {string} text @param {() => void} onclick @param {boolean} [isMain] */
@@ -190,7 +197,7 @@ function draw() {
   const { session, phase } = app.get();
   const { isGuest, seats, me } = table.get();
   const isOpen = state === "begins" || state === "open" || state === "failed";
-  const said = { "": [], begins: [R.lead], open: round ? whoIsReady(round, called) : [], told: [R.told], failed: [isGuest ? `${R.failed} ${R.failedGuest}` : R.failed], held: [R.held] }[state];
+  const said = { "": [], begins: [R.lead], open: round ? whoIsReady(part ? { ...round, ready: round.ready.filter((seat) => seat !== me) } : round, called) : [], told: [R.told], failed: [isGuest ? `${R.failed} ${R.failedGuest}` : R.failed], held: [R.held] }[state];
   const own = isOpen ? part : null;
   const hero = session?.characters.find(({ id }) => id === own?.characterId)?.name;
   const pass = isOpen && mine(seats, me, session).length > 0 && (!own || own.message) && press("pass", R.pass, () => send({ pass: true }));
@@ -217,8 +224,9 @@ function draw() {
 /** @param {string} id */
 export function showRounds(id) {
   const { sessionId, together } = table.get();
+  if (shown === id) return lookAgain();
   // Fetched too late, perhaps.
-  if (shown === id || sessionId !== id || !together) return;
+  if (sessionId !== id || !together) return;
   shown = id;
   void stylesheet("/rounds.css");
   form.before(root);
@@ -226,7 +234,7 @@ export function showRounds(id) {
   const stops = [];
   const leave = () => {
     for (const stop of stops) stop();
-    clearInterval(timer);
+    timers.forEach((timer) => clearInterval(timer));
     root.remove();
     shown = "";
     pending = part = null;
@@ -235,7 +243,7 @@ export function showRounds(id) {
     box.removeEventListener("input", count);
     form.removeEventListener("submit", submit, { capture: true });
   };
-  const timer = setInterval(tick, TICK_MS);
+  const timers = [setInterval(tick, TICK_MS), setInterval(lookAgain, LOOK_MS)];
   box.addEventListener("input", count);
   form.addEventListener("submit", submit, { capture: true });
   let before = table.get().round;
@@ -246,7 +254,6 @@ export function showRounds(id) {
       if (round !== before && news) announce(news);
       before = round;
       if (!round?.ready.includes(me)) keepPart();
-      else if (!isSending) void readPart();
       if (!round && refusal && app.get().trouble === refusal) app.set({ trouble: null });
     }),
     table.watch(({ round, seats, isGuest, me }) => JSON.stringify([round, seats, isGuest, me]), draw),
@@ -257,8 +264,8 @@ export function showRounds(id) {
       if (table.get().sessionId === id) remark(R.free);
     }),
   );
+  lookAgain();
 }
 
-// What was sent on another machine is no news to those who were ready already.
-hearTabs(({ sessionId }) => sessionId === shown && shown && void readPart());
-document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && shown && void readPart());
+hearTabs(({ sessionId }) => sessionId === shown && lookAgain());
+document.addEventListener("visibilitychange", lookAgain);

@@ -9,10 +9,10 @@ import { bring, later } from "./state.js";
 /** Counts what was told: an answer that was asked for before is old news. */
 let n = 0;
 
-/** @param {Pick<TableView, "mode" | "round">} now */
-function keep({ mode, round = null }) {
+/** @param {Pick<TableView, "mode" | "round"> & Partial<TableView>} now */
+function keep({ mode, round = null, talk }) {
   n++;
-  const { together = [], round: before } = table.get();
+  const { together = [], round: before, isTalkOpen } = table.get();
   /** @type {Record<string, "sent" | "awaited">} */
   const marks = {};
   if (round?.state === "open") {
@@ -20,7 +20,7 @@ function keep({ mode, round = null }) {
     for (const seat of round.waitingFor) marks[seat] = "awaited";
   }
   // What says the same is no news.
-  table.set({ marks, together: mode === "rounds" ? together : undefined, round: JSON.stringify(before) === JSON.stringify(round) ? before : round });
+  table.set({ marks, isTalkOpen: talk?.spectators ?? isTalkOpen, together: mode === "rounds" ? together : undefined, round: JSON.stringify(before) === JSON.stringify(round) ? before : round });
 }
 
 /** @param {string} id */

@@ -26,6 +26,8 @@ export const table = createStore({
   unread: 0,
   /** Whether the talk is in view. */
   isOpen: false,
+  /** Whether those who watch may talk, too. */
+  isTalkOpen: false,
   /** Whether the table can't be heard. */
   isCut: false,
   /** Who has sent their part of the round that takes parts, and who is waited for. */

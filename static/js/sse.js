@@ -41,7 +41,8 @@ export class SseParser {
   #line(line) {
     if (line === "") return this.#dispatch();
     const colon = line.indexOf(":");
-    if (colon === 0) return null; // a comment: the server's heartbeat
+    // A comment: the server's heartbeat.
+    if (colon === 0) return null;
     const field = colon < 0 ? line : line.slice(0, colon);
     const value = colon < 0 ? "" : line.slice(colon + 1).replace(/^ /, "");
     if (field === "data") this.#data.push(value);

@@ -77,6 +77,7 @@ export const A = {
     title: "Tagebuch",
     seek: "Geschichte durchsuchen",
     recap: "Was bisher geschah",
+    ask: "Die Spielleitung fragen",
     soFar: "Die Geschichte bis hierher",
     present: "Hier bei dir",
     dead: "tot",

@@ -76,6 +76,7 @@ export const A = {
     title: "Journal",
     seek: "Search the whole story",
     recap: "What happened so far",
+    ask: "Ask the Dungeon Master",
     soFar: "The story so far",
     present: "Here with you",
     dead: "dead",

@@ -25,6 +25,7 @@ export const C = {
   talk: "Gespräch",
   talkHint: "Nur unter euch: Die Spielleitung hört nicht mit. Nichts wird gespeichert: Lädst du die Seite neu, ist alles weg.",
   whisperHint: "Tipp einen Namen an, um zu flüstern.",
+  ask: "Die Spielleitung fragen",
   talkClosed: "Dein Host lässt Zuschauende mitlesen, nicht mitreden.",
   silence: "Seit du die Seite geöffnet hast, hat niemand etwas gesagt.",
   to: "An wen",

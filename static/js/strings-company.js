@@ -24,6 +24,7 @@ export const C = {
   talk: "Talk",
   talkHint: "Just between you: the Dungeon Master doesn’t hear it. Nothing is kept: once you reload the page, it’s all gone.",
   whisperHint: "Choose a name to whisper.",
+  ask: "Ask the Dungeon Master",
   talkClosed: "Your host lets spectators read along, not join in.",
   silence: "Nothing has been said since you opened this page.",
   to: "To",

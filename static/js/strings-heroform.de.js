@@ -7,10 +7,11 @@ export const OWN = {
   keepHint: "Nur in diesem Browser aufbewahrt; als Datei kommt ein Held auch anderswohin.",
   keep: "Diesen Helden für andere Abenteuer aufheben",
   level: "Stufe",
-  face: "Das Gesicht folgt aus Name, Klasse und Volk.",
   body: (hp, ac) => `${hp} Trefferpunkte · Rüstung ${ac}`,
   skills: "Geübt in",
   skillsHint: "Fertigkeiten, Zauber und Ausrüstung passen zur Klasse; eine Herkunft bringt zwei Fertigkeiten mehr.",
+  start: "Das hast du am Anfang dabei",
+  shelf: "Behalten oder mitbringen",
   gear: "Ausrüstung",
   cantrips: "Zaubertricks",
   spells: "Zauber",
@@ -45,6 +46,7 @@ export const OWN = {
   notes: "Name, Klasse, Volk, Stufe, Werte und Herkunft kommen mit; Ausrüstung, Gold und Narben bleiben in der Geschichte.",
   notOurs: (file) => `„${file}“ ist kein Held, der aus Embertale stammt.`,
   classes: {
+    // From crates/game, by UPDATE_PAGE=1:
     barbarian: "Solange der Zorn anhält, spürst du keinen Schmerz. Und Zorn hast du reichlich.",
     bard: "Deine Lieder heilen Wunden, öffnen Türen und ruinieren den Ruf anderer Leute.",
     cleric: "Deine Gottheit antwortet: mit heilenden Händen, gleißendem Licht oder einem Streitkolben.",
@@ -57,6 +59,7 @@ export const OWN = {
     sorcerer: "Die Magie liegt dir im Blut. Gelernt hast du sie nie, nur das Zielen.",
     warlock: "Etwas Uraltes hat dir Macht gegeben. Den Preis hat es noch nicht genannt.",
     wizard: "Jahre über Büchern, und jetzt setzt eine Geste von dir den Raum in Brand.",
+    // End.
   },
   races: {
     dragonborn: "Schuppen, Stolz und ein Atem, der brennt.",

@@ -6,10 +6,11 @@ export const OWN = {
   keepHint: "Kept in this browser only; a file takes a hero elsewhere.",
   keep: "Keep this hero for other adventures",
   level: "Level",
-  face: "The face comes with name, class and race.",
   body: (/** @type {number} */ hp, /** @type {number} */ ac) => `${hp} hit points · armour ${ac}`,
   skills: "Trained in",
   skillsHint: "Skills, spells and gear are picked to suit the class; a background trains two more skills.",
+  start: "What you start with",
+  shelf: "Keep this hero, or bring one along",
   gear: "Gear",
   cantrips: "Cantrips",
   spells: "Spells",
@@ -44,6 +45,7 @@ export const OWN = {
   notes: "Name, class, race, level, scores and background travel along; gear, gold and scars stay in the story.",
   notOurs: (/** @type {string} */ file) => `“${file}” isn’t a hero file from Embertale.`,
   classes: /** @type {Record<string, string>} */ ({
+    // From crates/game, by UPDATE_PAGE=1:
     barbarian: "You feel no pain while the rage lasts, and you have plenty of rage.",
     bard: "Your songs mend wounds, open doors and ruin reputations.",
     cleric: "Your god answers: with healing hands, a blazing light or a swung mace.",
@@ -56,6 +58,7 @@ export const OWN = {
     sorcerer: "Magic runs in your blood; you never learned it, you only learned to aim.",
     warlock: "Something ancient gave you power. It hasn’t named the price yet.",
     wizard: "Years over books, and now a gesture of yours sets the room on fire.",
+    // End.
   }),
   races: /** @type {Record<string, string>} */ ({
     dragonborn: "Scales, pride, and a breath that burns.",

@@ -10,10 +10,8 @@ import { holdsDraft, keepUnderway, recall, remember, underwayOf, watchMemory } f
 import { initPanels } from "./panels.js";
 import { abandon, play, prepare, resume, stop } from "./playing.js";
 import { tellIn } from "./prose.js";
-import { reread } from "./reread.js";
 import { app, bring, isPlaying, later, remark } from "./state.js";
 import { watchNetwork, watchStatus } from "./statusline.js";
-import { hearTabs } from "./tabsync.js";
 import { watchTrouble } from "./trouble.js";
 
 /** @typedef {import("./types.js").Session} Session */
@@ -55,12 +53,16 @@ export function leaveTable() {
   app.set({ session: null, trouble: null });
 }
 
+/** Reads the session again. What does it comes behind the table; where it can't be had, the next reason to look asks for it again. */
+const look = () => import("./reread.js").then(({ reread }) => reread(), () => {});
+
 /** A tab that comes back may have slept through turns played elsewhere. */
 function initWaking() {
-  const wake = () => document.visibilityState === "visible" && !isPlaying() && void reread();
+  const wake = () => document.visibilityState === "visible" && !isPlaying() && void look();
   document.addEventListener("visibilitychange", wake);
   addEventListener("focus", wake);
-  hearTabs(({ sessionId }) => sessionId === app.get().session?.id && void reread());
+  void import("./reread.js").catch(() => {});
+  import("./tabsync.js").then(({ hearTabs }) => hearTabs(({ sessionId }) => sessionId === app.get().session?.id && void look()), () => {});
 }
 
 /** What a key means is known at once; what it does comes with the first of them. */
@@ -84,7 +86,7 @@ initPanels();
 initComposer({ play, prepare, stop });
 watchTrouble();
 watchStatus();
-watchNetwork(() => void reread());
+watchNetwork(() => void look());
 initKeys();
 void later(() => bring("seated"), ({ watchSeats }) => watchSeats());
 watchMemory(() => void later(() => bring("strings-aside"), ({ A }) => remark(A.forgetful)));

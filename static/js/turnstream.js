@@ -122,11 +122,11 @@ export async function* turnStream({ sessionId, signal, onDrop, post, url = "" })
       const away = error instanceof ApiError && begun && [502, 503, 504].includes(error.status);
       if (signal.aborted || (error instanceof ApiError && !away)) throw error;
     }
-    if (signal.aborted) throw signal.reason;
+    signal.throwIfAborted();
     if (++attempt > ATTEMPTS) throw new Unreachable("attempts");
     onDrop(attempt);
     await sleep(pause(attempt), signal);
-    if (signal.aborted) throw signal.reason;
+    signal.throwIfAborted();
   }
 }
 

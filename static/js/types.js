@@ -108,7 +108,7 @@
  * @typedef {Operations["sendTalk"]["responses"][200]["content"]["application/json"]} Talk
  */
 
-// What `bring` brings: every part of the page that has words of its own, by its name.
+// What `bring` brings, by name. Written by tests/page/lists.mjs.
 /**
  * @typedef {{
  *   author: typeof import("./author.js"),
@@ -137,8 +137,8 @@
  *   fightasked: typeof import("./fightasked.js"),
  *   fightground: typeof import("./fightground.js"),
  *   fightmap: typeof import("./fightmap.js"),
- *   fightsides: typeof import("./fightsides.js"),
  *   fightodds: typeof import("./fightodds.js"),
+ *   fightsides: typeof import("./fightsides.js"),
  *   fightthrows: typeof import("./fightthrows.js"),
  *   herochoice: typeof import("./herochoice.js"),
  *   heroes: typeof import("./heroes.js"),
@@ -152,13 +152,13 @@
  *   journal: typeof import("./journal.js"),
  *   keys: typeof import("./keys.js"),
  *   level: typeof import("./level.js"),
- *   newgame: typeof import("./newgame.js"),
  *   owed: typeof import("./owed.js"),
  *   peopledeeds: typeof import("./peopledeeds.js"),
  *   phasewords: typeof import("./phasewords.js"),
  *   plans: typeof import("./plans.js"),
  *   play: typeof import("./play.js"),
  *   plotpanel: typeof import("./plotpanel.js"),
+ *   questions: typeof import("./questions.js"),
  *   recap: typeof import("./recap.js"),
  *   rest: typeof import("./rest.js"),
  *   rollwords: typeof import("./rollwords.js"),

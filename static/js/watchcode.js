@@ -36,19 +36,10 @@ function face(made, close) {
   ];
 }
 
-/** @param {string} id of the session @param {HTMLButtonElement} button that shows and hides it */
-export function codeBox(id, button) {
-  const root = h("section", { class: "way-in", "aria-label": T.codeTitle, tabindex: -1, hidden: true });
-  /** Ways in that are open, as far as is known. @type {Set<InvitationWithLink>} */
+/** Ways in that are open, as far as is known. @param {string} id of the session @param {(way: InvitationWithLink) => void} stuck what is told of one that stays open */
+function openWays(id, stuck) {
+  /** @type {Set<InvitationWithLink>} */
   const ways = new Set();
-  let isBusy = false;
-  /** @param {boolean} isShown */
-  const turn = (isShown) => {
-    root.hidden = !isShown;
-    (isShown ? addEventListener : removeEventListener)("pagehide", close);
-    button.setAttribute("aria-pressed", String(isShown));
-    fill(/** @type {Element} */ (button.lastElementChild), isShown ? T.codeAway : W.code);
-  };
   /** @param {InvitationWithLink} way */
   const end = async (way) => {
     ways.delete(way);
@@ -57,35 +48,60 @@ export function codeBox(id, button) {
     } catch {
       // What hides the next code, or this word, tries again.
       ways.add(way);
-      if (!root.isConnected || !root.hidden) return;
-      fill(root, h("p", { class: "fault", role: "alert" }, T.codeOpen(moment(way.expiresAt))), h("p", {}, h("button", { type: "button", onclick: close }, S.retry)));
-      turn(true);
+      stuck(way);
     }
+  };
+  return {
+    async make() {
+      /** @type {InvitationWithLink} */
+      const way = await json("POST", sessionPath(id, "/invitations"), ASKED);
+      ways.add(way);
+      return way;
+    },
+    endAll: () => [...ways].forEach((way) => void end(way)),
+  };
+}
+
+/** @param {string} id of the session @param {HTMLButtonElement} button that shows and hides it */
+export function codeBox(id, button) {
+  const root = h("section", { class: "way-in", "aria-label": T.codeTitle, tabindex: -1, hidden: true });
+  let isBusy = false;
+  /** @param {string} text @param {HTMLElement} [more] */
+  const fault = (text, more) => fill(root, h("p", { class: "fault", role: "alert" }, text), more);
+  const ways = openWays(id, ({ expiresAt }) => {
+    if (!root.isConnected || !root.hidden) return;
+    fault(T.codeOpen(moment(expiresAt)), h("p", {}, h("button", { type: "button", onclick: close }, S.retry)));
+    turn(true);
+  });
+  /** @param {boolean} isShown */
+  const turn = (isShown) => {
+    root.hidden = !isShown;
+    (isShown ? addEventListener : removeEventListener)("pagehide", close);
+    button.setAttribute("aria-pressed", String(isShown));
+    fill(/** @type {Element} */ (button.lastElementChild), isShown ? T.codeAway : W.code);
   };
   const close = () => {
     const hadFocus = root.contains(document.activeElement);
     turn(false);
     if (hadFocus) button.focus();
-    for (const way of [...ways]) void end(way);
+    ways.endAll();
   };
-  root.addEventListener("keydown", ({ key }) => key === "Escape" && close());
   const show = async () => {
     isBusy = true;
     fill(root, h("p", { role: "status" }, T.codeMaking));
     turn(true);
     try {
-      /** @type {InvitationWithLink} */
-      const made = await json("POST", sessionPath(id, "/invitations"), ASKED);
-      ways.add(made);
+      const made = await ways.make();
       // Hidden or left while it was made.
-      if (root.hidden || !root.isConnected) return void end(made);
+      if (root.hidden || !root.isConnected) return ways.endAll();
       fill(root, face(made, close));
       root.focus({ preventScroll: true });
     } catch (error) {
-      fill(root, h("p", { class: "fault", role: "alert" }, S.couldNotLoad(error)));
+      fault(S.couldNotLoad(error));
     } finally {
       isBusy = false;
     }
   };
+  root.addEventListener("keydown", ({ key }) => key === "Escape" && close());
   return { root, close, press: () => void (root.hidden ? isBusy || show() : close()) };
 }

@@ -1,5 +1,6 @@
 // @ts-check
 // A round on the table screen: who is ready, whom it waits for, and until when.
+import { serverNow } from "./api.js";
 import { fill, h, stylesheet } from "./dom.js";
 import { standing, timeLeft, timeOf, whoIsReady } from "./roundwords.js";
 import { nameOf, table } from "./seats.js";
@@ -14,12 +15,15 @@ const root = h("section", { class: "this-round", "aria-label": R.section }, line
 function tick() {
   const at = table.get().round?.state === "open" ? table.get().round?.closesAt : null;
   left.hidden = !at;
-  if (at) fill(left, h("span", { "aria-hidden": "true" }, timeLeft(at, Date.now())), h("span", { class: "sr" }, R.until(timeOf(at))));
+  if (at) fill(left, h("span", { "aria-hidden": "true" }, timeLeft(at, serverNow())), h("span", { class: "sr" }, R.until(timeOf(at))));
 }
+
+/** What is said to all of where a round is. @param {import("./types.js").Round | null} round */
+const saidOf = (round) => ({ "": [], held: [], begins: [R.begins], told: [R.told], failed: [R.failed], open: round ? whoIsReady(round, (seat) => nameOf(seat)) : [] });
 
 function draw() {
   const { together, round } = table.get();
-  const said = { begins: [R.begins], open: round ? whoIsReady(round, (seat) => nameOf(seat)) : [], told: [R.told], failed: [R.failed], held: [], "": [] }[standing(Boolean(together), round, false)];
+  const said = saidOf(round)[standing(Boolean(together), round, false)];
   fill(lines, said.map((words) => h("p", {}, words)));
   tick();
 }

@@ -21,10 +21,12 @@ export function placeBox() {
   const where = h("h2", {});
   const when = h("p", { class: "when" });
   let shown = "";
-  /** @param {string} name @param {Session["plot"]} plot @param {string} id */
-  async function paint(name, plot, id) {
-    const painted = () => art("place", "scene", properName(name));
-    const now = `${name} ${plot?.node}`;
+  /** @param {string} name @param {Session} session */
+  async function paint(name, session) {
+    const { plot, id } = session;
+    const { artOfPlace } = await import("./placeart.js");
+    const painted = () => artOfPlace("scene", properName(name), session);
+    const now = `${painted().getAttribute("src")} ${plot?.node}`;
     if (now === shown) return;
     shown = now;
     if (!plot) return fill(frame, painted());
@@ -35,12 +37,13 @@ export function placeBox() {
     fill(frame, image);
   }
   /** @param {Session} session */
-  const draw = ({ id, plot, story, clock, title }) => {
+  const draw = (session) => {
+    const { plot, story, clock, title } = session;
     const name = story.currentLocation || S.somewhere;
     const scene = plot?.visited.find((one) => one.id === plot.node)?.title;
     fill(where, capitalised(curly(scene ?? properName(name))));
     fill(when, `${title} · ${timeOfDay(clock).replaceAll(" ", "\u00a0")}`);
-    void paint(name, plot, id).catch(() => {});
+    void paint(name, session).catch(() => {});
   };
   return { root: h("section", { class: "where", "aria-label": S.header.where.trim() }, frame, h("div", { class: "caption" }, when, where)), draw };
 }

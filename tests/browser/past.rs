@@ -61,6 +61,28 @@ async fn what_is_found_in_the_story_leads_to_its_turn() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_question_is_answered_beside_the_story() {
+    let (Some(chromium), Some(axe)) = (Chromium::open().await, axe()) else { return };
+    let house = House::of_storyteller().await;
+    let it = Checked::open(&chromium, &house.url(), axe).await;
+    let tab = &it.tab;
+    tab.begin().await;
+    tab.say("I look around.").await;
+    let n_turns = tab.read::<usize>("document.querySelectorAll('[aria-label^=\"Turn \"]').length").await;
+    tab.press("Alt+2").await;
+    tab.click("#panel-journal button", "Ask the Dungeon Master").await;
+    tab.until("document.activeElement.matches('dialog textarea')").await;
+    tab.type_in("How many hit points do I have?").await;
+    tab.press("Enter").await;
+    tab.see("dialog .answers dt", "How many hit points do I have?").await;
+    tab.see("dialog .answers dd", "hit points").await;
+    it.check("a question and its answer").await;
+    tab.press("Escape").await;
+    assert_eq!(tab.read::<usize>("document.querySelectorAll('[aria-label^=\"Turn \"]').length").await, n_turns);
+    chromium.close([it.tab]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_press_reaches_what_it_was_on_though_the_panel_changes_under_it() {
     let Some(chromium) = Chromium::open().await else { return };
     let house = House::of_storyteller().await;

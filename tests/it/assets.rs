@@ -1,13 +1,13 @@
 //! Pictures and music made from words: what holds whatever the words.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use embertale::assets::{EDITION, Feelings, Part, Setting, background, music, portrait};
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 
 /// One place of every kind there is a picture of, in words that name no colour, hour or weather.
-const PLACES: [&str; 28] = [
+const PLACES: [&str; 36] = [
     "the village",
     "the forest",
     "the road",
@@ -36,6 +36,14 @@ const PLACES: [&str; 28] = [
     "the library",
     "the loft",
     "the glacier",
+    "the crypt",
+    "the prison",
+    "the mine",
+    "the workshop",
+    "the bridge",
+    "the desert",
+    "the frozen lake",
+    "the lighthouse",
 ];
 
 const MOODS: [&str; 7] =
@@ -155,7 +163,11 @@ fn kinds_of_places_are_told_apart_and_words_for_one_kind_agree() {
         ("the market", "Salt Square"),
         ("the ice house", "the ice-house yard"),
         ("the cellar", "the cellar under the staithe"),
-        ("the forge", "the cutting room of the ice house"),
+        ("the workshop", "the cutting room of the ice house"),
+        ("the crypt", "the tomb"),
+        ("the prison", "the dungeon"),
+        ("the castle", "the gate, in the gorge"),
+        ("the road", "the crossroads"),
         ("the passage", "the passage to Blind Tarn"),
         ("the passage", "the brick drain under Frog Lane"),
         ("the street", "Frog Lane, in the market"),
@@ -175,6 +187,50 @@ fn feelings_hours_and_weathers_are_seen() {
     assert_eq!(by_feeling.len(), 6);
     let by_mood: BTreeSet<String> = MOODS.iter().map(|mood| drawn(7, "the road", mood, feelings(0))).collect();
     assert!(by_mood.len() >= 6);
+}
+
+/// Of each of the sixty places of the contact sheet (`tests/page/places.mjs`) there is a small picture, and most are drawn in a way of their own.
+#[test]
+fn the_places_of_the_contact_sheet_are_small_and_differ() {
+    let places: Vec<BTreeMap<String, String>> = serde_json::from_str(include_str!("../page/places.json")).unwrap();
+    assert_eq!(places.len(), 60);
+    let mut pictures = BTreeSet::new();
+    for place in &places {
+        let [name, seen, mood] = ["name", "seen", "mood"].map(|field| place[field].as_str());
+        let setting = Setting { place: name, seen, mood, feelings: Feelings::default() };
+        for seed in 0..8_u64 {
+            sound(&background(seed, &setting, (1200, 675)), &format!("e{seed:x}-"), 24 * 1024);
+        }
+        pictures.insert(background(7, &setting, (1200, 675)));
+    }
+    assert!(pictures.len() >= 50, "{} of 60 are drawn in a way of their own", pictures.len());
+}
+
+#[test]
+fn the_moment_outweighs_the_name_and_the_name_what_is_seen() {
+    let of = |place: &str, seen: &str, mood: &str| {
+        background(7, &Setting { place, seen, mood, feelings: feelings(0) }, (1200, 675))
+    };
+    assert!(of("the market", "a lamp", "noon") == of("the market", "", "noon"));
+    assert!(of("the market", "a lamp", "night") != of("the market", "a lamp", "noon"));
+    assert!(of("the night market", "noon", "") == of("the night market", "", ""));
+    for season in ["spring", "summer", "autumn", "winter"] {
+        assert!(of("the forest", "", &format!("noon in {season}")) != of("the forest", "", "noon"), "{season}");
+    }
+}
+
+#[test]
+fn ice_puts_fires_out_and_what_lies_under_a_hill_has_no_sky() {
+    let of = |place: &str, seen: &str| {
+        background(7, &Setting { place, seen, mood: "noon", feelings: feelings(0) }, (1200, 675))
+    };
+    const FIRE: &str = "#d9692c";
+    assert!(of("the cottage", "A table.").contains(FIRE));
+    assert!(!of("the cottage", "A block of ice, and ice on the floor.").contains(FIRE));
+    assert!(of("the cottage", "Ice on the panes, frost on the door, and a fire.").contains(FIRE));
+    let village = "A village with a yard and a green, all of it ice, and an ice pump.";
+    assert!(of("the other Sundry, under the hill", village) == of("the glacier", village));
+    assert!(of("the other Sundry", village) != of("the glacier", village));
 }
 
 #[test]

@@ -85,6 +85,20 @@ fn ordinary_stories_without_tools_raise_no_finding() {
 }
 
 #[test]
+fn rests_are_found_by_their_end_and_in_german() {
+    for text in texts(&["p.jsonl"]) {
+        let found = text.audit().0;
+        assert_eq!(found.len(), usize::from(text.is_contradiction()), "{}: {} {found:?}", text.id, text.prose);
+        let wrong = text.wrong.as_deref().unwrap_or_default();
+        assert!(
+            found.iter().all(|it| it.quote.contains(wrong) && Some(it.kind) == text.kind),
+            "{}: {found:?}",
+            text.id
+        );
+    }
+}
+
+#[test]
 fn supplies_that_nobody_carries_are_not_used() {
     for text in texts(&["n.jsonl"]) {
         let found = text.audit().0;

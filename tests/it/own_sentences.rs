@@ -1,15 +1,16 @@
 //! No code reads a fact back out of a sentence that the program wrote: who needs the fact gets the fact.
 //!
-//! The sentences are known: the templates of combat events, the words of refusals, what the storyteller writes down of a story,
-//! and what tools answer that look something up. A reader is a call such as `split_once(" takes ")` whose literal is a piece of
-//! one of them. Sessions from before facts were noted have nothing but sentences; one file reads those.
+//! The sentences are known: the templates of combat events, the words of refusals, what the storyteller writes down of a story and
+//! tells, what tools answer that look something up, the journal's own words, and every other format string. A reader is a call such
+//! as `split_once(" takes ")` whose literal, or constant, is a piece of one of them. Sessions from before facts were noted have nothing
+//! but sentences; one file reads those. `crates/prompt` reads the blocks that it renders.
 
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-const READERS: [&str; 18] = [
+const READERS: [&str; 21] = [
     "split_once",
     "rsplit_once",
     "split",
@@ -28,18 +29,46 @@ const READERS: [&str; 18] = [
     "endsWith",
     "indexOf",
     "Regex::new",
+    "rsplit",
+    "splitn",
+    "match_indices",
 ];
 
 /// Readers of other texts that use the same words: the file's end and the literal.
-const OTHER_TEXTS: [(&str, &str); 5] = [
+const OTHER_TEXTS: [(&str, &str); 15] = [
     // The turns that a line of the story so far covers.
     ("prompt/src/beside.rs", "turns "),
     // A time of a line of the memories, which the same type writes.
     ("prompt/src/memories.rs", ", until turn "),
+    ("prompt/src/memories.rs", "pinned, "),
+    ("prompt/src/memories.rs", "before the first turn"),
+    ("prompt/src/memories.rs", ": as it stands in the memories."),
     // Words of the player.
     ("intent/parts.rs", " pocket"),
     ("intent/looking_back.rs", " just now"),
     ("intent/rules.rs", " rules"),
+    ("intent/questions.rs", "is there any"),
+    ("intent/ways.rs", "back to the "),
+    ("intent/ways.rs", "back to "),
+    // A model's telling, which the narration check reads, and its words for a condition.
+    ("integrity/reading.rs", " back into your"),
+    ("integrity/travels.rs", " before "),
+    ("game/src/conditions.rs", " until "),
+    // The text of a spell, as the rules have it.
+    ("arsenal/spells.rs", "**At Higher Levels"),
+];
+
+/// What is still read, until the fact is noted where the sentence is written.
+const STILL_READ: [(&str, &str); 5] = [
+    // What the last telling said could be done.
+    ("deeds/offers.rs", "It comes down to this: "),
+    ("deeds/offers.rs", "should you want to "),
+    // Who said what is written down.
+    ("deeds/recalling.rs", " said: "),
+    // Whether the last telling told of earlier ones.
+    ("deeds/remembering.rs", "(turn"),
+    // A player of `embertale demo` reads the story as people do.
+    ("cli/player.rs", "You're going that way?"),
 ];
 
 fn root() -> &'static Path {
@@ -108,9 +137,62 @@ fn words(text: &str) -> Vec<&str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty()).collect()
 }
 
+/// The sentences that a template with alternatives in brackets makes: each alternative stands in one of them.
+fn variants(template: &str) -> Vec<String> {
+    let parts: Vec<&str> = template.split(['[', ']']).collect();
+    let n = parts.iter().skip(1).step_by(2).map(|part| part.split('|').count()).max().unwrap_or(1);
+    let variant = |nth: usize| {
+        let chosen = parts.iter().enumerate().map(|(at, part)| match at % 2 {
+            0 => *part,
+            _ => part.split('|').cycle().nth(nth).unwrap_or_default(),
+        });
+        filled(&chosen.collect::<String>())
+    };
+    (0..n).map(variant).collect()
+}
+
+/// The constants of a file that have strings, each with its name.
+fn constants(code: &str) -> Vec<(&str, Vec<String>)> {
+    let heads = code.match_indices("const ").chain(code.match_indices("static "));
+    let constant = |(at, head): (usize, &str)| {
+        let (name, rest) = code[at + head.len()..].split_once(": ")?;
+        let (_, value) = rest.split_once('=')?;
+        let is_name =
+            !name.is_empty() && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+        is_name.then(|| (name, literals(value.split(";\n").next().unwrap_or_default())))
+    };
+    heads.filter_map(constant).collect()
+}
+
+/// Whether a reader looks for a constant, or for each of its strings.
+fn is_looked_for(code: &str, name: &str) -> bool {
+    let reads = |text: &str, what: &str| {
+        READERS.iter().any(|reader| {
+            [format!("{reader}({what}"), format!("{reader}(&{what}"), format!("{reader}(*{what}")].iter().any(|call| {
+                text.match_indices(call.as_str()).any(|(at, call)| !text[at + call.len()..].starts_with(word_goes_on))
+            })
+        })
+    };
+    let each = |at: usize| {
+        let behind = &code[at + name.len()..];
+        let statement = behind.split(';').next().unwrap_or_default();
+        let mut parts = statement.split('|').skip(1);
+        let what = parts.next().map(|what| what.trim_start_matches(['&', '*'])).unwrap_or_default();
+        let body = parts.next().unwrap_or_default();
+        (behind.starts_with(".iter()") || behind.starts_with(".into_iter()")) && !what.is_empty() && reads(body, what)
+    };
+    reads(code, name) || code.match_indices(name).any(|(at, _)| each(at))
+}
+
+fn word_goes_on(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
 /// The literals that a file's readers look for.
 fn looked_for(code: &str) -> Vec<String> {
-    let mut all = Vec::new();
+    let named = constants(code).into_iter().filter(|(name, _)| is_looked_for(code, name));
+    // Names of tools and fields are constants, too.
+    let mut all: Vec<String> = named.flat_map(|(_, literals)| literals).filter(|it| it.contains(' ')).collect();
     for reader in READERS {
         for (at, _) in code.match_indices(reader) {
             let is_whole = !code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
@@ -136,11 +218,28 @@ const ANSWERS: [&str; 7] = [
     "dm/recollection/facts.rs",
 ];
 
+/// The lines of the storyteller's files, and the sentences of the journal.
+fn told() -> Vec<String> {
+    let mut all = Vec::new();
+    sources(&root().join("crates/storyteller/src/content/phrases"), "txt", &mut all);
+    let lines = all.iter().flat_map(|(_, text)| text.lines());
+    let lines = lines.filter(|line| !line.starts_with(['#', '[']) && line.contains(' '));
+    let mut told: Vec<String> = lines.flat_map(variants).collect();
+    let journal = fs::read_to_string(root().join("crates/game/src/own_words/en.json")).unwrap();
+    told.extend(literals(&journal).iter().filter(|it| it.contains(' ')).map(|it| it.replace("{}", "\u{7}")));
+    assert!(told.len() > 2_000, "{}", told.len());
+    told
+}
+
 struct Sentences {
     events: Vec<String>,
     verbs: Vec<String>,
     refusals: Vec<String>,
     stories: Vec<String>,
+    /// What the storyteller tells, and what the journal says by itself.
+    told: Vec<String>,
+    /// All format strings.
+    formats: Vec<String>,
 }
 
 impl Sentences {
@@ -170,7 +269,17 @@ impl Sentences {
         stories.retain(|it| it.contains(' '));
         assert!(stories.len() > 80, "{}", stories.len());
         let stories = stories.iter().map(|it| filled(it)).collect();
-        Self { stories, verbs: verbs(&templates), events: templates.iter().map(|it| filled(it)).collect(), refusals }
+        let calls = |code: &str, call: &str| -> Vec<String> {
+            let first = |call: &str| literals(call.split(';').next()?).into_iter().next();
+            code.split(call).skip(1).filter_map(first).map(|it| filled(&it)).collect()
+        };
+        let formats = sources.iter().flat_map(|(_, code)| {
+            ["format!(", "write!(", "writeln!(", "say!("].into_iter().flat_map(|call| calls(code, call))
+        });
+        let formats: Vec<String> = formats.collect();
+        assert!(formats.len() > 1_000, "{}", formats.len());
+        let events = templates.iter().map(|it| filled(it)).collect();
+        Self { stories, verbs: verbs(&templates), events, refusals, told: told(), formats }
     }
 
     /// The sentence that a literal is a telling piece of.
@@ -186,7 +295,17 @@ impl Sentences {
         let says_something = is_label || is_padded || words.len() >= 2 && n_letters >= 4;
         let story = || of(&self.stories).filter(|_| says_something).map(|i| self.stories[i].as_str());
         let event = event.or_else(story);
-        event.or_else(|| of(&self.refusals).filter(|_| words.len() >= 3).map(|i| self.refusals[i].as_str()))
+        let refusal = || of(&self.refusals).filter(|_| words.len() >= 3).map(|i| self.refusals[i].as_str());
+        let told = || of(&self.told).filter(|_| words.len() >= 3).map(|i| self.told[i].as_str());
+        event.or_else(refusal).or_else(told)
+    }
+
+    /// The format string that a literal is a telling piece of.
+    fn formatted(&self, literal: &str) -> Option<&str> {
+        let words = words(literal);
+        let is_mark = (literal.contains('(') || literal.ends_with(": ")) && words.iter().any(|word| word.len() >= 4);
+        let says_something = words.len() >= 3 || is_mark;
+        self.formats.iter().find(|format| says_something && format.contains(literal)).map(String::as_str)
     }
 }
 
@@ -203,9 +322,13 @@ fn nobody_reads_the_programs_own_sentences() {
         if path.ends_with(OF_OLD_SESSIONS) {
             continue;
         }
+        let renders_blocks = path.starts_with(root().join("crates/prompt"));
         for literal in looked_for(code) {
-            let is_other = OTHER_TEXTS.iter().any(|(file, text)| path.ends_with(file) && *text == literal);
-            if let Some(sentence) = sentences.read_by(&literal).filter(|_| !is_other) {
+            let is_other =
+                OTHER_TEXTS.iter().chain(&STILL_READ).any(|(file, text)| path.ends_with(file) && *text == literal);
+            let sentence = sentences.read_by(&literal);
+            let sentence = sentence.or_else(|| sentences.formatted(&literal).filter(|_| !renders_blocks));
+            if let Some(sentence) = sentence.filter(|_| !is_other) {
                 let path = path.strip_prefix(root()).unwrap().display();
                 found.push(format!("{path}: {literal:?} is a piece of {sentence:?}"));
             }
@@ -236,12 +359,17 @@ fn a_reader_of_a_sentence_is_found() {
         r#"line.strip_prefix("- until turn ")"#,
         r#"text.split_once("Names spelled like it: ")"#,
         r#"text.strip_prefix("To be remembered: ")"#,
+        r#"told.contains("and for once nobody is shouting")"#,
+        r#"line.split_once(" got away from a fight")"#,
+        r#"rest.split_once(" (turns ")"#,
+        "const LEFT: &str = \"is out of the fight\";\nline.contains(LEFT)",
+        "const ENDS: [&str; 1] = [\"is out of the fight\"];\nENDS.iter().any(|end| line.ends_with(end))",
     ] {
         let literal = looked_for(reader).pop().unwrap();
-        assert!(sentences.read_by(&literal).is_some(), "{reader}");
+        assert!(sentences.read_by(&literal).or_else(|| sentences.formatted(&literal)).is_some(), "{reader}");
     }
     for other in [r#"words.contains("give me")"#, r#"text.split_once(" of ")"#, r#"name.ends_with(" one")"#] {
         let literal = looked_for(other).pop().unwrap();
-        assert!(sentences.read_by(&literal).is_none(), "{other}");
+        assert!(sentences.read_by(&literal).is_none() && sentences.formatted(&literal).is_none(), "{other}");
     }
 }

@@ -7,6 +7,7 @@ standIn({
   dom: `
     const text = (kids) => kids.flat(9).map((kid) => kid?.said ?? kid ?? "").join("|");
     export const h = (tag, attributes, ...kids) => ({
+      attributes,
       classList: { add() {} },
       kids, get said() { return text(this.kids); },
       querySelector() { const [line] = this.kids; return line && { remove: () => (this.kids = []) }; },
@@ -54,4 +55,14 @@ test("a place of free play is painted by its name", async () => {
   const picture = pictureFor(arrival.root);
   arrival.follow({ kind: "locationChanged", to: "the old mill" });
   assert.equal(await picture, "the old mill");
+});
+
+test("a picture fits what one sees at a place and, where the heroes are, the hour", async () => {
+  const { artOfPlace } = await import("../../static/js/placeart.js");
+  const session = { places: [{ name: "the old mill", description: "Its wheel is frozen / fast." }], story: { currentLocation: "The Old Mill" }, clock: { day: 1, hour: 23, minute: 0 } };
+  const src = (name, of = session) => artOfPlace("scene", name, of).attributes.src;
+  assert.equal(src("The Old Mill"), "/art/place/The%20Old%20Mill/Its%20wheel%20is%20frozen%20%2F%20fast./night");
+  assert.equal(src("the ford"), "/art/place/the%20ford", "of another place the hour is not known");
+  assert.equal(src("the ford", { ...session, places: [], story: { currentLocation: "the ford" }, clock: { day: 1, hour: 12, minute: 0 } }), "/art/place/the%20ford//day");
+  assert.equal(src("the ford", null), "/art/place/the%20ford");
 });

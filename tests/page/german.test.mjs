@@ -1,12 +1,14 @@
 // The page speaks two languages, from lists that say the same.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path/posix";
 import test from "node:test";
-import { brought, closure, file } from "./weigh.mjs";
+import { file, germanOf, isWords, modules, saidBy } from "./weigh.mjs";
 
-const lists = readdirSync(new URL("../../static/js/", import.meta.url)).filter((name) => /^strings[\w-]*\.js$/.test(name));
-const load = (name) => import(`../../static/js/${name}`);
-const german = (name) => name.replace(/\.js$/, ".de.js");
+const all = modules.filter(isWords);
+const lists = all.filter((name) => !all.some((other) => germanOf(other) === name));
+/** @param {string} name */
+const load = (name) => import(`../../static/js/${name}.js`);
 
 /** Every word of a list by its path. */
 function* leaves(list, path = "") {
@@ -44,36 +46,25 @@ const marks = (text) => (text.replace(/(\d)[.,](?=\d{3}\b)/g, "$1").replace(/(\d
 const FREE = /^(change\.time|odds)$/;
 
 test("every list of words has its German one, and no other is there", () => {
-  const all = readdirSync(new URL("../../static/js/", import.meta.url)).filter((name) => name.endsWith(".de.js"));
-  assert.deepEqual(all.sort(), lists.map(german).sort());
+  assert.deepEqual([...all].sort(), [...lists, ...lists.map(germanOf)].sort());
+  assert(lists.length > 30, `${lists.length}`);
 });
 
-/** The lists a module reads from as soon as it is there, but for the first, which is always there. */
-const said = (name) => [...closure(name)].filter((other) => /^strings-/.test(other)).map((other) => other.slice("strings-".length)).sort();
-
-test("every part is brought behind the words it says", () => {
-  const source = file("js/german.js");
-  /** @type {Record<string, string[]>} */
-  const told = {};
-  for (const part of /^const ALONE = "([a-z ]+)";$/m.exec(source)[1].split(" ")) told[part] = [part];
-  for (const [, list, parts] of source.matchAll(/^  (\w+): "([a-z -]+)",$/gm)) {
-    for (const part of parts.split(" ")) (told[part] ??= []).push(list);
-  }
-  const modules = readdirSync(new URL("../../static/js/", import.meta.url)).filter((name) => /^(?!strings|german|types).*\.js$/.test(name)).map((name) => name.slice(0, -3));
-  const parts = new Set(modules.flatMap(brought));
-  assert.deepEqual(Object.keys(told).filter((part) => !parts.has(part)), []);
-  for (const part of parts) assert.deepEqual(told[part]?.sort() ?? [], said(part), part);
-  for (const name of modules) {
-    const here = said(name);
+test("a module that is fetched without its words reads none that are not there", () => {
+  for (const name of modules.filter((name) => !isWords(name) && !["german", "types"].includes(name))) {
+    const here = saidBy(name);
     // A type is named as a module is, and none of it runs.
     const code = file(`js/${name}.js`).replace(/\/\*\*[^]*?\*\/|^\s*\/\/.*$/gm, "");
-    for (const [, other] of code.matchAll(/\bimport\("\.\/([^"]+)\.js"\)/g)) assert.deepEqual(said(other).filter((list) => !here.includes(list)), [], `${name} brings ${other} without its words`);
+    for (const [, path] of code.matchAll(/\bimport\("(\.[^"]+)\.js"\)/g)) {
+      const other = join(dirname(name), path);
+      assert.deepEqual(saidBy(other).filter((list) => !here.includes(list)), [], `${name} brings ${other} without its words`);
+    }
   }
 });
 
 for (const name of lists) {
   test(`${name} says the same in German`, async () => {
-    const [english, ours] = await Promise.all([load(name), load(german(name))]);
+    const [english, ours] = await Promise.all([load(name), load(germanOf(name))]);
     for (const [part, words] of Object.entries(english)) {
       if (typeof words === "function") continue;
       assert(ours[part], part);
@@ -110,7 +101,7 @@ test("whatever a hero gets by the rules has a German name", async () => {
   const races = readFileSync(new URL("../race.rs", folder), "utf8");
   const lists = [...races.matchAll(/(?:weapons|tools|languages|traits): &\[([^]*?)\n? *\],?\n/g)];
   const ofRaces = lists.flatMap(([, list]) => [...list.matchAll(/"([^"]+)"/g)].map(([, name]) => name));
-  const [{ S: words }, { SPELLS: spells }, { NAMES: terms }] = await Promise.all([load("strings.de.js"), load("strings-spells.de.js"), load("strings-names.de.js")]);
+  const [{ S: words }, { SPELLS: spells }, { NAMES: terms }] = await Promise.all([load("strings.de"), load("strings-spells.de"), load("strings-names.de")]);
   const known = { ...words.terms, ...spells.terms, ...terms.terms };
   for (const name of [...Object.keys(spells.terms), ...Object.keys(terms.terms)]) assert.equal(name, name.toLowerCase());
   for (const name of [...ofClasses, ...ofRaces]) assert(known[name.toLowerCase()], name);
@@ -125,7 +116,7 @@ test("nothing is left in English by mistake", async () => {
   const numbers = (text) => !/\p{L}{3}/u.test(text);
   const same = [];
   for (const name of lists) {
-    const [english, ours] = await Promise.all([load(name), load(german(name))]);
+    const [english, ours] = await Promise.all([load(name), load(germanOf(name))]);
     for (const [part, words] of Object.entries(english)) {
       if (typeof words === "function") continue;
       const theirs = new Map(leaves(ours[part]));
@@ -136,7 +127,7 @@ test("nothing is left in English by mistake", async () => {
 });
 
 test("whatever the document says by itself has its German words", async () => {
-  const { PAGE } = await load("strings.de.js");
+  const { PAGE } = await load("strings.de");
   const body = /<body[^]*<\/body>/.exec(file("index.html"))[0].replace(/<noscript>[^]*?<\/noscript>/, "");
   const texts = [...body.matchAll(/>([^<]+)</g)].map(([, text]) => text.replace(/&#\w+;/g, "").trim()).filter((text) => /\p{L}/u.test(text) && text !== "Embertale");
   const labels = [...body.matchAll(/aria-label="([^"]+)"/g)].map(([, label]) => label);

@@ -2,32 +2,34 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path/posix";
 import test from "node:test";
 import { runInNewContext } from "node:vm";
-import { SCREENS, brought, closure, early, file, named, weigh } from "./weigh.mjs";
+import { lists } from "./lists.mjs";
+import { SCREENS } from "./screens.mjs";
+import { brought, closure, file, germanOf, isWords, modules, styles, weigh } from "./weigh.mjs";
 
-const modules = readdirSync(new URL("../../static/js/", import.meta.url)).filter((name) => name.endsWith(".js"));
 const html = file("index.html");
-const css = ["app", "dialog", "home", "campaigns", "table", "aside", "facts", "fight", "fightmap", "fightsides", "fightground", "fightasked", "play", "plot", "scene", "rules", "rulesentry", "author", "plans", "said", "narrow", "written", "past", "debug", "safety", "offline", "print", "heroform", "level", "friends", "invite", "join", "rounds", "watch"].map((name) => file(`${name}.css`)).join("");
+const css = styles.map(file).join("");
 
 test("every module is checked by the type checker and fits on few screens", () => {
   for (const name of modules) {
-    const source = file(`js/${name}`);
+    const source = file(`js/${name}.js`);
     assert(source.startsWith("// @ts-check\n"), name);
     // The words stand together on purpose, however many they get.
-    if (!name.startsWith("strings")) assert(source.split("\n").length <= 300, `${name} has grown: find its two ideas`);
+    if (!isWords(name)) assert(source.split("\n").length <= 300, `${name} has grown: find its two ideas`);
   }
 });
 
 test("no module makes markup or code of text", () => {
   for (const name of modules) {
-    assert.doesNotMatch(file(`js/${name}`), /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|DOMParser|srcdoc/, name);
+    assert.doesNotMatch(file(`js/${name}.js`), /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|DOMParser|srcdoc/, name);
   }
 });
 
 // What runs before the first paint can wait for no module.
 test("elements are made in one place", () => {
-  for (const name of modules.filter((name) => !["dom.js", "first-paint.js"].includes(name))) assert.doesNotMatch(file(`js/${name}`), /createElement|createTextNode/, name);
+  for (const name of modules.filter((name) => !["dom", "first-paint"].includes(name))) assert.doesNotMatch(file(`js/${name}.js`), /createElement|createTextNode/, name);
 });
 
 test("the document has no inline script or style, and loads from its own server alone", () => {
@@ -55,93 +57,21 @@ test("typefaces are free, small, and named after what is in them", () => {
   for (const [face] of css.matchAll(/@font-face \{.+\}/g)) assert.match(face, /src: url.+font-display: swap|src: local.+size-adjust: .+ascent-override: .+descent-override: .+line-gap-override: 0%/);
 });
 
-test("every module a first screen needs is asked for at once, and no other", () => {
-  for (const view of ["home", "table", "rules", "author"]) {
-    const needed = new Set([...closure("main"), ...closure(view)]);
-    needed.delete("main"); // the document asks for it itself
-    assert.deepEqual(early(view).sort(), [...needed].sort(), view);
-  }
-  const beside = [...closure("heropanel")].filter((name) => !early("table").includes(name));
-  assert.deepEqual(named("wide").sort(), beside.sort(), "the hero beside the story");
+test("the lists that the page keeps are those its modules ask for", () => {
+  for (const { path, there, made } of lists()) assert.equal(there, made, `${path}: node tests/page/lists.mjs writes it`);
 });
 
 test("every module that is imported is there, and every one that is there is imported", () => {
-  const imported = new Set(["main.js", "first-paint.js", "types.js", "offline.js"]);
-  for (const name of modules) for (const [, other] of file(`js/${name}`).matchAll(/(?:from |import\()"\.\/([^"]+)"/g)) imported.add(other);
-  for (const name of modules) for (const part of brought(name.slice(0, -3))) imported.add(`${part}.js`);
+  const imported = new Set(["main", "first-paint", "types", "offline"]);
+  for (const name of modules) for (const [, other] of file(`js/${name}.js`).matchAll(/(?:from |import\()"(\.[^"]+)\.js"/g)) imported.add(join(dirname(name), other));
+  for (const part of modules.flatMap(brought)) imported.add(part);
   // The page in German reads the list beside each.
-  for (const name of modules) if (/^strings.*\.de\.js$/.test(name)) imported.add(name);
-  imported.delete("contract"); // types of the API's document, made for the type checker alone
+  for (const name of modules.filter(isWords)) if (modules.includes(germanOf(name))) imported.add(germanOf(name));
   assert.deepEqual([...imported].sort(), [...modules].sort());
 });
 
-/** What a screen may weigh on its way, in brotli's bytes, beyond what is there when it is opened. */
-const LIMITS = {
-  "the first visit": 20_000,
-  "the list of adventures": 18_000,
-  "a table": 37_500,
-  "the first visit in German": 25_500,
-  "a table in German": 42_000,
-  "a new game": 8_000,
-  "a hero of one's own": 11_000,
-  "a level to take": 7_500,
-  settings: 7_000,
-  "house rules": 1_000,
-  "lines and veils": 3_000,
-  "the first turn": 8_000,
-  "what the table does": 1_600,
-  "the journal": 8_000,
-  "what is written down": 8_000,
-  "a line one writes": 2_000,
-  "the dice": 6_500,
-  "the cost": 7_000,
-  "how the dice fell": 4_000,
-  "what turns have cost": 4_000,
-  "what happened before": 4_000,
-  "a search of the story": 5_500,
-  "a hero's sheet": 6_000,
-  "what dice were thrown for": 2_000,
-  "a turn's menu": 8_000,
-  "how a turn was told": 3_000,
-  "a fight": 8_000,
-  "who fights whom": 3_000,
-  "its map, where one aims": 4_500,
-  "what is on its map": 2_000,
-  "a reaction that is asked for": 2_000,
-  "a campaign": 7_500,
-  "its music": 1_500,
-  "the map of a campaign": 3_500,
-  "its last page": 5_500,
-  "the rules": 8_000,
-  "whose words the rules are": 1_000,
-  "rules beside a story": 8_000,
-  "an entry of the rules": 7_500,
-  "the drafts": 5_500,
-  "the author's desk": 8_000,
-  "the author's talk": 8_000,
-  "an answer of the author's": 3_000,
-  "the author's outline": 6_500,
-  "the author's map": 5_500,
-  "the author's findings": 6_000,
-  "the author's pictures": 3_500,
-  "a look for friends": 2_500,
-  "a table with friends": 13_500,
-  "what is done about a seat": 3_500,
-  "an invitation": 7_500,
-  "how a table is played": 3_500,
-  "the table screen": 27_000,
-  "a round": 5_500,
-  "a round on the table screen": 3_000,
-  "its way in": 3_000,
-  "joining a table": 10_800,
-  "boons and curses": 1_200,
-  "the names of the rules": 500,
-  "the names of the rules in German": 8_000,
-};
-
 test("a screen is light, and what is looked at later comes later", () => {
-  assert.deepEqual(Object.keys(SCREENS).sort(), Object.keys(LIMITS).sort());
-  for (const [name, limit] of Object.entries(LIMITS)) {
+  for (const [name, { limit }] of Object.entries(SCREENS)) {
     const { brotli } = weigh(name);
     assert(brotli <= limit, `${name}: ${brotli}`);
   }
@@ -151,7 +81,7 @@ test("a screen is light, and what is looked at later comes later", () => {
 test("a line that looks like a comment is one", () => {
   for (const name of modules) {
     let inside = false;
-    file(`js/${name}`).split("\n").forEach((line, i) => {
+    file(`js/${name}.js`).split("\n").forEach((line, i) => {
       const text = line.trim();
       const place = `${name}:${i + 1}`;
       if (inside || text.startsWith("/*")) {
@@ -260,7 +190,7 @@ test("the page that stands in looks as the page does, and asks for none of its p
   assert.deepEqual([root.dataset.theme, root.dataset.size, root.lang, asked], ["dark", "large", "de", 0]);
   assert(comes(23, {}).asked > 0);
   assert.match(file("offline.html"), /<script src="\/js\/first-paint.js" data-stand-in><\/script>/);
-  for (const name of modules.filter((name) => name !== "first-paint.js")) assert.doesNotMatch(file(`js/${name}`), /getHours/, name);
+  for (const name of modules.filter((name) => name !== "first-paint")) assert.doesNotMatch(file(`js/${name}.js`), /getHours/, name);
 });
 
 test("there is one ring of focus", () => {
@@ -271,9 +201,9 @@ test("there is one ring of focus", () => {
 });
 
 test("every word of the page has the apostrophes and quotation marks of print", () => {
-  for (const name of modules.filter((name) => name.startsWith("strings"))) {
+  for (const name of modules.filter(isWords)) {
     // What the server calls things by is looked up as it is.
-    const said = file(`js/${name}`).replace(/^ *(\/\/|\/?\*).*$/gm, "").replace(/"[^"\n]*":/g, "");
+    const said = file(`js/${name}.js`).replace(/^ *(\/\/|\/?\*).*$/gm, "").replace(/"[^"\n]*":/g, "");
     assert.doesNotMatch(said, /\p{L}'\p{L}|\\"/u, name);
   }
   assert.doesNotMatch(html, />[^<]*\p{L}'\p{L}/u);

@@ -200,6 +200,35 @@ test("words whose answer was lost keep their key, and leave the box once they ar
   assert.match(page.root.text, /✓ Mira I hide\./);
 });
 
+test("what one changes on another machine is shown here, though the round is as it was", async () => {
+  await lay(answers(sent("I listen.")));
+  await enter("I listen.");
+  server.round = round({ ready: ["me"], waitingFor: ["host"] });
+  server.own = { characterId: "mira", message: "I knock." };
+  await hearRounds("s1", { event: "round", round: server.round });
+  await settle();
+  assert.match(page.root.text, /✓ Mira I knock\./);
+});
+
+test("the time that is left is counted by the server's clock", async () => {
+  // This device's clock is wrong by whatever lies between.
+  const now = Date.parse(round().closesAt) - 119_000;
+  const headers = { date: new Date(now).toUTCString() };
+  await lay(() => Response.json(sent("I listen."), { headers }));
+  await enter("I listen.");
+  assert.match(page.root.text, /1:5[789] left/);
+});
+
+test("whether those who watch may talk is heard on the stream", async () => {
+  await lay();
+  for (const spectators of [true, false]) {
+    await hearRounds("s1", { event: "table", table: { mode: "rounds", round: null, talk: { spectators } } });
+    assert.equal(table.get().isTalkOpen, spectators);
+    await hearRounds("s1", { event: "round", round: round() });
+    assert.equal(table.get().isTalkOpen, spectators);
+  }
+});
+
 test("in a fight words go as they come, and so they do once the host says so", async () => {
   await lay();
   app.set({ session: { ...app.get().session, version: 2, encounter: {} } });

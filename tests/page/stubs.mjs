@@ -1,10 +1,13 @@
 // Stands in for modules that need a page.
 import { register } from "node:module";
 
-/** @param {Record<string, string>} sources by module name, what stands in its place */
+/** Whatever folders the modules lie in; a test itself gets the module it names. @param {Record<string, string>} sources by a module's name */
 export function standIn(sources) {
-  const urls = Object.fromEntries(Object.entries(sources).map(([name, source]) => [`./${name}.js`, `data:text/javascript,${encodeURIComponent(source)}`]));
+  const urls = Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, `data:text/javascript,${encodeURIComponent(source)}`]));
   const hook = `const urls = ${JSON.stringify(urls)};
-    export const resolve = (name, context, next) => (urls[name] ? { url: urls[name], shortCircuit: true } : next(name, context));`;
+    export const resolve = (path, context, next) => {
+      const url = /\\/(static|words)\\//.test(path) ? null : urls[/^\\.[./].*?([\\w-]+)\\.js$/.exec(path)?.[1]];
+      return url ? { url, shortCircuit: true } : next(path, context);
+    };`;
   register(`data:text/javascript,${encodeURIComponent(hook)}`);
 }

@@ -127,8 +127,7 @@ pub fn place_reached(state: &State, name: &str) -> Vec<Change> {
 
 /// The name of a place, spelt as it is known.
 fn spelt(state: &State, name: &str) -> String {
-    let name = wording::name(name);
-    place::known_spelling(state, &name).cloned().unwrap_or(name)
+    place::spelt(state, &wording::name(name))
 }
 
 #[cfg(test)]

@@ -37,6 +37,13 @@ classes!(barbarian, bard, cleric, druid, fighter, monk, paladin, ranger, rogue, 
 /// The class whose rules apply to sheets of a class that isn't the SRD's.
 const FALLBACK: &str = "fighter";
 
+/// The spells of the SRD 5.1 and their levels, from the file's lines of a level and names: `3 Fly|Haste`.
+static SPELL_LEVELS: LazyLock<Vec<(u8, &str)>> = LazyLock::new(|| {
+    let lines = include_str!("spell_levels.txt").lines().filter_map(|line| line.split_once(' '));
+    let lines = lines.filter_map(|(level, names)| Some((level.parse::<u8>().ok()?, names)));
+    lines.flat_map(|(level, names)| names.split('|').map(move |name| (level, name))).collect()
+});
+
 /// A class.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -45,6 +52,10 @@ pub struct Class {
     pub name: &'static str,
     /// Its name in German.
     pub german: &'static str,
+    /// The sentence that players choose it by.
+    pub pitch: &'static str,
+    /// The same in German.
+    pub german_pitch: &'static str,
     /// The sides of its hit die.
     pub hit_die: u8,
     /// All abilities, the most needed first: the order in which scores are placed and raised.
@@ -171,14 +182,9 @@ pub fn find(name: &str) -> Option<&'static Class> {
     ALL.iter().find(|class| same(class.name, name.trim()))
 }
 
-/// The level of a spell that a class list has, whatever the rules library knows.
+/// The level of a spell of the SRD, whatever the rules library knows; none for cantrips.
 pub fn spell_level(name: &str) -> Option<u8> {
-    let castings = ALL.iter().filter_map(|class| class.casting.as_ref());
-    let has = |spells: &Vec<&str>| spells.iter().any(|it| same(it, name));
-    castings
-        .filter_map(|casting| (1..).zip(&casting.spells).find(|(_, spells)| has(spells)))
-        .map(|(level, _)| level)
-        .min()
+    SPELL_LEVELS.iter().find(|(_, known)| same(known, name)).map(|(level, _)| *level)
 }
 
 /// The class of a hero. A sheet of a class that isn't the SRD's is treated as a fighter's.

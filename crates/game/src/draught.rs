@@ -9,7 +9,7 @@ use super::{
     rest::regained,
 };
 
-/// The dice that a potion of this name heals by; none for anything else.
+/// The dice that a potion of this name heals by, or a number of hit points; none for anything else.
 pub fn dice(name: &str) -> Option<&'static str> {
     potions::healing(name)
 }
@@ -31,11 +31,18 @@ pub fn drink(state: &State, from: &Character, item: &str, to: &Character) -> Res
     if to.dead {
         return Err(Refusal::new(format!("{} is dead, and no potion helps.", to.name)));
     }
-    let cup = DiceCup { seed: state.dice.seed.clone(), next_index: state.dice.next_index };
-    let purpose = RollPurpose::of(RollKind::Healing).with(name.as_str());
-    let roll = cup.throw_for(dice, &purpose, state.language.as_ref())?;
-    let healed = roll.total.min(hit_points::most(to) - to.current_hp).max(0);
-    changes.push(Change::DiceRolled { roll });
+    let given = match dice.parse::<i32>() {
+        Ok(points) => points,
+        Err(_) => {
+            let cup = DiceCup { seed: state.dice.seed.clone(), next_index: state.dice.next_index };
+            let purpose = RollPurpose::of(RollKind::Healing).with(name.as_str());
+            let roll = cup.throw_for(dice, &purpose, state.language.as_ref())?;
+            let total = roll.total;
+            changes.push(Change::DiceRolled { roll });
+            total
+        }
+    };
+    let healed = given.min(hit_points::most(to) - to.current_hp).max(0);
     changes.extend(regained(to, healed));
     Ok((changes, healed))
 }

@@ -22,7 +22,7 @@ use super::{
     refusal::{Refusal, listed},
     room::MAX_CREATURES,
     story::SupportingNpc,
-    wording::{fold, line, same},
+    wording::{fold, line, same, titled_place},
 };
 
 /// Most ways from one place.
@@ -147,6 +147,13 @@ pub fn known_spelling<'a>(state: &'a State, id_or_name: &str) -> Option<&'a Stri
     by_id.or_else(|| names::of_name(all, String::as_str, id_or_name))
 }
 
+/// The name of a place as it is shown: as it is spelt already, else with the capitals of a name if it is written in lower case alone.
+pub fn spelt(state: &State, name: &str) -> String {
+    let is_written = name.chars().any(char::is_uppercase);
+    let new = || if is_written { name.to_owned() } else { titled_place(name) };
+    known_spelling(state, name).cloned().unwrap_or_else(new)
+}
+
 /// The place of the map where the heroes are.
 pub fn here(state: &State) -> Option<&Place> {
     let here = state.story.current_place.as_ref()?;
@@ -214,7 +221,8 @@ pub struct Going {
 pub fn go(state: &State, to: &str, with: &[String]) -> Result<Going, Refusal> {
     let name = line(to);
     let (from, target) = (here(state), find(state, &name));
-    let is_here = from.is_none() && target.is_none() && person::is_here_by_name(state, &name);
+    let is_here =
+        target.is_none() && (names::means_here(&name) || from.is_none() && person::is_here_by_name(state, &name));
     if name.is_empty() || is_here {
         return Ok(Going::default());
     }
@@ -244,7 +252,7 @@ pub fn go(state: &State, to: &str, with: &[String]) -> Result<Going, Refusal> {
         None => going.part(state, &with),
         Some(_) => going.along = state.creatures.iter().map(|one| one.id.clone()).collect(),
     }
-    let name = target.map_or(name.as_str(), |target| &target.name);
+    let name = &target.map_or_else(|| spelt(state, &name), |target| target.name.clone());
     going.changes.extend(chronicle::location_changed(state, name));
     going.changes.extend(guests.into_iter().filter_map(|npc| person::moved_to(npc, name)));
     match target {

@@ -34,7 +34,7 @@ pub struct Turn {
     /// Each hero's action, for a round with several; absent otherwise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
-    pub deeds: Vec<Deed>,
+    pub deeds: Vec<HeroDeed>,
     /// The Dungeon Master's answer, or that of those who were spoken to.
     pub narrative: String,
     /// The NPCs who answered instead of the Dungeon Master, in order.
@@ -66,8 +66,7 @@ pub struct Turn {
 /// One hero's action in a round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = HeroDeed)]
-pub struct Deed {
+pub struct HeroDeed {
     /// The seat of the person who acts; absent in a copy of the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]

@@ -16,6 +16,7 @@ pub mod memories;
 pub mod npc;
 mod parts;
 pub mod plot;
+pub mod scenes;
 pub mod sheets;
 pub mod table;
 #[cfg(test)]

@@ -30,6 +30,7 @@
 //! hero: id | name | race class level | hp 9/12 | ac 16 | conditions      (repeated; `hp 9/12 (+3 temporary)`, `hp 0/12 (dead)`,
 //!                                           `(stable)`, `(dying: 1 of 3 death saves, 0 of 3 failed)`; `ac 16 (+2 = 18)` where
 //!                                           something changes it for a while)
+//!   played by: you                          (`another player`; only where another person plays one of the heroes)
 //!   hit dice: 1 of 3                        (those left, where some are spent)
 //!   long rest: from day 2, 17:55 on         (where none counts before)
 //!   under: bless (attacks +1d4, saves +1d4; concentration, 1 minute); …      (boons and curses, and how long they last;
@@ -123,6 +124,7 @@ entries! {
     /// A hero, and how they are just now.
     HeroEntry {
         hero: HeroLine,
+        played_by: Option<PlayedBy> = "  played by",
         hit_dice: Option<Share> = "  hit dice",
         long_rest: Option<RestFrom> = "  long rest",
         under: Option<EffectsText> = "  under",
@@ -205,6 +207,7 @@ words! {
     NpcRole: Ally Rival Neutral Informant Merchant QuestGiver;
     Edition: Y2014 Y2024;
     SceneStance: Companion Hostile Neutral Friendly;
+    PlayedBy: You Another;
 }
 
 /// A fact of the story: `left | torch | the Ford`.
@@ -265,6 +268,23 @@ impl SceneStance {
             (_, Disposition::Hostile) => Self::Hostile,
             (_, Disposition::Neutral) => Self::Neutral,
             (_, Disposition::Friendly) => Self::Friendly,
+        }
+    }
+}
+
+/// Who plays a hero: the person who speaks, or another one at the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlayedBy {
+    You,
+    Another,
+}
+
+impl PlayedBy {
+    /// As it is written.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::You => "you",
+            Self::Another => "another player",
         }
     }
 }

@@ -215,6 +215,7 @@ fn hero(text: &Texts) -> impl Strategy<Value = HeroEntry> + use<> {
     let slots = (1u8..10, share()).prop_map(|(level, left)| SlotsOfLevel { level, left });
     let slots = vec(slots, 1..3).prop_map(|all| SpellSlots(all.into_iter().collect()));
     let more = (
+        option::of(word(&[PlayedBy::You, PlayedBy::Another])),
         option::of(share()),
         option::of(clock().prop_map(RestFrom)),
         option::of(vec(effect, 1..3).prop_map(EffectsText)),
@@ -223,8 +224,9 @@ fn hero(text: &Texts) -> impl Strategy<Value = HeroEntry> + use<> {
         option::of(slots),
         option::of(any::<u32>()),
     );
-    (hero, more).prop_map(|(hero, (hit_dice, long_rest, under, pack, purse, slots, xp))| HeroEntry {
+    (hero, more).prop_map(|(hero, (played_by, hit_dice, long_rest, under, pack, purse, slots, xp))| HeroEntry {
         hero,
+        played_by,
         hit_dice,
         long_rest,
         under,

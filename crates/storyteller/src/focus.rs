@@ -1,12 +1,10 @@
 //! Resolves pronouns and repetitions: "her", "it", "there", "again".
 
-use language::slot_level;
-
 use super::{
-    address, arms, deeds,
+    address, arms, castings, deeds,
     folk::goes_by,
     intent::{self, Act, Deed, is_pronoun},
-    play::{Play, best_match, best_named},
+    play::{Play, best_match, best_named, significant},
     prose::plainly,
     world::{Exit, in_text},
 };
@@ -20,19 +18,14 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
     if let Some(answered) = &play.answered {
         return answered.clone();
     }
-    let spells = spells(play);
-    let words = spelled(&without_slot(play, &intent::plain(&words_now(play))), &spells);
+    let spells = play.spells();
+    let words = spelled(&castings::plainly_cast(play, &intent::plain(&words_now(play))), &spells);
     let words = owners(play, &intent::mended(&words, &names_in_play(play), &told_lately(play)));
     let moods = intent::moods(&words);
     if moods.done.is_empty() && !moods.undone.is_empty() {
         return moods.undone;
     }
     read(play, &moods.done)
-}
-
-/// The spells of the hero, with their cantrips.
-fn spells(play: &Play<'_>) -> Vec<String> {
-    play.hero.cantrips.iter().chain(&play.hero.spells).cloned().collect()
 }
 
 /// The words that this turn is about: the player's; those before, where these are "again" or an answer; one of a list.
@@ -48,18 +41,9 @@ pub(super) fn said_now<'p>(play: &Play<'p>) -> &'p str {
     }
 }
 
-/// Words without the level of a slot, where a spell is cast by them.
-pub(super) fn without_slot(play: &Play<'_>, words: &str) -> String {
-    let names_spell = || spells(play).iter().any(|spell| words.contains(&spell.to_lowercase()));
-    match words.contains("cast") || names_spell() {
-        true => slot_level::without(words),
-        false => words.to_owned(),
-    }
-}
-
 /// The deeds of some words, with names where they only point.
 pub(super) fn read(play: &Play<'_>, words: &str) -> Vec<Deed> {
-    let (words, spells) = (words.to_owned(), spells(play));
+    let (words, spells) = (words.to_owned(), play.spells());
     if to_everybody(&words) && play.table.foes().next().is_none() {
         return vec![Deed { words, ..Deed::of(Act::Talk, "everyone") }];
     }
@@ -559,6 +543,20 @@ pub(super) fn person(play: &Play<'_>) -> Option<String> {
 pub(super) fn last_mentioned(play: &Play<'_>, names: &[&str]) -> Option<usize> {
     let turns = play.reading.asked.iter().rev().zip(play.reading.told.iter().rev()).take(HOW_LONG);
     turns.into_iter().find_map(|(asked, told)| best_match(asked, names).or_else(|| last_in(told, names)))
+}
+
+/// Those of these names who were mentioned last, all of them where the player named several at once.
+pub(super) fn lately_mentioned(play: &Play<'_>, names: &[&str]) -> Vec<usize> {
+    let all_in = |asked: &str| -> Vec<usize> {
+        let said = significant(asked);
+        (0..names.len()).filter(|i| significant(names[*i]).iter().any(|part| said.contains(part))).collect()
+    };
+    let turns = play.reading.asked.iter().rev().zip(play.reading.told.iter().rev()).take(HOW_LONG);
+    let found = turns.into_iter().find_map(|(asked, told)| match all_in(asked.as_str()) {
+        none if none.is_empty() => last_in(told, names).map(|i| vec![i]),
+        named => Some(named),
+    });
+    found.unwrap_or_default()
 }
 
 fn last_in(told: &str, names: &[&str]) -> Option<usize> {

@@ -14,6 +14,7 @@
 mod address;
 mod arms;
 mod asked_back;
+mod castings;
 mod chance;
 mod content;
 mod deeds;

@@ -99,6 +99,8 @@ pub(super) struct Play<'a> {
     pub(super) goes_on: bool,
     /// Checks of this turn and how they came out, by what they were for.
     checked: Vec<(String, Outcome)>,
+    /// The hero has healed by their hands in this turn.
+    pub(super) has_laid_hands: bool,
     /// The hero lies on the ground.
     pub(super) downed: bool,
     /// Minutes that rests of this turn took by the rules.
@@ -119,6 +121,8 @@ pub(super) struct Play<'a> {
     pub(super) doubt: Option<Doubt>,
     /// The deeds that this turn asks about instead of doing them.
     pub(super) asked_about: Vec<Deed>,
+    /// This turn asks something that is not answered by yes or no, such as who is meant.
+    pub(super) asks_openly: bool,
 }
 
 impl<'a> Play<'a> {
@@ -162,6 +166,7 @@ impl<'a> Play<'a> {
             unseen: false,
             goes_on: false,
             checked: Vec::new(),
+            has_laid_hands: false,
             downed: false,
             rested: 0,
             fights: false,
@@ -172,6 +177,7 @@ impl<'a> Play<'a> {
             answered: None,
             doubt: None,
             asked_about: Vec::new(),
+            asks_openly: false,
         }
     }
 
@@ -264,11 +270,6 @@ impl<'a> Play<'a> {
         self.n_checks < MOST_CHECKS
     }
 
-    /// Counts a deed that rolls by itself.
-    pub(super) fn count_check(&mut self) {
-        self.n_checks += 1;
-    }
-
     /// The hero's place, in the form for the middle of a sentence.
     pub(super) fn here(&self) -> String {
         in_text(&self.table.location)
@@ -320,6 +321,12 @@ impl<'a> Play<'a> {
         }
         self.effects.gained.push(thing.to_owned());
         self.hero.pack.push((1, thing.to_owned()));
+    }
+
+    /// Asks the player something that is not answered by yes or no.
+    pub(super) fn ask_openly(&mut self, stock: &[&str], slots: &[(&str, &str)]) {
+        self.asks_openly = true;
+        self.say(stock, slots);
     }
 
     /// What the turn came to so far has been written down, and a fresh page begins.
@@ -437,7 +444,7 @@ impl<'a> Play<'a> {
 }
 
 /// A d20 and a modifier, as dice are written.
-pub(super) fn d20(modifier: i32) -> String {
+fn d20(modifier: i32) -> String {
     if modifier == 0 { "1d20".to_owned() } else { format!("1d20{modifier:+}") }
 }
 

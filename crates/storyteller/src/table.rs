@@ -1,13 +1,17 @@
 //! The state as the storyteller uses it, parsed from the blocks `[table]` and `[sheets]`.
 
 use game::{
+    condition_kind::ConditionKind,
     feature::FeatureId,
     story_fact::{self, StoryFact},
 };
 use prompt::{
     Commas, LineText, LineValue, PartText,
     sheets::{ScoreText, SheetEntry, SheetsBlock, WeaponText},
-    table::{CreatureLine, Downed, HealthText, HeroEntry, HeroLine, NpcLine, SlotsOfLevel, TableBlock},
+    table::{
+        ConditionText, CreatureLine, Downed, HealthText, HeroEntry, HeroLine, NpcLine, PlayedBy, SlotsOfLevel,
+        TableBlock,
+    },
 };
 
 use super::old_sentences;
@@ -89,6 +93,8 @@ impl Creature {
 pub(super) struct Hero {
     pub(super) id: String,
     pub(super) name: String,
+    /// Whether another person at the table plays them.
+    pub(super) is_anothers: bool,
     pub(super) kind: String,
     pub(super) hp: i32,
     pub(super) max_hp: i32,
@@ -103,6 +109,8 @@ pub(super) struct Hero {
     /// The day, hour and minute before which no long rest counts.
     long_rest_from: Option<[u32; 3]>,
     pub(super) conditions: Vec<String>,
+    /// Those of the conditions that the rules know, with their levels.
+    pub(super) ruled_by: Vec<(ConditionKind, u8)>,
     /// Modifiers by short name.
     pub(super) modifiers: Vec<(String, i32)>,
     pub(super) proficiency: i32,
@@ -167,6 +175,11 @@ impl Hero {
     pub(super) fn casting(&self) -> i32 {
         ["int", "wis", "cha"].iter().map(|ability| self.modifier(ability)).max().unwrap_or(0)
     }
+}
+
+/// The condition of the rules that a condition is, with its level.
+fn ruled_by(condition: &ConditionText) -> Option<(ConditionKind, u8)> {
+    Some((ConditionKind::read(condition.name.as_str())?, condition.level.unwrap_or(1)))
 }
 
 impl Table {
@@ -284,6 +297,7 @@ impl Hero {
         let own = Self {
             id: id.to_string(),
             name: name.as_str().to_owned(),
+            is_anothers: entry.played_by == Some(PlayedBy::Another),
             kind: kind.written(),
             hp: health.hp,
             max_hp: health.max_hp,
@@ -294,6 +308,7 @@ impl Hero {
             hit_dice_left: entry.hit_dice.map(|left| left.n),
             long_rest_from: entry.long_rest.map(|from| [from.0.day, from.0.hour.into(), from.0.minute.into()]),
             conditions: conditions.0.iter().map(ToString::to_string).collect(),
+            ruled_by: conditions.0.iter().filter_map(ruled_by).collect(),
             proficiency: 2,
             pack: entry.pack.0.iter().map(|item| (item.quantity, item.name.as_str().to_owned())).collect(),
             copper: entry.purse.map(|purse| purse.copper()).unwrap_or_default(),

@@ -190,6 +190,7 @@ impl Fake {
             creatures: self.creatures.iter().map(|it| self.creature(it)).collect(),
             heroes: vec![HeroEntry {
                 hero,
+                played_by: None,
                 hit_dice: (self.hit_dice_used > 0).then_some(Share { n: 0, of: 1 }),
                 long_rest: next_rest.map(|next| RestFrom(clock(next))),
                 under: None,

@@ -46,10 +46,12 @@ pub(super) fn tell(play: &mut Play<'_>) -> Step {
             return Ok(());
         }
         fray::settle_what_is_left(play);
-        if play.table.foes().next().is_none() && deeds::attended(play)? {
+        if play.table.foes().next().is_none() && (is_held(play)? || deeds::attended(play)?) {
             return Ok(());
         }
-        return script::play(play, script);
+        script::play(play, script)?;
+        deeds::come_round(play);
+        return Ok(());
     }
     let first = play.reading.told.is_empty();
     match first {
@@ -60,7 +62,7 @@ pub(super) fn tell(play: &mut Play<'_>) -> Step {
         return Ok(());
     }
     fray::settle_what_is_left(play);
-    if play.table.foes().next().is_none() && deeds::attended(play)? {
+    if play.table.foes().next().is_none() && (is_held(play)? || deeds::attended(play)?) {
         return Ok(());
     }
     if !first && deeds::remembered(play)? {
@@ -73,6 +75,7 @@ pub(super) fn tell(play: &mut Play<'_>) -> Step {
     }
     play_deeds(play, &all, first)?;
     deeds::burn_down(play);
+    deeds::come_round(play);
     if !play.fights && !all.iter().any(|deed| matches!(deed.act, Act::Sleep | Act::Wait | Act::Rest)) {
         deeds::turn_of_day(play);
     }
@@ -84,6 +87,15 @@ pub(super) fn tell(play: &mut Play<'_>) -> Step {
         deeds::pass_moment(play);
     }
     Ok(())
+}
+
+/// Whether a condition keeps the hero from what the turn would do. The player may ask about the past all the same.
+fn is_held(play: &mut Play<'_>) -> Step<bool> {
+    if play.hero.ruled_by.is_empty() {
+        return Ok(false);
+    }
+    let is_asked = !play.reading.told.is_empty() && deeds::remembered(play)?;
+    Ok(is_asked || deeds::hindered(play))
 }
 
 /// Plays the deeds of a turn in their order, up to a fight.

@@ -95,7 +95,7 @@ impl Sitter {
 
     /// Brows, eyes, nose, mouth.
     fn features(&mut self, part: Part) {
-        let (m, turn, eyes, ink) = (MIDDLE + self.turn, self.turn, self.eyes, self.ink);
+        let (m, turn, eyes) = (MIDDLE + self.turn, self.turn, self.eyes);
         let (skin, air) = (self.looks.skin, self.looks.air);
         let young = (1.0 - self.looks.age).max(0.0);
         let gap = self.cheek * 0.46;
@@ -117,42 +117,62 @@ impl Sitter {
             let x = m + side * gap;
             self.c.oval((x, eyes - 3.0), wide * 1.3, open * 1.9, socket.faint(0.34));
             if side > 0.0 && self.looks.patch {
-                self.c.oval((x, eyes), wide * 1.35, open * 2.1, ink);
-                let mut band = Trace::at((x - wide, eyes - 8.0));
-                band.to(m - self.cheek - turn, eyes - 54.0)
-                    .jump((x + wide, eyes - 8.0))
-                    .to(MIDDLE + self.cheek, eyes - 24.0);
-                self.c.line(&band, ink, 5.0);
+                self.patch((x, eyes), wide, open);
                 continue;
             }
-            let mut eye = Trace::at((x - wide, eyes + 1.0));
-            eye.curve((x - wide * 0.4, eyes - open * 1.3), (x + wide * 0.5, eyes - open * 1.2), (x + wide, eyes));
-            let mut lid = Trace::at((x - wide - 1.0, eyes + 1.0));
-            lid.curve(
-                (x - wide * 0.4, eyes - open * 1.3),
-                (x + wide * 0.5, eyes - open * 1.2),
-                (x + wide + 2.0, eyes - 1.0),
-            );
-            eye.curve((x + wide * 0.4, eyes + open), (x - wide * 0.4, eyes + open), (x - wide, eyes + 1.0));
-            let glows = matches!(self.looks.folk, Folk::Tiefling | Folk::Goblin);
-            let white = if glows { self.lamp } else { hex(0xf3e8d2).mix(socket, if side > 0.0 { 0.3 } else { 0.08 }) };
-            self.c.fill(&eye, white);
-            let look = (x + turn * 0.28, eyes - 1.0);
-            self.c.oval(look, open * 0.82, open * 0.9, self.looks.eyes);
-            self.c.oval(look, open * 0.42, open * 0.5, ink);
-            self.c.oval((look.0 - 3.0, look.1 - 3.0), 1.8, 1.8, "#fff8e4");
-            self.c.line(&lid, ink, if self.looks.woman { 3.8 } else { 3.0 });
-            let mut under = Trace::at((x - wide * 0.7, eyes + open + 3.0));
-            under.bend((x, eyes + open + 7.0), (x + wide * 0.7, eyes + open + 2.0));
-            let bags = if air == Air::Sad || self.looks.age > 1.5 { 0.5 } else { 0.18 };
-            self.c.line(&under, ink.faint(bags), 1.8);
-            let level = eyes - 24.0 - 2.0 * young + lift;
-            let mut brow = Trace::at((x - side * wide * 1.05, level + inner));
-            brow.bend((x + side * wide * 0.2, level - 7.0), (x + side * wide * 1.25, level + 5.0 - inner * 0.3));
-            let hair = self.looks.hair.mix(ink, 0.35);
-            self.c.line(&brow, hair, if self.looks.woman { 4.2 } else { 6.4 } - young);
+            self.eye_at(side, wide, open, socket);
+            self.brow(side, wide, eyes - 24.0 - 2.0 * young + lift, inner);
         }
-        // The nose: its shaded side, its tip, a nostril.
+        self.nose(young, socket);
+        self.lips(part, socket);
+    }
+
+    fn patch(&mut self, (x, eyes): Point, wide: f64, open: f64) {
+        let (m, turn, ink) = (MIDDLE + self.turn, self.turn, self.ink);
+        self.c.oval((x, eyes), wide * 1.35, open * 2.1, ink);
+        let mut band = Trace::at((x - wide, eyes - 8.0));
+        band.to(m - self.cheek - turn, eyes - 54.0).jump((x + wide, eyes - 8.0)).to(MIDDLE + self.cheek, eyes - 24.0);
+        self.c.line(&band, ink, 5.0);
+    }
+
+    fn eye_at(&mut self, side: f64, wide: f64, open: f64, socket: Colour) {
+        let (turn, eyes, ink, air) = (self.turn, self.eyes, self.ink, self.looks.air);
+        let x = MIDDLE + turn + side * self.cheek * 0.46;
+        let mut eye = Trace::at((x - wide, eyes + 1.0));
+        eye.curve((x - wide * 0.4, eyes - open * 1.3), (x + wide * 0.5, eyes - open * 1.2), (x + wide, eyes));
+        let mut lid = Trace::at((x - wide - 1.0, eyes + 1.0));
+        lid.curve(
+            (x - wide * 0.4, eyes - open * 1.3),
+            (x + wide * 0.5, eyes - open * 1.2),
+            (x + wide + 2.0, eyes - 1.0),
+        );
+        eye.curve((x + wide * 0.4, eyes + open), (x - wide * 0.4, eyes + open), (x - wide, eyes + 1.0));
+        let glows = matches!(self.looks.folk, Folk::Tiefling | Folk::Goblin);
+        let white = if glows { self.lamp } else { hex(0xf3e8d2).mix(socket, if side > 0.0 { 0.3 } else { 0.08 }) };
+        self.c.fill(&eye, white);
+        let look = (x + turn * 0.28, eyes - 1.0);
+        self.c.oval(look, open * 0.82, open * 0.9, self.looks.eyes);
+        self.c.oval(look, open * 0.42, open * 0.5, ink);
+        self.c.oval((look.0 - 3.0, look.1 - 3.0), 1.8, 1.8, "#fff8e4");
+        self.c.line(&lid, ink, if self.looks.woman { 3.8 } else { 3.0 });
+        let mut under = Trace::at((x - wide * 0.7, eyes + open + 3.0));
+        under.bend((x, eyes + open + 7.0), (x + wide * 0.7, eyes + open + 2.0));
+        let bags = if air == Air::Sad || self.looks.age > 1.5 { 0.5 } else { 0.18 };
+        self.c.line(&under, ink.faint(bags), 1.8);
+    }
+
+    fn brow(&mut self, side: f64, wide: f64, level: f64, inner: f64) {
+        let x = MIDDLE + self.turn + side * self.cheek * 0.46;
+        let young = (1.0 - self.looks.age).max(0.0);
+        let mut brow = Trace::at((x - side * wide * 1.05, level + inner));
+        brow.bend((x + side * wide * 0.2, level - 7.0), (x + side * wide * 1.25, level + 5.0 - inner * 0.3));
+        let hair = self.looks.hair.mix(self.ink, 0.35);
+        self.c.line(&brow, hair, if self.looks.woman { 4.2 } else { 6.4 } - young);
+    }
+
+    /// The nose: its shaded side, its tip, a nostril.
+    fn nose(&mut self, young: f64, socket: Colour) {
+        let (m, turn, eyes, ink) = (MIDDLE + self.turn, self.turn, self.eyes, self.ink);
         let (base, tip) = (self.mouth - 30.0 - 2.0 * young, m + turn * 0.5);
         let size = (1.0 - 0.4 * young)
             * if self.looks.woman { 0.85 } else { 1.0 }
@@ -167,7 +187,6 @@ impl Sitter {
             .bend((tip + 10.0 * size, base + 6.0), (tip + 16.0 * size, base - 5.0));
         self.c.line(&nose, ink.faint(0.7), 2.6);
         self.c.oval((tip - 4.0, base - 9.0), 4.0, 5.0, hex(0xfff0cf).faint(0.4));
-        self.lips(part, socket);
     }
 
     fn lips(&mut self, part: Part, socket: Colour) {

@@ -107,15 +107,7 @@ impl Sitter {
     /// What of the hair lies on the head.
     pub(super) fn hair(&mut self) {
         if self.looks.cut == Cut::Bald {
-            self.c.oval((MIDDLE - 22.0, self.top + 32.0), 22.0, 12.0, hex(0xfff0cf).faint(0.4));
-            if self.looks.age > 1.3 {
-                let tufts = self.shade(self.looks.hair);
-                for side in [-1.0, 1.0] {
-                    let points = [(-2.0, -34.0), (10.0, -18.0), (10.0, 14.0), (-3.0, 12.0), (-8.0, -12.0)]
-                        .map(|(x, y)| (MIDDLE + side * (self.cheek - 2.0 + x), self.eyes + y));
-                    self.c.blob(&points, tufts);
-                }
-            }
+            self.bald_head();
             return;
         }
         let (m, w, top, eyes) = (MIDDLE, self.cheek, self.top, self.eyes);
@@ -147,14 +139,40 @@ impl Sitter {
         hair.bend((m - w + 2.0, low - 4.0), (m - w - out, low)).close();
         self.c.fill(&hair, wash.clone());
         if self.looks.cut == Cut::Curly {
-            for k in 0..9 {
-                let turn = 0.5 * f64::from(k) / 8.0 - 0.25;
-                let at = (m + (w - 2.0) * sine(turn), top + 62.0 - 62.0 * sine(turn + 0.25));
-                let r = self.lot.between(17.0, 24.0);
-                let curl = if turn < 0.0 { self.lit(self.looks.hair) } else { self.shade(self.looks.hair) };
-                self.c.oval(at, r, r * 0.9, curl);
+            self.curls();
+        }
+        self.strands(part, fringe);
+        if self.looks.cut == Cut::Plaits {
+            self.plaits();
+        }
+    }
+
+    fn bald_head(&mut self) {
+        self.c.oval((MIDDLE - 22.0, self.top + 32.0), 22.0, 12.0, hex(0xfff0cf).faint(0.4));
+        if self.looks.age > 1.3 {
+            let tufts = self.shade(self.looks.hair);
+            for side in [-1.0, 1.0] {
+                let points = [(-2.0, -34.0), (10.0, -18.0), (10.0, 14.0), (-3.0, 12.0), (-8.0, -12.0)]
+                    .map(|(x, y)| (MIDDLE + side * (self.cheek - 2.0 + x), self.eyes + y));
+                self.c.blob(&points, tufts);
             }
         }
+    }
+
+    fn curls(&mut self) {
+        let (m, w, top) = (MIDDLE, self.cheek, self.top);
+        for k in 0..9 {
+            let turn = 0.5 * f64::from(k) / 8.0 - 0.25;
+            let at = (m + (w - 2.0) * sine(turn), top + 62.0 - 62.0 * sine(turn + 0.25));
+            let r = self.lot.between(17.0, 24.0);
+            let curl = if turn < 0.0 { self.lit(self.looks.hair) } else { self.shade(self.looks.hair) };
+            self.c.oval(at, r, r * 0.9, curl);
+        }
+    }
+
+    /// Lines in the hair, from its parting to its fringe.
+    fn strands(&mut self, part: f64, fringe: f64) {
+        let (m, w, top) = (MIDDLE, self.cheek, self.top);
         let mut strands = Trace::default();
         for k in 0..9 {
             let share = f64::from(k) / 8.0;
@@ -165,17 +183,19 @@ impl Sitter {
                 .bend((part + (x - part) * 0.85, top + 18.0), end);
         }
         self.c.line(&strands, self.ink.faint(0.3), 2.0);
-        if self.looks.cut == Cut::Plaits {
-            for side in [-1.0, 1.0] {
-                for k in 0..6 {
-                    let y = eyes + 40.0 + 27.0 * f64::from(k);
-                    let x = m + side * (w + 6.0 + 5.0 * f64::from(k).min(3.0));
-                    let colour = if side < 0.0 { self.lit(self.looks.hair) } else { self.shade(self.looks.hair) };
-                    self.c.oval((x, y), 15.0 - f64::from(k), 16.0, colour);
-                    let mut cross = Trace::at((x - 10.0, y - 6.0));
-                    cross.bend((x, y + 2.0), (x + 10.0, y + 10.0));
-                    self.c.line(&cross, self.ink.faint(0.4), 2.0);
-                }
+    }
+
+    fn plaits(&mut self) {
+        let (m, w, eyes) = (MIDDLE, self.cheek, self.eyes);
+        for side in [-1.0, 1.0] {
+            for k in 0..6 {
+                let y = eyes + 40.0 + 27.0 * f64::from(k);
+                let x = m + side * (w + 6.0 + 5.0 * f64::from(k).min(3.0));
+                let colour = if side < 0.0 { self.lit(self.looks.hair) } else { self.shade(self.looks.hair) };
+                self.c.oval((x, y), 15.0 - f64::from(k), 16.0, colour);
+                let mut cross = Trace::at((x - 10.0, y - 6.0));
+                cross.bend((x, y + 2.0), (x + 10.0, y + 10.0));
+                self.c.line(&cross, self.ink.faint(0.4), 2.0);
             }
         }
     }

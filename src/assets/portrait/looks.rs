@@ -176,6 +176,147 @@ fn literally(said: &str) -> String {
     FIGURES_OF_SPEECH.iter().fold(said.to_owned(), |said, figure| said.replace(&format!(" {figure} "), " "))
 }
 
+/// 0 is a child, 1 is grown up, 2 is old.
+fn age_of(said: &str, has: impl Fn(&str) -> bool, lot: &mut Lot) -> f64 {
+    if let Some(years) = years(said) {
+        if years < 18.0 {
+            ((years - 6.0) / 12.0).clamp(0.0, 0.85)
+        } else {
+            1.0 + ((years - 32.0) / 38.0).clamp(0.0, 1.0)
+        }
+    } else if has("old,elderly,ancient,aged,wrinkled,grandmother,grandfather,crone,wizened,toothless") {
+        1.9
+    } else if has("child,girl,boy,kid,urchin,little") {
+        0.2
+    } else if has("young,youth,lad,lass,apprentice") {
+        0.8
+    } else {
+        lot.between(1.0, 1.5)
+    }
+}
+
+/// -1 is thin, 1 is broad.
+fn build_of(has: impl Fn(&str) -> bool, lot: &mut Lot) -> f64 {
+    if has("broad,large,huge,stout,fat,burly,round,heavy,massive,big,muscular,stocky,plump,wide,giant,loaf") {
+        0.9
+    } else if has("thin,lean,gaunt,narrow,skinny,slender,slight,bony,small,wiry,elbows,wrists,long man") {
+        -0.8
+    } else {
+        lot.off(0.5)
+    }
+}
+
+/// The skin of a people, if no colour of it is named.
+fn skin_of_folk(folk: Folk, has: impl Fn(&str) -> bool, lot: &mut Lot) -> Colour {
+    let skins =
+        [hex(0xeec9a4), hex(0xe2b48a), hex(0xd09a70), hex(0xb37c52), hex(0x8d5a3a), hex(0x653f2c), hex(0xe8bea0)];
+    match folk {
+        Folk::Orc => hex(0x7f9468),
+        Folk::Goblin => hex(0x93a15a),
+        Folk::Tiefling => lot.pick(&[hex(0xa84c44), hex(0x7d5a8c), hex(0x9a4038)]),
+        Folk::Dragonborn => lot.pick(&[hex(0xa8663a), hex(0x4f7d6c), hex(0x8c3f35), hex(0x5c7391)]),
+        Folk::Wolf => lot.pick(&[hex(0x7d7468), hex(0x8f6a48), hex(0x5c5d63)]),
+        Folk::Cat => lot.pick(&[hex(0xb78b54), hex(0x6d6660), hex(0xc9a470)]),
+        Folk::Bird => lot.pick(&[hex(0x3a3c48), hex(0x7b6346)]),
+        Folk::Skeleton => hex(0xd9d0b4),
+        Folk::Spirit => {
+            if has("ice,frost,snow,cold,water") {
+                hex(0x9cc4da)
+            } else if has("fire,flame,ember,ash") {
+                hex(0xd9743a)
+            } else {
+                hex(0xa9b8b4)
+            }
+        }
+        _ => {
+            if has("dark skinned,ebony,black skin") {
+                skins[5]
+            } else if has("pale,ashen,pallid") {
+                hex(0xe9d9c8)
+            } else if has("tanned,weathered,swarthy,olive,marsh") {
+                skins[3]
+            } else {
+                lot.pick(&skins)
+            }
+        }
+    }
+}
+
+/// The colour of hair that is as old as its bearer, if none is named.
+fn hair_of_age(age: f64, lot: &mut Lot) -> Colour {
+    let natural = lot.pick(&[
+        hex(0x2b2524),
+        hex(0x4a3326),
+        hex(0x6a4630),
+        hex(0x8a5a34),
+        hex(0xa8783f),
+        hex(0x7a3f24),
+        hex(0xc39b5c),
+    ]);
+    natural.mix(hex(0xc9c6be), ((age - 1.35) * 1.9).clamp(0.0, 0.95))
+}
+
+/// How the hair is worn.
+fn cut_of(woman: bool, age: f64, has: impl Fn(&str) -> bool, lot: &mut Lot) -> Cut {
+    if has("bald,shaven,shaved,hairless") {
+        Cut::Bald
+    } else if has("bowl") {
+        Cut::Bowl
+    } else if has("plait,braid,pigtail") {
+        Cut::Plaits
+    } else if has("curl,curly,frizzy,wild hair,tousled") {
+        Cut::Curly
+    } else if has("bun,tied,ponytail,knot,topknot") {
+        Cut::Tied
+    } else if has("long hair,flowing,mane,tresses,waist,long haired") {
+        Cut::Long
+    } else if has("cropped,short hair,short haired") {
+        Cut::Short
+    } else if woman {
+        lot.pick(if age > 1.3 {
+            &[Cut::Tied, Cut::Tied, Cut::Curly, Cut::Long]
+        } else {
+            &[Cut::Long, Cut::Tied, Cut::Plaits, Cut::Curly]
+        })
+    } else if age > 1.3 && lot.chance(0.35) {
+        Cut::Bald
+    } else {
+        lot.pick(&[Cut::Short, Cut::Short, Cut::Curly, Cut::Bowl])
+    }
+}
+
+/// What beard there is.
+fn beard_of(folk: Folk, woman: bool, age: f64, has: impl Fn(&str) -> bool, lot: &mut Lot) -> Beard {
+    if woman && folk != Folk::Dwarf {
+        Beard::None
+    } else if has("long beard,great beard") || folk == Folk::Dwarf && !woman {
+        Beard::Long
+    } else if has("beard,bearded,goatee,whiskers") {
+        Beard::Short
+    } else if has("moustache,mustache") {
+        Beard::Moustache
+    } else if has("stubble,unshaven,grizzled") {
+        Beard::Stubble
+    } else if age > 0.95 && !has("clean shaven,thin man") && lot.chance(0.45) {
+        lot.pick(&[Beard::Stubble, Beard::Short, Beard::Moustache])
+    } else {
+        Beard::None
+    }
+}
+
+/// What the face shows.
+fn air_of(hostile: bool, has: impl Fn(&str) -> bool) -> Air {
+    if has("crying,cried,sad,tired,weary,mourning,grief,slept,haunted,weeping") {
+        Air::Sad
+    } else if has("laugh,smile,amused,good news,merry,cheerful,grin,hums,jolly,kind") {
+        Air::Glad
+    } else if hostile || has("grim,stern,scowl,cold,hard,cruel,quiet man,upright,straight backed,narrow") {
+        Air::Grim
+    } else {
+        Air::Plain
+    }
+}
+
 impl Looks {
     /// How somebody of that name looks, by the words for it.
     pub(super) fn of(name: &str, appearance: &str, hostile: bool, lot: &mut Lot) -> Self {
@@ -191,73 +332,12 @@ impl Looks {
         let his =
             mentions(&all, "man,boy,he,his,him,lord,father,brother,king,priest,grandfather,duke,beard,uncle,husband");
         let woman = if hers == his { lot.chance(0.5) } else { hers > his };
-        let age = if let Some(years) = years(&said) {
-            if years < 18.0 {
-                ((years - 6.0) / 12.0).clamp(0.0, 0.85)
-            } else {
-                1.0 + ((years - 32.0) / 38.0).clamp(0.0, 1.0)
-            }
-        } else if has("old,elderly,ancient,aged,wrinkled,grandmother,grandfather,crone,wizened,toothless") {
-            1.9
-        } else if has("child,girl,boy,kid,urchin,little") {
-            0.2
-        } else if has("young,youth,lad,lass,apprentice") {
-            0.8
-        } else {
-            lot.between(1.0, 1.5)
-        };
-        let build =
-            if has("broad,large,huge,stout,fat,burly,round,heavy,massive,big,muscular,stocky,plump,wide,giant,loaf") {
-                0.9
-            } else if has("thin,lean,gaunt,narrow,skinny,slender,slight,bony,small,wiry,elbows,wrists,long man") {
-                -0.8
-            } else {
-                lot.off(0.5)
-            };
-        let skins =
-            [hex(0xeec9a4), hex(0xe2b48a), hex(0xd09a70), hex(0xb37c52), hex(0x8d5a3a), hex(0x653f2c), hex(0xe8bea0)];
-        let by_folk = match folk {
-            Folk::Orc => hex(0x7f9468),
-            Folk::Goblin => hex(0x93a15a),
-            Folk::Tiefling => lot.pick(&[hex(0xa84c44), hex(0x7d5a8c), hex(0x9a4038)]),
-            Folk::Dragonborn => lot.pick(&[hex(0xa8663a), hex(0x4f7d6c), hex(0x8c3f35), hex(0x5c7391)]),
-            Folk::Wolf => lot.pick(&[hex(0x7d7468), hex(0x8f6a48), hex(0x5c5d63)]),
-            Folk::Cat => lot.pick(&[hex(0xb78b54), hex(0x6d6660), hex(0xc9a470)]),
-            Folk::Bird => lot.pick(&[hex(0x3a3c48), hex(0x7b6346)]),
-            Folk::Skeleton => hex(0xd9d0b4),
-            Folk::Spirit => {
-                if has("ice,frost,snow,cold,water") {
-                    hex(0x9cc4da)
-                } else if has("fire,flame,ember,ash") {
-                    hex(0xd9743a)
-                } else {
-                    hex(0xa9b8b4)
-                }
-            }
-            _ => {
-                if has("dark skinned,ebony,black skin") {
-                    skins[5]
-                } else if has("pale,ashen,pallid") {
-                    hex(0xe9d9c8)
-                } else if has("tanned,weathered,swarthy,olive,marsh") {
-                    skins[3]
-                } else {
-                    lot.pick(&skins)
-                }
-            }
-        };
+        let age = age_of(&said, has, lot);
+        let build = build_of(has, lot);
+        let by_folk = skin_of_folk(folk, has, lot);
         let skin = colour_of(&words, SKIN, false)
             .map_or(by_folk, |named| by_folk.mix(named, if folk == Folk::Human { 0.25 } else { 0.8 }));
-        let natural = lot.pick(&[
-            hex(0x2b2524),
-            hex(0x4a3326),
-            hex(0x6a4630),
-            hex(0x8a5a34),
-            hex(0xa8783f),
-            hex(0x7a3f24),
-            hex(0xc39b5c),
-        ]);
-        let greyed = natural.mix(hex(0xc9c6be), ((age - 1.35) * 1.9).clamp(0.0, 0.95));
+        let greyed = hair_of_age(age, lot);
         let hair = colour_of(&words, HAIR, false);
         let hair = hair.or_else(|| if woman { None } else { colour_of(&words, BEARD, false) }).unwrap_or(greyed);
         let dyes =
@@ -268,55 +348,9 @@ impl Looks {
         let hat = first(HATS, &said).unwrap_or(Hat::None);
         let hat_cloth = colour_of(&words, HEADWEAR, false).unwrap_or_else(|| cloth.mix(lot.pick(&dyes), 0.5));
         let garb = first(GARBS, &said).unwrap_or_else(|| lot.pick(&[Garb::Coat, Garb::Shirt, Garb::Cloak]));
-        let cut = if has("bald,shaven,shaved,hairless") {
-            Cut::Bald
-        } else if has("bowl") {
-            Cut::Bowl
-        } else if has("plait,braid,pigtail") {
-            Cut::Plaits
-        } else if has("curl,curly,frizzy,wild hair,tousled") {
-            Cut::Curly
-        } else if has("bun,tied,ponytail,knot,topknot") {
-            Cut::Tied
-        } else if has("long hair,flowing,mane,tresses,waist,long haired") {
-            Cut::Long
-        } else if has("cropped,short hair,short haired") {
-            Cut::Short
-        } else if woman {
-            lot.pick(if age > 1.3 {
-                &[Cut::Tied, Cut::Tied, Cut::Curly, Cut::Long]
-            } else {
-                &[Cut::Long, Cut::Tied, Cut::Plaits, Cut::Curly]
-            })
-        } else if age > 1.3 && lot.chance(0.35) {
-            Cut::Bald
-        } else {
-            lot.pick(&[Cut::Short, Cut::Short, Cut::Curly, Cut::Bowl])
-        };
-        let beard = if woman && folk != Folk::Dwarf {
-            Beard::None
-        } else if has("long beard,great beard") || folk == Folk::Dwarf && !woman {
-            Beard::Long
-        } else if has("beard,bearded,goatee,whiskers") {
-            Beard::Short
-        } else if has("moustache,mustache") {
-            Beard::Moustache
-        } else if has("stubble,unshaven,grizzled") {
-            Beard::Stubble
-        } else if age > 0.95 && !has("clean shaven,thin man") && lot.chance(0.45) {
-            lot.pick(&[Beard::Stubble, Beard::Short, Beard::Moustache])
-        } else {
-            Beard::None
-        };
-        let air = if has("crying,cried,sad,tired,weary,mourning,grief,slept,haunted,weeping") {
-            Air::Sad
-        } else if has("laugh,smile,amused,good news,merry,cheerful,grin,hums,jolly,kind") {
-            Air::Glad
-        } else if hostile || has("grim,stern,scowl,cold,hard,cruel,quiet man,upright,straight backed,narrow") {
-            Air::Grim
-        } else {
-            Air::Plain
-        };
+        let cut = cut_of(woman, age, has, lot);
+        let beard = beard_of(folk, woman, age, has, lot);
+        let air = air_of(hostile, has);
         let eyes = colour_of(&words, EYES, false)
             .unwrap_or_else(|| lot.pick(&[hex(0x4a3524), hex(0x3c5a6a), hex(0x4d5c3a), hex(0x2e2622)]));
         Self {

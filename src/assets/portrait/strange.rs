@@ -3,7 +3,7 @@
 use crate::assets::{
     canvas::{Point, Trace},
     chance::sine,
-    palette::hex,
+    palette::{Colour, hex},
 };
 
 use super::{
@@ -48,6 +48,41 @@ impl Sitter {
         let (m, eyes, chin, w, ink, fur) = (MIDDLE, self.eyes, self.chin, self.cheek, self.ink, self.looks.skin);
         let cat = self.looks.folk == Folk::Cat;
         let (wash, pale, turn) = (self.turned(fur), fur.mix(hex(0xf2e4c8), 0.6), self.turn);
+        self.beast_ears(cat, &wash);
+        self.ruff((m, eyes + 30.0), (w + 26.0, 118.0), 22, 0.16, wash.clone());
+        let skull = self.outline(-2.0);
+        self.c.fill(&skull, wash);
+        let (long, half) = if cat { (26.0, 40.0) } else { (52.0, 38.0) };
+        let snout = (m + turn, eyes + 60.0);
+        self.muzzle(snout, half, long, pale);
+        let mut lines = Trace::at((snout.0, snout.1 + 10.0));
+        lines
+            .to(snout.0, snout.1 + 26.0)
+            .bend((snout.0 - 16.0, snout.1 + 42.0), (snout.0 - 34.0, snout.1 + 28.0))
+            .jump((snout.0, snout.1 + 26.0))
+            .bend((snout.0 + 16.0, snout.1 + 42.0), (snout.0 + 34.0, snout.1 + 28.0));
+        lines
+            .jump((m - 16.0 + turn, eyes + 8.0))
+            .to(snout.0 - 20.0, snout.1 - 14.0)
+            .jump((m + 16.0 + turn, eyes + 8.0))
+            .to(snout.0 + 20.0, snout.1 - 14.0);
+        if cat {
+            whiskers(&mut lines, snout);
+        }
+        for _ in 0..34 {
+            let (x, y) = (m + self.lot.off(w), self.lot.between(self.top + 20.0, chin + 10.0));
+            if (x - snout.0).abs() > half * 1.2 || y < eyes - 16.0 {
+                lines.jump((x, y)).to(x + (x - m) * 0.1, y + 13.0);
+            }
+        }
+        self.c.line(&lines, ink.faint(0.5), 2.2);
+        for side in [-1.0, 1.0] {
+            self.eye((m + side * w * 0.44 + turn, eyes), 12.0, cat);
+        }
+    }
+
+    fn beast_ears(&mut self, cat: bool, wash: &str) {
+        let (m, w, fur) = (MIDDLE, self.cheek, self.looks.skin);
         for side in [-1.0, 1.0] {
             let x = m + side * w * 0.72;
             let tall = if cat { 74.0 } else { 98.0 };
@@ -57,7 +92,7 @@ impl Sitter {
                     (x + side * 22.0, self.top + 30.0 - tall),
                     (x + side * 36.0, self.top + 66.0),
                 ],
-                wash.clone(),
+                wash,
             );
             self.c.shape(
                 &[
@@ -68,11 +103,10 @@ impl Sitter {
                 self.shade(fur),
             );
         }
-        self.ruff((m, eyes + 30.0), (w + 26.0, 118.0), 22, 0.16, wash.clone());
-        let skull = self.outline(-2.0);
-        self.c.fill(&skull, wash);
-        let (long, half) = if cat { (26.0, 40.0) } else { (52.0, 38.0) };
-        let snout = (m + turn, eyes + 60.0);
+    }
+
+    /// The snout of a beast, with the nose at its tip.
+    fn muzzle(&mut self, snout: Point, half: f64, long: f64, pale: Colour) {
         let muzzle = self.c.wash_across(&[(0.1, self.lit(pale)), (0.9, self.shade(pale))]);
         self.c.blob(
             &[
@@ -91,40 +125,8 @@ impl Sitter {
                 (snout.0 + 12.0, snout.1 + 12.0),
                 (snout.0 - 12.0, snout.1 + 12.0),
             ],
-            ink,
+            self.ink,
         );
-        let mut lines = Trace::at((snout.0, snout.1 + 10.0));
-        lines
-            .to(snout.0, snout.1 + 26.0)
-            .bend((snout.0 - 16.0, snout.1 + 42.0), (snout.0 - 34.0, snout.1 + 28.0))
-            .jump((snout.0, snout.1 + 26.0))
-            .bend((snout.0 + 16.0, snout.1 + 42.0), (snout.0 + 34.0, snout.1 + 28.0));
-        lines
-            .jump((m - 16.0 + turn, eyes + 8.0))
-            .to(snout.0 - 20.0, snout.1 - 14.0)
-            .jump((m + 16.0 + turn, eyes + 8.0))
-            .to(snout.0 + 20.0, snout.1 - 14.0);
-        if cat {
-            for side in [-1.0, 1.0] {
-                for k in 0..3 {
-                    let y = snout.1 + 12.0 + 8.0 * f64::from(k);
-                    lines.jump((snout.0 + side * 30.0, y)).bend(
-                        (snout.0 + side * 70.0, y - 8.0),
-                        (snout.0 + side * 112.0, y + 10.0 * f64::from(k) - 8.0),
-                    );
-                }
-            }
-        }
-        for _ in 0..34 {
-            let (x, y) = (m + self.lot.off(w), self.lot.between(self.top + 20.0, chin + 10.0));
-            if (x - snout.0).abs() > half * 1.2 || y < eyes - 16.0 {
-                lines.jump((x, y)).to(x + (x - m) * 0.1, y + 13.0);
-            }
-        }
-        self.c.line(&lines, ink.faint(0.5), 2.2);
-        for side in [-1.0, 1.0] {
-            self.eye((m + side * w * 0.44 + turn, eyes), 12.0, cat);
-        }
     }
 
     fn bird(&mut self) {
@@ -164,18 +166,8 @@ impl Sitter {
 
     fn dragon(&mut self) {
         let (m, eyes, w, ink, hide) = (MIDDLE, self.eyes, self.cheek, self.ink, self.looks.skin);
-        let (wash, turn, bone) = (self.turned(hide), self.turn, hex(0xcbb68a));
-        for side in [-1.0, 1.0] {
-            for k in 0..4 {
-                let y = self.top + 14.0 + 44.0 * f64::from(k);
-                let x = m + side * (w - 14.0 + 5.0 * f64::from(k));
-                let long = 74.0 - 12.0 * f64::from(k);
-                self.c.shape(
-                    &[(x - side * 12.0, y - 8.0), (x + side * long * 0.7, y - long * 0.7), (x + side * 6.0, y + 26.0)],
-                    if side < 0.0 { self.lit(bone) } else { self.shade(bone) },
-                );
-            }
-        }
+        let (wash, turn) = (self.turned(hide), self.turn);
+        self.spikes();
         let skull = self.outline(4.0);
         self.c.fill(&skull, wash.clone());
         let snout = (m + turn, self.mouth - 18.0);
@@ -190,22 +182,7 @@ impl Sitter {
             ],
             wash,
         );
-        let mut scales = Trace::default();
-        for row in 0..9 {
-            for k in -3_i32..=3 {
-                let (x, y) = (
-                    m + turn * 0.6 + f64::from(k) * 22.0 + if row % 2 == 0 { 0.0 } else { 11.0 },
-                    self.top + 26.0 + 21.0 * f64::from(row),
-                );
-                if (x - m).abs() < w - 6.0
-                    && ((y - eyes).abs() > 20.0 || (x - m - turn).abs() < 16.0)
-                    && y < self.mouth - 26.0
-                {
-                    scales.jump((x - 9.0, y)).bend((x, y + 13.0), (x + 9.0, y));
-                }
-            }
-        }
-        self.c.line(&scales, ink.faint(0.34), 2.0);
+        self.scales();
         let mut lines = Trace::at((snout.0 - 58.0, snout.1 + 22.0));
         lines.bend((snout.0, snout.1 + 50.0), (snout.0 + 58.0, snout.1 + 22.0));
         for side in [-1.0, 1.0] {
@@ -223,6 +200,42 @@ impl Sitter {
         for side in [-1.0, 1.0] {
             self.eye((m + side * w * 0.5 + turn, eyes - 2.0), 12.0, true);
         }
+    }
+
+    /// The horns of a dragon, smaller down its cheeks.
+    fn spikes(&mut self) {
+        let (m, w, bone) = (MIDDLE, self.cheek, hex(0xcbb68a));
+        for side in [-1.0, 1.0] {
+            for k in 0..4 {
+                let y = self.top + 14.0 + 44.0 * f64::from(k);
+                let x = m + side * (w - 14.0 + 5.0 * f64::from(k));
+                let long = 74.0 - 12.0 * f64::from(k);
+                self.c.shape(
+                    &[(x - side * 12.0, y - 8.0), (x + side * long * 0.7, y - long * 0.7), (x + side * 6.0, y + 26.0)],
+                    if side < 0.0 { self.lit(bone) } else { self.shade(bone) },
+                );
+            }
+        }
+    }
+
+    fn scales(&mut self) {
+        let (m, eyes, w, turn) = (MIDDLE, self.eyes, self.cheek, self.turn);
+        let mut scales = Trace::default();
+        for row in 0..9 {
+            for k in -3_i32..=3 {
+                let (x, y) = (
+                    m + turn * 0.6 + f64::from(k) * 22.0 + if row % 2 == 0 { 0.0 } else { 11.0 },
+                    self.top + 26.0 + 21.0 * f64::from(row),
+                );
+                if (x - m).abs() < w - 6.0
+                    && ((y - eyes).abs() > 20.0 || (x - m - turn).abs() < 16.0)
+                    && y < self.mouth - 26.0
+                {
+                    scales.jump((x - 9.0, y)).bend((x, y + 13.0), (x + 9.0, y));
+                }
+            }
+        }
+        self.c.line(&scales, self.ink.faint(0.34), 2.0);
     }
 
     fn skull(&mut self) {
@@ -307,6 +320,17 @@ impl Sitter {
         self.c.oval((m, self.chin + 130.0), 190.0, 90.0, shoulders);
         if self.looks.hat == Hat::Crown {
             self.looks.hat = Hat::None;
+        }
+    }
+}
+
+fn whiskers(lines: &mut Trace, snout: Point) {
+    for side in [-1.0, 1.0] {
+        for k in 0..3 {
+            let y = snout.1 + 12.0 + 8.0 * f64::from(k);
+            lines
+                .jump((snout.0 + side * 30.0, y))
+                .bend((snout.0 + side * 70.0, y - 8.0), (snout.0 + side * 112.0, y + 10.0 * f64::from(k) - 8.0));
         }
     }
 }

@@ -140,12 +140,17 @@ impl Scene {
             .bend((x, y - high * 0.95), (x + wide * 0.34, y - high * 0.5))
             .to(x + wide * 0.34, y)
             .close();
-        self.glow((x, y - high * 0.2), wide * 1.9);
-        let inside = self.c.halo(&[(0.0, hex(0xd9692c)), (1.0, ink)]);
+        let lit = !self.is_icy;
+        if lit {
+            self.glow((x, y - high * 0.2), wide * 1.9);
+        }
+        let inside = self.c.halo(&[(0.0, if lit { hex(0xd9692c) } else { hex(0x35505f) }), (1.0, ink)]);
         self.c.fill(&arch, inside);
         self.c.rect(x - wide * 0.58, y - high - wide * 0.06, wide * 1.16, wide * 0.08, self.dim(0.8));
-        for (dx, size) in [(-0.14, 0.075), (0.13, 0.085), (0.0, 0.12)] {
-            self.flame((x + wide * dx, y - high * 0.14), wide * size);
+        if lit {
+            for (dx, size) in [(-0.14, 0.075), (0.13, 0.085), (0.0, 0.12)] {
+                self.flame((x + wide * dx, y - high * 0.14), wide * size);
+            }
         }
         let mut logs = Trace::at((x - wide * 0.22, y - 6.0));
         logs.to(x + wide * 0.2, y - wide * 0.06).jump((x - wide * 0.18, y - wide * 0.06)).to(x + wide * 0.22, y - 6.0);

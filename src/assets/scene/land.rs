@@ -1,6 +1,10 @@
 //! Landscapes: woods, roads, mountains, shores, ruins.
 
-use crate::assets::canvas::{Point, Trace};
+use crate::assets::{
+    canvas::{Point, Trace},
+    palette::hex,
+    words::{Hour, Season, Weather},
+};
 
 use super::{HIGH, Scene, WIDE};
 
@@ -12,14 +16,42 @@ pub(super) fn forest(s: &mut Scene) {
     s.mist(470.0, 0.6);
     s.ridge(490.0, 36.0, 0.2, 0.4);
     s.way((620.0, 470.0), 70.0);
-    s.firs((-80.0, 420.0), 560.0, 380.0, 0.52);
-    s.firs((800.0, 1260.0), 560.0, 400.0, 0.52);
-    s.glow((620.0, 440.0), 210.0);
+    if matches!(s.season, Some(Season::Spring | Season::Autumn)) {
+        for (x, high) in [(330.0, 250.0), (150.0, 420.0), (870.0, 260.0), (1040.0, 430.0)] {
+            s.oak((x, 570.0), high, 0.5);
+        }
+    } else {
+        s.firs((-80.0, 420.0), 560.0, 380.0, 0.52);
+        s.firs((800.0, 1260.0), 560.0, 400.0, 0.52);
+    }
+    if s.lit() {
+        s.glow((620.0, 440.0), 210.0);
+    }
     s.figure((628.0, 540.0), 56.0, 0.72);
     for (x, w) in [(70.0, 62.0), (1120.0, 74.0), (250.0, 30.0), (985.0, 34.0)] {
         trunk(s, x, w);
     }
-    s.grass((-20.0, 1220.0), 640.0, 80.0);
+    match s.season {
+        Some(Season::Autumn) => s.specks((600.0, 420.0), (620.0, 260.0), 48, (hex(0xd8862f).faint(0.8), 7.0)),
+        Some(Season::Winter) => s.drifts(),
+        _ => s.grass((-20.0, 1220.0), 640.0, 80.0),
+    }
+}
+
+impl Scene {
+    /// Snow that lies in front of everything.
+    fn drifts(&mut self) {
+        let (white, shade) = (self.ground(hex(0xf2f5f8)), self.ground(hex(0xb9c7d3)));
+        let wash = self.c.wash(&[(0.0, white), (1.0, shade)]);
+        let mut drift = Trace::at((-20.0, 640.0));
+        drift.curve((240.0, 590.0), (420.0, 660.0), (640.0, 630.0)).curve(
+            (860.0, 600.0),
+            (1000.0, 660.0),
+            (1230.0, 620.0),
+        );
+        drift.to(1230.0, 700.0).to(-20.0, 700.0).close();
+        self.c.fill(&drift, wash);
+    }
 }
 
 fn trunk(s: &mut Scene, x: f64, w: f64) {
@@ -53,12 +85,89 @@ pub(super) fn road(s: &mut Scene) {
         post.to(x + s.lot.off(3.0), y - high);
         s.c.line(&post, ink, 3.0 + 7.0 * deep);
     }
-    s.bare((930.0, 640.0), (20.0, -150.0), 22.0, 0.9);
+    signpost(s, (930.0, 640.0));
     s.figure((560.0, 560.0), 74.0, 0.85);
     s.figure((606.0, 566.0), 66.0, 0.85);
     s.rocks((390.0, 640.0), 60.0, 3, 0.85);
     s.grass((-20.0, 430.0), 655.0, 56.0);
     s.grass((800.0, 1220.0), 650.0, 60.0);
+}
+
+/// Three boards on a post, each to another side.
+fn signpost(s: &mut Scene, (x, y): Point) {
+    let (wood, board) = (s.at(0.9), s.at(0.55));
+    s.c.rect(x - 8.0, y - 250.0, 16.0, 250.0, wood);
+    for (up, side, long) in [(236.0, 1.0, 130.0), (192.0, -1.0, 150.0), (148.0, 1.0, 110.0)] {
+        let (end, top) = (x + side * long, y - up);
+        s.c.shape(
+            &[
+                (x - side * 24.0, top),
+                (end, top),
+                (end + side * 22.0, top + 15.0),
+                (end, top + 30.0),
+                (x - side * 24.0, top + 30.0),
+            ],
+            board,
+        );
+    }
+}
+
+/// Dunes under a high sun, without a tree.
+pub(super) fn desert(s: &mut Scene) {
+    let (light, shade) = (hex(0xe9c48a), hex(0xb9814a));
+    let night = if s.hour == Hour::Night { 0.6 } else { 0.0 };
+    for (k, y) in [392.0, 440.0, 500.0, 580.0].into_iter().enumerate() {
+        let near = k as f64 / 3.0;
+        let crest = s.lot.between(300.0, 900.0);
+        let (lit, dark) = (light.mix(s.at(near), 0.25 + night * 0.7), shade.mix(s.at(near), 0.3 + night * 0.6));
+        let mut dune = Trace::at((-20.0, y + 40.0));
+        dune.curve((crest * 0.4, y + 40.0), (crest * 0.8, y - 30.0), (crest, y - 50.0));
+        dune.curve((crest + 120.0, y + 10.0), (crest + 260.0, y + 50.0), (1230.0, y + 20.0));
+        dune.to(1230.0, 700.0).to(-20.0, 700.0).close();
+        s.c.fill(&dune, lit);
+        let mut lee = Trace::at((crest, y - 50.0));
+        lee.curve((crest + 120.0, y + 10.0), (crest + 260.0, y + 50.0), (1230.0, y + 20.0));
+        lee.to(1230.0, y + 110.0)
+            .curve((crest + 300.0, y + 120.0), (crest + 60.0, y + 70.0), (crest, y - 50.0))
+            .close();
+        s.c.fill(&lee, dark);
+    }
+    let mut ripples = Trace::default();
+    for _ in 0..26 {
+        let (x, y) = (s.lot.between(0.0, 1100.0), s.lot.between(590.0, 670.0));
+        ripples.jump((x, y)).bend((x + 40.0, y - 7.0), (x + 90.0, y));
+    }
+    s.c.line(&ripples, shade.faint(0.5), 2.4);
+    s.figure((560.0, 570.0), 62.0, 0.85);
+    s.figure((604.0, 576.0), 56.0, 0.85);
+    s.rocks((1010.0, 660.0), 60.0, 3, 0.7);
+}
+
+/// A lake under ice: white to the far shore, with cracks, and a hole somebody has cut.
+pub(super) fn frozen_lake(s: &mut Scene) {
+    s.season = Some(Season::Winter);
+    s.ridge(330.0, 130.0, 0.3, 0.08);
+    s.ridge(384.0, 70.0, 0.2, 0.2);
+    s.firs((-20.0, 400.0), 420.0, 70.0, 0.36);
+    s.firs((780.0, 1220.0), 424.0, 80.0, 0.4);
+    let (far, near) = (s.haze().mix(hex(0xdceaf2), 0.6), s.at(0.3).mix(hex(0x9cc3d8), 0.65));
+    let wash = s.c.wash(&[(0.0, far), (1.0, near)]);
+    s.c.rect(-20.0, 412.0, WIDE + 40.0, HIGH, wash);
+    let mut cracks = Trace::default();
+    for _ in 0..22 {
+        let deep = s.lot.unit();
+        let (x, y, long) = (s.lot.between(-20.0, WIDE), 430.0 + 230.0 * deep * deep, 40.0 + 120.0 * deep);
+        let bend = s.lot.off(14.0 * deep);
+        cracks.jump((x, y)).to(x + long * 0.5, y + bend).to(x + long, y - bend * 0.6).jump((x + long * 0.5, y + bend));
+        cracks.to(x + long * 0.7, y + bend + 20.0 * deep);
+    }
+    s.c.line(&cracks, hex(0xf7fbfd).faint(0.8), 2.4);
+    let (hole, rim) = (hex(0x16303f), hex(0xf2f7fa));
+    s.c.oval((470.0, 590.0), 92.0, 22.0, rim);
+    s.c.oval((470.0, 592.0), 76.0, 16.0, hole);
+    s.figure((600.0, 600.0), 96.0, 0.92);
+    s.rocks((960.0, 650.0), 70.0, 3, 0.7);
+    s.drifts();
 }
 
 pub(super) fn mountains(s: &mut Scene) {
@@ -83,7 +192,7 @@ pub(super) fn mountains(s: &mut Scene) {
 /// A peak: one side in the light, snow about its top.
 fn peak(s: &mut Scene, (x, y): Point, high: f64, near: f64) {
     let (dark, lit, snow) =
-        (s.at(near + 0.16), s.at((near - 0.08).max(0.0)), s.pal.tone(0.0).mix(s.at(near), 0.2 + near * 0.6));
+        (s.at(near + 0.16), s.at((near - 0.08).max(0.0)), hex(0xf1f4f6).mix(s.at(near), 0.2 + near * 0.6));
     let side = if s.sun.0 < x { -1.0 } else { 1.0 };
     let (top, wide) = (y - high, high * s.lot.between(0.8, 1.1));
     let mut flank = |side: f64| -> Vec<Point> {
@@ -143,8 +252,12 @@ pub(super) fn shore(s: &mut Scene, horizon: f64) {
     ]);
     s.c.shape(&head, land);
     s.stones((900.0, horizon - 100.0), (300.0, 90.0), 0.25);
-    s.boat((400.0, horizon + 34.0), 70.0, true, 0.4);
-    s.boat((520.0, horizon + 16.0), 34.0, true, 0.25);
+    if s.weather == Weather::Storm {
+        s.waves(&[(400.0, 16.0), (450.0, 26.0), (520.0, 36.0)]);
+    } else {
+        s.boat((400.0, horizon + 34.0), 70.0, true, 0.4);
+        s.boat((520.0, horizon + 16.0), 34.0, true, 0.25);
+    }
     let sand = s.at(0.5).mix(s.pal.tone(1.0), 0.5);
     let mut beach = Trace::at((-20.0, 540.0));
     beach

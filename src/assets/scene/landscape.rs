@@ -3,8 +3,8 @@
 use crate::assets::{
     canvas::{Point, Trace},
     chance::sine,
-    palette::hex,
-    words::{Hour, Weather},
+    palette::{Colour, hex},
+    words::{Hour, Season, Weather},
 };
 
 use super::{HIGH, Scene, WIDE};
@@ -20,17 +20,27 @@ impl Scene {
             Hour::Night => (p(self, 3.8), p(self, 3.1), p(self, 2.1)),
         };
         // Air is blue where it is deep, whatever is felt: against it, lamps are warm.
-        let (air, share) = if self.hour == Hour::Night { (hex(0x0d1a38), 0.4) } else { (hex(0x5f8fae), 0.3) };
-        let (top, middle) = (top.mix(air, share), middle.mix(air, share * 0.5));
-        let low = if self.hour == Hour::Day || self.hour == Hour::Night { low } else { low.mix(self.pal.lamp, 0.3) };
+        let (air, share) = match self.hour {
+            Hour::Day => (hex(0x6aa3cc), 0.62),
+            Hour::Dawn => (hex(0x8fa9bd), 0.4),
+            Hour::Dusk => (hex(0x5f6f9e), 0.35),
+            Hour::Night => (hex(0x0d1a38), 0.4),
+        };
+        let (top, middle) = (top.mix(air, share), middle.mix(air, share * 0.6));
+        let low = match self.hour {
+            Hour::Day => low.mix(hex(0xdcecf2), 0.4),
+            Hour::Dawn => low.mix(hex(0xf4b9a2), 0.45),
+            Hour::Dusk => low.mix(hex(0xf08a3c), 0.45),
+            Hour::Night => low,
+        };
         let grey = match self.weather {
             Weather::Clear => 0.0,
             Weather::Fog | Weather::Snow => 0.35,
             Weather::Rain => 0.45,
-            Weather::Storm => 0.6,
+            Weather::Storm => 0.8,
         };
         let haze = self.haze();
-        let stormy = if self.weather == Weather::Storm { self.pal.tone(3.1) } else { haze };
+        let stormy = if self.weather == Weather::Storm { self.pal.tone(3.4) } else { haze };
         let wash =
             self.c.wash(&[(0.0, top.mix(stormy, grey)), (0.55, middle.mix(haze, grey)), (1.0, low.mix(haze, grey))]);
         self.c.rect(-30.0, -30.0, WIDE + 60.0, horizon + 90.0, wash);
@@ -129,7 +139,7 @@ impl Scene {
             .enumerate()
             .map(|(n, up)| (-20.0 + (WIDE + 40.0) * n as f64 / last, y - up * height))
             .collect();
-        let colour = self.at(near);
+        let colour = self.ground(self.at(near));
         let wash = self.c.wash(&[(0.0, colour), (1.0, colour.mix(self.haze(), 0.55 * (1.0 - near)))]);
         let mut points = vec![(-40.0, HIGH + 20.0)];
         points.extend(&edge);
@@ -195,19 +205,22 @@ impl Scene {
             trace.close();
             x += wide * self.lot.between(0.7, 2.1).max(if size < 140.0 { 1.1 } else { 0.0 });
         }
-        let colour = self.at(near);
+        // Firs keep their needles.
+        let autumn = self.season == Some(Season::Autumn);
+        let colour = if autumn { self.at(near) } else { self.leaves(self.at(near)) };
         self.c.fill(&trace, colour);
     }
 
     /// A leafy tree with its foot at a point.
     pub(super) fn oak(&mut self, (x, y): Point, high: f64, near: f64) {
-        let (colour, lit) = (self.at(near), self.at((near - 0.2).max(0.0)));
+        let (wood, colour) = (self.at(near), self.leaves(self.at(near)));
+        let lit = self.leaves(self.at((near - 0.2).max(0.0)));
         let lean = self.lot.off(high * 0.06);
         let w = high * 0.045;
         let mut trunk = Trace::at((x - w * 1.6, y));
         trunk.bend((x - w * 0.6, y - high * 0.2), (x + lean - w * 0.5, y - high * 0.6));
         trunk.to(x + lean + w * 0.5, y - high * 0.6).bend((x + w * 0.6, y - high * 0.2), (x + w * 1.6, y));
-        self.c.fill(&trunk, colour);
+        self.c.fill(&trunk, wood);
         let crown = (x + lean, y - high * 0.7);
         for k in 0..10_u8 {
             // Round about the crown in the dark, then where the light falls.
@@ -222,6 +235,36 @@ impl Scene {
             if k == 6 {
                 self.c.oval(crown, high * 0.2, high * 0.15, colour);
             }
+        }
+        if self.season == Some(Season::Spring) {
+            self.specks(crown, (high * 0.26, high * 0.2), 18, (hex(0xf6d9dd), high * 0.03));
+        }
+    }
+
+    /// Blossoms or leaves, scattered about a point.
+    pub(super) fn specks(&mut self, (x, y): Point, (wide, high): (f64, f64), n: usize, (colour, size): (Colour, f64)) {
+        let mut trace = Trace::default();
+        for _ in 0..n {
+            let (x, y) = (x + self.lot.off(wide), y + self.lot.off(high));
+            trace.jump((x, y)).to(x + 0.1, y);
+        }
+        self.c.line(&trace, colour, size);
+    }
+
+    /// Waves that come in, one behind the other.
+    pub(super) fn waves(&mut self, waves: &[(f64, f64)]) {
+        let foam = self.pal.tone(0.1).faint(0.7);
+        for &(y, sway) in waves {
+            let storm = if self.weather == Weather::Storm { 0.55 } else { 0.0 };
+            let wave = self.at(0.5 + (y - 520.0) / 300.0).mix(hex(0x2f434d), storm);
+            let mut crest = Trace::at((-20.0, y));
+            for k in 0..9 {
+                let x = -20.0 + 140.0 * f64::from(k);
+                crest.curve((x + 40.0, y - sway * self.lot.between(0.6, 1.6)), (x + 90.0, y + sway), (x + 140.0, y));
+            }
+            self.c.line(&crest, foam, 2.4);
+            crest.to(1260.0, 700.0).to(-20.0, 700.0).close();
+            self.c.fill(&crest, wave.faint(0.85));
         }
     }
 
@@ -257,7 +300,13 @@ impl Scene {
 
     /// Water from the horizon down, with the sky and the light in it.
     pub(super) fn water(&mut self, top: f64, bottom: f64) {
-        let (far, near) = (self.haze().mix(self.at(0.1), 0.3), self.at(0.62));
+        let deep = match (self.weather, self.hour) {
+            (Weather::Storm, _) => (hex(0x2c3a42), 0.5),
+            (_, Hour::Day | Hour::Dawn) => (hex(0x4d86a4), 0.45),
+            _ => (hex(0x2f4f6b), 0.3),
+        };
+        let (far, near) = (self.haze().mix(self.at(0.1), 0.3), self.at(0.62).mix(deep.0, deep.1));
+        let far = far.mix(deep.0, deep.1 * 0.4);
         let wash = self.c.wash(&[(0.0, far), (0.35, far.mix(near, 0.55)), (1.0, near)]);
         self.c.rect(-20.0, top, WIDE + 40.0, bottom - top + 20.0, wash);
         let (light, dark) = (self.pal.tone(if self.hour == Hour::Night { 1.2 } else { 0.1 }), self.at(0.75));

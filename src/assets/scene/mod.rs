@@ -15,7 +15,7 @@ use super::{
     canvas::{Canvas, Point, Trace},
     chance::Lot,
     palette::{Colour, Palette, hex},
-    words::{self, Hour, Kind, Weather},
+    words::{self, Hour, Kind, Season, Weather},
 };
 
 /// How wide a drawing is, in its own units.
@@ -47,6 +47,7 @@ pub fn background(seed: u64, setting: &Setting<'_>, size: (u32, u32)) -> String 
     scene.c.begin(&format!(r#"filter="{}""#, scene.brush));
     scene.c.begin(mirrored);
     if !indoors::paint(&mut scene, kind) {
+        scene.is_outside = true;
         outdoors::paint(&mut scene, kind);
     }
     scene.c.end();
@@ -61,6 +62,15 @@ struct Scene {
     pal: Palette,
     hour: Hour,
     weather: Weather,
+    season: Option<Season>,
+    /// Under the sky.
+    is_outside: bool,
+    /// There is ice, and no fire.
+    is_icy: bool,
+    /// Crystals grow there.
+    has_crystals: bool,
+    /// Skulls lie there.
+    has_skulls: bool,
     /// Where the light comes from.
     sun: Point,
     glow: String,
@@ -77,11 +87,14 @@ impl Scene {
         let [calm, wonder, dread, danger, sorrow, triumph] = setting.feelings.weights();
         let dark = dread + danger > calm + triumph + wonder * 0.5 + sorrow * 0.3;
         let by_feeling = if dark { Hour::Night } else { lot.pick(&[Hour::Dusk, Hour::Dusk, Hour::Day, Hour::Dawn]) };
-        let hour = words::hour(&felt).or_else(|| words::hour(&said)).unwrap_or(by_feeling);
-        let weather = match words::weather(&felt) {
-            Weather::Clear => words::weather(&said),
-            weather => weather,
-        };
+        // The mood is of this moment, the name of the place for good, and what is seen may name any lamp or puddle.
+        let said_by = [setting.mood, setting.place, setting.seen].map(words::plain);
+        let hour = said_by.iter().find_map(|words| words::hour(words)).unwrap_or(by_feeling);
+        let weather = said_by.iter().find_map(|words| words::weather(words)).unwrap_or(Weather::Clear);
+        let season = said_by.iter().find_map(|words| words::season(words));
+        let is_icy = words::is_icy(&said);
+        let has_crystals = words::mentions(&said, "crystal,geode,gem") > 0;
+        let has_skulls = words::mentions(&said, "skull,bone,catacomb,ossuary") > 0;
         let mut c = Canvas::new(format!("e{seed:x}-"));
         let noise = seed % 997;
         // What gives edges the hand that drew them.
@@ -98,12 +111,54 @@ impl Scene {
             if lot.chance(0.5) { lot.between(250.0, 480.0) } else { lot.between(720.0, 950.0) },
             lot.between(110.0, 300.0),
         );
-        Self { c, lot, pal, hour, weather, sun, glow, brush, seed }
+        Self {
+            c,
+            lot,
+            pal,
+            hour,
+            weather,
+            season,
+            is_outside: false,
+            is_icy,
+            has_crystals,
+            has_skulls,
+            sun,
+            glow,
+            brush,
+            seed,
+        }
     }
 
     /// Whether lamps are lit.
     fn lit(&self) -> bool {
-        self.hour != Hour::Day
+        matches!(self.hour, Hour::Dusk | Hour::Night)
+    }
+
+    /// A colour of the land, as much as the hour shows of it.
+    fn in_season(&self, colour: Colour, by_season: [Colour; 4], otherwise: Colour) -> Colour {
+        let share = match self.hour {
+            Hour::Day => 0.5,
+            Hour::Dawn => 0.36,
+            Hour::Dusk => 0.3,
+            Hour::Night => 0.12,
+        };
+        match self.season {
+            Some(Season::Spring) => colour.mix(by_season[0], share),
+            Some(Season::Summer) => colour.mix(by_season[1], share),
+            Some(Season::Autumn) => colour.mix(by_season[2], share),
+            Some(Season::Winter) => colour.mix(by_season[3], share + 0.2),
+            None => colour.mix(otherwise, share * 0.6),
+        }
+    }
+
+    /// A colour of grass and fields.
+    fn ground(&self, colour: Colour) -> Colour {
+        self.in_season(colour, [hex(0x9cbb63), hex(0x7ba555), hex(0xb98a45), hex(0xe4ebf1)], hex(0x86a468))
+    }
+
+    /// A colour of leaves.
+    fn leaves(&self, colour: Colour) -> Colour {
+        self.in_season(colour, [hex(0xa5c46a), hex(0x4f8a48), hex(0xc9702c), hex(0x8fa3ad)], hex(0x5b8454))
     }
 
     /// The colour of what stands so far away: 0 at the horizon, 1 before one's feet.
@@ -137,7 +192,8 @@ impl Scene {
             Weather::Clear => haze,
             Weather::Snow => haze.mix(hex(0xd8e0e8), 0.35),
             Weather::Fog => haze.mix(hex(0xc9c8c0), 0.25),
-            Weather::Rain | Weather::Storm => haze.mix(hex(0x5b6168), 0.3),
+            Weather::Rain => haze.mix(hex(0x5b6168), 0.3),
+            Weather::Storm => haze.mix(hex(0x3c464f), 0.6),
         }
     }
 
@@ -179,7 +235,8 @@ impl Scene {
     fn finish(mut self, size: (u32, u32)) -> String {
         let noise = self.seed % 991;
         let ink = self.pal.ink();
-        let edge = self.c.halo(&[(0.0, ink.faint(0.0)), (0.62, ink.faint(0.05)), (1.0, ink.faint(0.6))]);
+        let rim = if self.is_outside && self.hour == Hour::Day { 0.32 } else { 0.6 };
+        let edge = self.c.halo(&[(0.0, ink.faint(0.0)), (0.62, ink.faint(0.05)), (1.0, ink.faint(rim))]);
         self.c.rect(0.0, 0.0, WIDE, HIGH, edge);
         // Pigment settles in pools; paper shows as grain.
         let pools = self.c.define(|id| format!(

@@ -7,7 +7,7 @@ use super::{Scene, land, town};
 /// Paints it.
 pub(super) fn paint(s: &mut Scene, kind: Kind) {
     let horizon = match kind {
-        Kind::Shore | Kind::Ship | Kind::Harbour => 360.0,
+        Kind::Shore | Kind::Ship | Kind::Harbour | Kind::Lighthouse => 360.0,
         Kind::Mountains => 470.0,
         _ => 400.0,
     };
@@ -18,6 +18,10 @@ pub(super) fn paint(s: &mut Scene, kind: Kind) {
         Kind::Mountains => land::mountains(s),
         Kind::Shore => land::shore(s, horizon),
         Kind::Lake => land::lake(s),
+        Kind::FrozenLake => land::frozen_lake(s),
+        Kind::Desert => land::desert(s),
+        Kind::Bridge => town::bridge(s),
+        Kind::Lighthouse => town::lighthouse(s, horizon),
         Kind::Harbour => town::harbour(s, horizon),
         Kind::Ship => town::ship(s, horizon),
         Kind::Market => town::market(s),

@@ -77,6 +77,12 @@ impl Scene {
         self.c.line(&bars, ink.faint(0.6), 1.0 + wide * 0.05);
     }
 
+    /// A pennant on a string.
+    pub(super) fn pennant(&mut self, (x, y): Point) {
+        let cloth = self.pal.tone(2.0).faint(0.85);
+        self.c.shape(&[(x - 12.0, y), (x + 12.0, y), (x, y + 34.0)], cloth);
+    }
+
     /// Smoke that rises and drifts.
     pub(super) fn smoke(&mut self, (x, y): Point, high: f64) {
         let side = self.lot.pick(&[-1.0, 1.0]);
@@ -234,12 +240,14 @@ impl Scene {
         self.hung((x + arm, y - high * 0.95), size);
     }
 
-    /// A lantern that hangs at a point.
+    /// A lantern that hangs at a point; by day, outside, it is out.
     pub(super) fn hung(&mut self, (x, y): Point, size: f64) {
         let ink = self.pal.ink();
-        self.glow((x, y + size * 1.4), size * 15.0);
-        self.c.rect(x - size * 0.75, y + size * 0.3, size * 1.5, size * 2.2, self.pal.lamp);
-        self.c.oval((x, y + size * 1.5), size * 0.4, size * 0.7, "#fff6d8");
+        if self.lit() || !self.is_outside {
+            self.glow((x, y + size * 1.4), size * 15.0);
+            self.c.rect(x - size * 0.75, y + size * 0.3, size * 1.5, size * 2.2, self.pal.lamp);
+            self.c.oval((x, y + size * 1.5), size * 0.4, size * 0.7, "#fff6d8");
+        }
         let mut cage = Trace::at((x - size * 1.1, y + size * 0.5));
         cage.to(x, y - size * 0.5).to(x + size * 1.1, y + size * 0.5).close();
         cage.jump((x - size, y + size * 2.6))

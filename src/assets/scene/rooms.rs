@@ -1,6 +1,6 @@
 //! Rooms where people live and work.
 
-use crate::assets::canvas::Trace;
+use crate::assets::canvas::{Point, Trace};
 
 use super::{HIGH, Scene, WIDE};
 
@@ -154,10 +154,33 @@ pub(super) fn study(s: &mut Scene) {
     s.figure((320.0, 620.0), 210.0, 0.97);
 }
 
-pub(super) fn forge(s: &mut Scene) {
+/// A room with tools on the wall and a bench, and no fire.
+pub(super) fn workshop(s: &mut Scene) {
     s.walls(false);
+    s.window((700.0, 200.0), (120.0, 150.0));
     s.beams();
-    s.hearth((640.0, 460.0), 260.0);
+    tools(s);
+    s.table((380.0, 560.0), 440.0);
+    let (blade, wood, ink) = (s.pal.tone(0.4), s.dim(0.6), s.pal.ink());
+    // A saw that lies on the bench.
+    s.c.shape(&[(470.0, 534.0), (640.0, 520.0), (644.0, 532.0), (474.0, 548.0)], blade);
+    s.c.shape(&[(640.0, 512.0), (690.0, 508.0), (694.0, 534.0), (644.0, 538.0)], wood);
+    for (x, y, size) in [(880.0, 640.0, 150.0), (1010.0, 660.0, 120.0), (120.0, 650.0, 140.0)] {
+        s.crate_at((x, y), size, 0.9);
+    }
+    let mut shavings = Trace::default();
+    for _ in 0..24 {
+        let (x, y) = (s.lot.between(320.0, 860.0), s.lot.between(610.0, 665.0));
+        shavings.jump((x, y)).bend((x + 10.0, y - 12.0), (x + 18.0, y));
+    }
+    s.c.line(&shavings, s.pal.tone(0.6), 2.6);
+    s.hung((560.0, 130.0), 12.0);
+    s.figure((330.0, 620.0), 180.0, 0.95);
+    s.c.line(Trace::default().jump((380.0, 562.0)).to(820.0, 562.0), ink.faint(0.4), 2.0);
+}
+
+/// Tools on a rail.
+fn tools(s: &mut Scene) {
     let ink = s.pal.ink();
     let mut tools = Trace::default();
     for k in 0..7 {
@@ -172,6 +195,14 @@ pub(super) fn forge(s: &mut Scene) {
     }
     tools.jump((340.0, 218.0)).to(500.0, 218.0);
     s.c.line(&tools, ink, 6.0);
+}
+
+pub(super) fn forge(s: &mut Scene) {
+    s.walls(false);
+    s.beams();
+    s.hearth((640.0, 460.0), 260.0);
+    tools(s);
+    let ink = s.pal.ink();
     // An anvil on its block, with what is forged still glowing.
     let (block, steel) = (s.dim(0.84), s.dim(0.74));
     s.c.shape(&[(414.0, 640.0), (424.0, 560.0), (516.0, 560.0), (526.0, 640.0)], block);
@@ -200,25 +231,30 @@ pub(super) fn forge(s: &mut Scene) {
     s.figure((400.0, 600.0), 190.0, 0.95);
     // Bells or kettles on the floor.
     for (x, y, size) in [(860.0, 560.0, 80.0), (960.0, 610.0, 120.0), (1090.0, 660.0, 170.0)] {
-        let (lit, dark) = (s.pal.lamp.mix(s.dim(0.5), 0.55), s.dim(0.9));
-        let wash = s.c.wash_across(&[(0.0, lit), (0.7, dark)]);
-        let mut bell = Trace::at((x - size * 0.55, y));
-        bell.bend((x - size * 0.36, y - size * 0.3), (x - size * 0.32, y - size * 0.7))
-            .curve(
-                (x - size * 0.28, y - size * 1.05),
-                (x + size * 0.28, y - size * 1.05),
-                (x + size * 0.32, y - size * 0.7),
-            )
-            .bend((x + size * 0.36, y - size * 0.3), (x + size * 0.55, y))
-            .bend((x, y + size * 0.12), (x - size * 0.55, y))
-            .close();
-        s.c.fill(&bell, wash);
-        let mut rim = Trace::at((x - size * 0.46, y - size * 0.16));
-        rim.bend((x, y - size * 0.05), (x + size * 0.46, y - size * 0.16));
-        s.c.line(&rim, ink.faint(0.6), 3.0);
+        bell(s, (x, y), size);
     }
     s.hung((860.0, 150.0), 13.0);
     s.barrel((120.0, 660.0), 180.0, 1.0);
+}
+
+fn bell(s: &mut Scene, (x, y): Point, size: f64) {
+    let ink = s.pal.ink();
+    let (lit, dark) = (s.pal.lamp.mix(s.dim(0.5), 0.55), s.dim(0.9));
+    let wash = s.c.wash_across(&[(0.0, lit), (0.7, dark)]);
+    let mut bell = Trace::at((x - size * 0.55, y));
+    bell.bend((x - size * 0.36, y - size * 0.3), (x - size * 0.32, y - size * 0.7))
+        .curve(
+            (x - size * 0.28, y - size * 1.05),
+            (x + size * 0.28, y - size * 1.05),
+            (x + size * 0.32, y - size * 0.7),
+        )
+        .bend((x + size * 0.36, y - size * 0.3), (x + size * 0.55, y))
+        .bend((x, y + size * 0.12), (x - size * 0.55, y))
+        .close();
+    s.c.fill(&bell, wash);
+    let mut rim = Trace::at((x - size * 0.46, y - size * 0.16));
+    rim.bend((x, y - size * 0.05), (x + size * 0.46, y - size * 0.16));
+    s.c.line(&rim, ink.faint(0.6), 3.0);
 }
 
 pub(super) fn loft(s: &mut Scene) {

@@ -95,18 +95,7 @@ pub(super) fn ship(s: &mut Scene, horizon: f64) {
         s.pane((826.0 + 22.0 * f64::from(k), 412.0), (12.0, 18.0), 0.7);
     }
     s.hung((904.0, 366.0), 9.0);
-    let foam = s.pal.tone(0.1).faint(0.7);
-    for (y, sway) in [(532.0, 9.0), (590.0, 16.0), (648.0, 24.0)] {
-        let wave = s.at(0.5 + (y - 520.0) / 300.0);
-        let mut crest = Trace::at((-20.0, y));
-        for k in 0..9 {
-            let x = -20.0 + 140.0 * f64::from(k);
-            crest.curve((x + 40.0, y - sway * s.lot.between(0.6, 1.6)), (x + 90.0, y + sway), (x + 140.0, y));
-        }
-        s.c.line(&crest, foam, 2.4);
-        crest.to(1260.0, 700.0).to(-20.0, 700.0).close();
-        s.c.fill(&crest, wave.faint(0.85));
-    }
+    s.waves(&[(532.0, 9.0), (590.0, 16.0), (648.0, 24.0)]);
 }
 
 pub(super) fn market(s: &mut Scene) {
@@ -131,7 +120,11 @@ pub(super) fn market(s: &mut Scene) {
     string.bend((330.0, 330.0), (600.0, 236.0)).bend((870.0, 330.0), (1210.0, 180.0));
     s.c.line(&string, ink.faint(0.7), 2.0);
     for (x, y) in [(170.0, 246.0), (330.0, 270.0), (480.0, 262.0), (720.0, 264.0), (880.0, 270.0)] {
-        s.hung((x, y), 8.0);
+        if s.lit() {
+            s.hung((x, y), 8.0);
+        } else {
+            s.pennant((x, y - 22.0));
+        }
     }
     s.figure((560.0, 610.0), 124.0, 0.95);
 }
@@ -340,4 +333,84 @@ pub(super) fn ice_house(s: &mut Scene) {
     }
     s.oak((1080.0, 620.0), 300.0, 0.8);
     s.grass((-20.0, 1220.0), 660.0, 60.0);
+}
+
+/// A bridge of arches over a river, with the land on both sides.
+pub(super) fn bridge(s: &mut Scene) {
+    s.ridge(360.0, 110.0, 0.3, 0.12);
+    s.firs((-20.0, 460.0), 410.0, 54.0, 0.26);
+    s.firs((820.0, 1220.0), 410.0, 60.0, 0.26);
+    s.water(420.0, HIGH);
+    let (lit, dark, ink) = (s.at(0.34), s.at(0.66), s.pal.ink());
+    let wash = s.c.wash(&[(0.0, lit), (1.0, dark)]);
+    let mut stone = Trace::at((-20.0, 396.0));
+    stone.bend((600.0, 300.0), (1220.0, 396.0)).to(1220.0, 470.0).to(1180.0, 560.0);
+    let n_arches = 5;
+    for k in (0..n_arches).rev() {
+        let (left, right) = (40.0 + 228.0 * f64::from(k), 40.0 + 228.0 * f64::from(k) + 184.0);
+        let top = 372.0 + 0.16 * (f64::from(k) - 2.0).abs() * 130.0;
+        stone.to(right, 560.0).curve((right, top), (left, top), (left, 560.0));
+    }
+    stone.to(-20.0, 560.0).close();
+    s.c.fill(&stone, wash);
+    let mut wall = Trace::at((-20.0, 384.0));
+    wall.bend((600.0, 288.0), (1220.0, 384.0));
+    s.c.line(&wall, lit, 16.0);
+    let mut edge = Trace::at((-20.0, 400.0));
+    edge.bend((600.0, 304.0), (1220.0, 400.0));
+    s.c.line(&edge, ink.faint(0.5), 3.0);
+    s.stones((40.0, 390.0), (1120.0, 60.0), 0.35);
+    s.figure((540.0, 334.0), 66.0, 0.9);
+    s.figure((590.0, 332.0), 58.0, 0.9);
+    let bank = s.ground(s.at(0.78));
+    s.c.blob(&[(-120.0, 720.0), (-60.0, 560.0), (150.0, 570.0), (260.0, 640.0), (300.0, 720.0)], bank);
+    s.c.blob(&[(1320.0, 720.0), (1260.0, 570.0), (1060.0, 580.0), (960.0, 650.0), (900.0, 720.0)], bank);
+    s.oak((1090.0, 620.0), 260.0, 0.8);
+    s.grass((-20.0, 260.0), 650.0, 90.0);
+    s.grass((960.0, 1220.0), 660.0, 90.0);
+}
+
+/// A white tower on a rock above the surf, and its beam where lamps are lit.
+pub(super) fn lighthouse(s: &mut Scene, horizon: f64) {
+    s.water(horizon, HIGH);
+    s.boat((300.0, horizon + 30.0), 70.0, true, 0.4);
+    if s.lit() {
+        let lamp = s.pal.lamp;
+        let beam = s.c.wash_across(&[(0.0, lamp.faint(0.0)), (1.0, lamp.faint(0.6))]);
+        s.c.shape(&[(800.0, 146.0), (800.0, 160.0), (-40.0, 300.0), (-40.0, 120.0)], beam);
+    }
+    let rock = s.at(0.7);
+    s.c.shape(
+        &[
+            (560.0, 560.0),
+            (640.0, 470.0),
+            (720.0, 430.0),
+            (900.0, 424.0),
+            (1010.0, 470.0),
+            (1230.0, 500.0),
+            (1230.0, 700.0),
+            (520.0, 700.0),
+        ],
+        rock,
+    );
+    s.stones((640.0, 470.0), (420.0, 120.0), 0.4);
+    let (white, shade, ink) = (s.at(0.1).mix(s.pal.tone(0.0), 0.6), s.at(0.42), s.pal.ink());
+    let wash =
+        s.c.wash_across(&if s.sun.0 < 800.0 { [(0.0, white), (1.0, shade)] } else { [(0.0, shade), (1.0, white)] });
+    s.c.shape(&[(752.0, 440.0), (772.0, 176.0), (836.0, 176.0), (856.0, 440.0)], wash);
+    for (y, half) in [(240.0, 38.0), (330.0, 45.0)] {
+        s.c.shape(
+            &[(804.0 - half, y), (804.0 + half, y), (804.0 + half + 4.0, y + 44.0), (804.0 - half - 4.0, y + 44.0)],
+            s.pal.tone(2.0).faint(0.75),
+        );
+    }
+    s.c.rect(758.0, 168.0, 92.0, 12.0, ink);
+    let glass = if s.lit() { s.pal.lamp } else { s.at(0.3) };
+    s.c.rect(778.0, 128.0, 52.0, 42.0, glass);
+    s.c.shape(&[(768.0, 130.0), (804.0, 92.0), (840.0, 130.0)], ink);
+    if s.lit() {
+        s.glow((804.0, 150.0), 260.0);
+    }
+    s.house((890.0, 440.0), (150.0, 100.0), 0.5);
+    s.waves(&[(580.0, 14.0), (640.0, 22.0)]);
 }

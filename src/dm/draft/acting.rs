@@ -1,13 +1,32 @@
 //! The hero who acts.
 
-use game::{id::CharacterId, turn::Deed};
+use game::{
+    id::{CharacterId, SeatId},
+    roster::Roster,
+    turn::HeroDeed,
+};
+
+use crate::dm::prompt::Actor;
 
 use super::Draft;
 
 impl Draft {
     /// The same draft of a round in which several heroes act.
-    pub(in crate::dm) fn of_round(self, deeds: &[Deed]) -> Self {
+    pub(in crate::dm) fn of_round(self, deeds: &[HeroDeed]) -> Self {
         Self { deeds: deeds.to_vec(), ..self }
+    }
+
+    /// The same draft at a table where someone was ever invited.
+    pub(in crate::dm) fn at_the_table_of(self, roster: Option<Roster>) -> Self {
+        Self { roster, ..self }
+    }
+
+    /// The hero who acts by the words of the person with this seat.
+    pub(in crate::dm) fn actor(&self, seat: Option<&SeatId>) -> Actor {
+        match self.roster.as_ref().zip(seat) {
+            Some((roster, seat)) => Actor::at_the_table(&self.game, &self.acting, roster, seat),
+            None => Actor { hero: self.acting.clone(), heroes_of_others: Vec::new() },
+        }
     }
 
     /// Whether several heroes act.

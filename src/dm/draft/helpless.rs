@@ -108,16 +108,34 @@ impl Draft {
             self.record.death_throws.push(throw);
             return Ok(());
         }
+        if by.is_none() {
+            return Err(self.has_thrown(patient));
+        }
         let name = self.game.fighter(patient).map_or_else(String::new, |one| one.name().to_owned());
-        Err(Refusal::new(match by {
-            Some(_) => {
-                format!("{name} was tended this turn, and it counts. Another try is available next turn.")
-            }
-            None => format!(
-                "{name} has made the death saving throw of this turn, and it counts. Damage is no throw: as `hp_change` of a hero or \
-                 `hp_delta` of a creature it counts its failure by itself."
-            ),
-        }))
+        Err(Refusal::new(format!(
+            "{name} was tended in this turn, and it counts. To try again is for the player's next words."
+        )))
+    }
+
+    /// Counts failures of somebody dying that are counted by hand: once in a turn, and not beside the throw of the turn.
+    ///
+    /// # Errors
+    /// There were some in this turn, or the throw of the turn was made.
+    pub(in crate::dm) fn fails_by_hand(&mut self, patient: &FighterId) -> Result<(), Refusal> {
+        if self.record.failures_by_hand.contains(patient) || self.record.death_throws.contains(&(patient.clone(), None))
+        {
+            return Err(self.has_thrown(patient));
+        }
+        self.record.failures_by_hand.push(patient.clone());
+        Ok(())
+    }
+
+    fn has_thrown(&self, patient: &FighterId) -> Refusal {
+        let name = self.game.fighter(patient).map_or_else(String::new, |one| one.name().to_owned());
+        Refusal::new(format!(
+            "{name} has made the death saving throw of this turn, and it counts. Damage is no throw: as `hp_change` of a hero or \
+             `hp_delta` of a creature it counts its failure by itself."
+        ))
     }
 
     /// Checks that the heroes go nowhere while a hero or a companion is dying. Out of a fight that ended in this turn the dying may be

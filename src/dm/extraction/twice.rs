@@ -59,6 +59,7 @@ pub(super) fn is_written(command: &StateCommand, state: &State, changes: &[Chang
         StateCommand::Revive { .. } => {
             changes.any(|change| matches!(change, Change::HeroRevived { .. } | Change::CreatureHpChanged { .. }))
         }
+        StateCommand::LayOnHands { .. } => changes.any(|change| matches!(change, Change::UsesSpent { .. })),
         // A short rest leaves only what it gave back: dice, slots.
         StateCommand::Rest { .. } => changes.any(|change| {
             matches!(change, Change::LongRestTaken { .. } | Change::HitDiceUsed { .. } | Change::SpellSlotsUsed { .. })

@@ -177,6 +177,9 @@ fn attack(asked: ResolveAttack, draft: &mut Draft) -> Result<Ruling, Refusal> {
     if let Some(dead) = target.as_ref().filter(|target| target.is_dead()) {
         return Ok(impossible(&format!("{} is dead already.", dead.name), draft));
     }
+    if let Some(elsewhere) = draft.is_elsewhere(&name).filter(|_| target.is_none()) {
+        return Ok(impossible(&elsewhere, draft));
+    }
     let mut arm = arms::in_hand(&hero, weapon.as_deref())?;
     let ammunition = arms::ammunition(&hero, &arm)?;
     if hero.weapons.iter().all(|weapon| weapon.name != arm.name) {

@@ -24,7 +24,9 @@ pub(super) static CASTS: LazyLock<Forms> = LazyLock::new(|| {
 pub(super) static RESTS: LazyLock<Forms> = LazyLock::new(|| {
     forms(&[
         "{YOU} (?:sleep|slept|rest|rested)(?: [a-z'’]+){0,3}? (?:six|seven|eight|nine|ten|[0-9]+) hours",
+        "{YOU} (?:sleep|slept|doze|rest|rested)(?: [a-z'’]+){0,3}? (?:until|till|til|’til|'til|through to) (?:the )?(?:next |first )?(?:sunrise|sun-?up|dawn|daybreak|morning|first light|light|cockcrow|noon|midday|dusk|sunset|nightfall)\\b",
         "{YOU} take a (?:long|short) rest",
+        "\\b(?:ihr|du) (?:schlaft|schläfst|ruht|ruhst|rastet|rastest|schlieft|schliefst)(?: (?:gut|tief|fest|fast|etwa|rund|ganze|volle|ruhig|ungestört|traumlos|dann|hier|dort))*(?: (?:sechs|sieben|acht|neun|zehn|[0-9]+) stunden| bis (?:zum |zur )?(?:sonnenaufgang|morgengrauen|tagesanbruch|morgen|mittag))\\b",
         "{YOU} (?P<wakes>wake|awake|awaken|rise|woke)(?: [a-z]+){0,2}? (?:rested|refreshed)\\b",
     ])
 });

@@ -19,7 +19,7 @@ pub(super) static SETS_IN: LazyLock<Vec<(&'static str, Forms)>> = LazyLock::new(
     };
     // The regular expressions know no looking ahead.
     let named = |condition: &str| named(condition).split("(?!").next().unwrap_or_default().to_owned();
-    let also: [(&'static str, &[&str]); 14] = [
+    let also: [(&'static str, &[&str]); 11] = [
         (
             "poisoned",
             &[
@@ -61,9 +61,6 @@ pub(super) static SETS_IN: LazyLock<Vec<(&'static str, Forms)>> = LazyLock::new(
         ),
         ("petrified", &["you turn to stone", "your (?:flesh|skin|body) (?:turns|hardens) to stone"]),
         ("restrained", &["(?:holds|hold|pins|pin|bind|binds) you fast\\b", "you are (?:caught|stuck|held) fast"]),
-        ("stunned", &[]),
-        ("grappled", &[]),
-        ("incapacitated", &[]),
         (
             "prone",
             &[
@@ -82,14 +79,14 @@ pub(super) static SETS_IN: LazyLock<Vec<(&'static str, Forms)>> = LazyLock::new(
         ),
         ("invisible", &["you (?:vanish|fade) from sight", "you turn invisible"]),
     ];
-    also.into_iter()
-        .map(|(condition, more)| {
-            let mut patterns = vec![named(condition)];
-            patterns.extend(more.iter().map(|pattern| (*pattern).to_owned()));
-            let patterns: Vec<&str> = patterns.iter().map(String::as_str).collect();
-            (condition, forms(&patterns))
-        })
-        .collect()
+    // Stories call many exhausted who have no level of exhaustion.
+    let told = ConditionKind::ALL.into_iter().filter(|kind| kind.rules().levels == 1).map(ConditionKind::name);
+    told.map(|condition| {
+        let named = named(condition);
+        let more = also.iter().filter(|(of, _)| *of == condition).flat_map(|(_, more)| more.iter().copied());
+        (condition, forms(&[named.as_str()].into_iter().chain(more).collect::<Vec<_>>()))
+    })
+    .collect()
 });
 
 /// A condition ends.

@@ -162,6 +162,7 @@ fn grouped(frames: &[Frame]) -> (Vec<Belongs>, Vec<Group>) {
                 Some(group) => {
                     if groups[group].to.is_empty() {
                         groups[group].to.clone_from(&frame.to);
+                        groups[group].is_to_stranger |= frame.is_to_stranger;
                     }
                     Some(Belongs::Group(group))
                 }
@@ -465,6 +466,30 @@ pub(super) mod tests {
         assert_eq!(to("Leise: ich gehe zu Eve"), Some(Vec::new()), "what is said is about Eve");
         assert_eq!(to("Szepczę Marcie: KESTREL"), Some(vec!["old-marta".into()]));
         assert_eq!(to("I whisper: now I tell Eve everything"), Some(Vec::new()));
+    }
+
+    #[test]
+    fn who_is_called_by_what_they_are_is_the_listener() {
+        let there = ["Odo", "Old Miller", "Captain Dace", "Widow Strand"];
+        let there = there.map(|name| Listener::new(name, Perceiver::Npc(name.into())));
+        let hears =
+            |words: &str| -> Vec<Audience> { said(words, &there).asides.into_iter().map(|it| it.audience).collect() };
+        for (who, words) in [
+            ("Captain Dace", "Where Odo cannot hear, I tell the captain that the heron is hollow"),
+            ("Captain Dace", "I lean to the captain's ear and whisper: the heron is hollow"),
+            ("Old Miller", "I whisper to the miller that the heron is hollow"),
+            ("Old Miller", "Ich flüstere dem Miller zu: der Reiher ist hohl"),
+            ("Widow Strand", "Quietly, so nobody else hears, I tell the widow that the heron is hollow"),
+            ("Widow Strand", "I say to the widow alone: the heron is hollow"),
+        ] {
+            assert_eq!(hears(words), [Audience::Only(vec![Perceiver::Npc(who.into())])], "{words}");
+        }
+        for words in [
+            "Where Odo cannot hear, I tell the abbot that the heron is hollow",
+            "So that Odo does not hear it, I warn the abbot about the heron",
+        ] {
+            assert_eq!(hears(words), [Audience::Stranger], "{words}");
+        }
     }
 
     #[test]

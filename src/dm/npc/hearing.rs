@@ -3,19 +3,19 @@
 use game::{
     Game, Refusal,
     combat::fighter::Fighter,
-    hand_over,
+    creature, hand_over,
     id::NpcId,
     knowledge::{Manner, Memory, Perceiver, Present, perceivers, remembered, shortened},
     party, person,
     turn::Exchange,
-    wording::cut,
+    wording::{cut, same},
 };
 
 use crate::dm::{Draft, plot, prompt::estimate_tokens};
 
 use super::{
     audience::Said,
-    folk::{Npc, everybody, present},
+    folk::{Npc, Whereabouts, everybody, present},
     overhearing::Heard,
     phrases::{Listener, tokens},
 };
@@ -81,6 +81,24 @@ impl Draft {
         };
         let npc = all.iter().find(|npc| npc.is_here() && !has_body(npc) && is_meant(npc))?;
         Some((npc.name.clone(), person::slug(self.game(), &npc.name, COMMON)))
+    }
+
+    /// Where somebody is whom this name or id means, in a sentence; `None` for those who are here and for unknown names.
+    pub(in crate::dm) fn is_elsewhere(&self, called: &str) -> Option<String> {
+        if creature::find_foe(self.game(), called).is_some() || self.without_a_body(called).is_some() {
+            return None;
+        }
+        let (all, _) = self.present();
+        let known = person::find(self.game(), called).map(|npc| npc.id.to_string());
+        let meant = known.or_else(|| plot::person_called(self, called));
+        let is_meant =
+            |npc: &&Npc| same(&npc.name, called) || npc.ids.iter().any(|id| Some(id.as_str()) == meant.as_deref());
+        let npc = all.iter().find(is_meant)?;
+        match &npc.whereabouts {
+            Whereabouts::Elsewhere(Some(place)) => Some(format!("{} is not here, but at {place}.", npc.name)),
+            Whereabouts::Elsewhere(None) => Some(format!("{} is not here.", npc.name)),
+            Whereabouts::Here | Whereabouts::Speechless | Whereabouts::Dead => None,
+        }
     }
 
     /// Whom the acting hero's words may name: other heroes, and those who are here.

@@ -135,7 +135,8 @@ impl PlotTurn {
     /// Whether a beat with this test may end as it went, or as the judge's check came out where nothing is said of it.
     ///
     /// # Errors
-    /// The check came out otherwise, or it failed, is no test of the beat, and nothing is said of how the beat went.
+    /// The check came out otherwise, or it is no test of the beat and nothing is said of how the beat went. A beat without a test ends well
+    /// with any check that does.
     pub(in crate::dm) fn may_end(&self, test: Option<Test>, success: Option<bool>) -> Result<(), Refusal> {
         let Some(ruled) = &self.ruled else { return Ok(()) };
         let went_well = ruled.goal.outcome.is_good();
@@ -144,10 +145,11 @@ impl PlotTurn {
                 "The [ruling] of this turn came out as a {}: end the beat so (success: {went_well}), or leave it for a later turn.",
                 if went_well { "success" } else { "failure" },
             ))),
-            None if !went_well && !test.is_some_and(|test| ruled.is_of(test)) => Err(Refusal::new(format!(
-                "The [ruling] of this turn rolled {}, which is no test of the beat and can't fail it. If the beat is over, say whether it \
-                 went well (success).",
-                ruled.skill.as_str()
+            None if test.map_or(!went_well, |test| !ruled.is_of(test)) => Err(Refusal::new(format!(
+                "The [ruling] of this turn threw for {} and is no test of the beat, which does not {} by it. If it is over, say whether \
+                 it went well (success).",
+                ruled.skill.as_str(),
+                if went_well { "succeed" } else { "fail" }
             ))),
             _ => Ok(()),
         }

@@ -13,13 +13,18 @@ pub use window::{WindowBounds, advance_window, advance_with, estimate_tokens, wi
 
 use std::sync::{Arc, LazyLock};
 
-use game::{Game, id::CharacterId, turn::Exchange};
+use game::{
+    Game,
+    id::{CharacterId, SeatId},
+    roster::{HOST, Roster},
+    turn::Exchange,
+};
 use model::{Block, CacheControl, Message, SystemBlock};
 pub(super) use prompt::plain;
 use prompt::{
     Bracketed, ContextBlock, LineValue,
     beside::{RulingBlock, SoFarBlock},
-    table::TableBlock,
+    table::{PlayedBy, TableBlock},
 };
 
 /// The constant instructions of the Dungeon Master.
@@ -46,6 +51,37 @@ pub fn system() -> Arc<[SystemBlock]> {
     Arc::clone(&SYSTEM)
 }
 
+/// The hero who acts, and the heroes whom other people at the table play.
+#[derive(Debug, Clone)]
+pub struct Actor {
+    /// The hero who acts.
+    pub hero: CharacterId,
+    /// None where one person plays all heroes.
+    pub heroes_of_others: Vec<CharacterId>,
+}
+
+impl Actor {
+    /// The actor at a table where the person with this seat acts.
+    pub fn at_the_table(game: &Game, hero: &CharacterId, roster: &Roster, seat: &SeatId) -> Self {
+        let guest = Some(seat).filter(|seat| seat.as_str() != HOST);
+        let is_anothers = |other: &&CharacterId| *other != hero && !roster.may_act(guest, other);
+        let heroes_of_others = game.characters.iter().map(|it| &it.id).filter(is_anothers).cloned().collect();
+        Self { hero: hero.clone(), heroes_of_others }
+    }
+
+    /// The state block, which says who plays whom where several people play.
+    fn state_block(&self, game: &Game, n_told: usize) -> TableBlock {
+        let mut block = state_block(game, &self.hero, n_told);
+        if !self.heroes_of_others.is_empty() {
+            for entry in &mut block.heroes {
+                let is_anothers = self.heroes_of_others.contains(&entry.hero.id);
+                entry.played_by = Some(if is_anothers { PlayedBy::Another } else { PlayedBy::You });
+            }
+        }
+        block
+    }
+}
+
 /// The messages of a turn: the window's turns, each as it was said, then the table as it stands, the blocks beside it in
 /// their order, and the player's words, which end the last message unchanged. The last earlier turn carries a cache mark.
 /// `so_far` is what happened before the window, in few words; it stands before the window's first turn, and behind it what rarely
@@ -54,7 +90,7 @@ pub fn messages(
     so_far: Option<SoFarBlock>,
     window: &[Exchange],
     game: &Game,
-    acting: &CharacterId,
+    actor: &Actor,
     n_told: usize,
     mut beside: Vec<ContextBlock>,
     words: &str,
@@ -63,7 +99,7 @@ pub fn messages(
     if let Some(last) = messages.last_mut() {
         mark(last);
     }
-    let mut table = vec![state_block(game, acting, n_told).into()];
+    let mut table = vec![actor.state_block(game, n_told).into()];
     let standing = so_far.map(ContextBlock::from).into_iter().chain([sheets_block(game).into()]);
     match messages.first_mut() {
         Some(first) => drop(first.content.splice(0..0, standing.map(|block| Block::text(block.render())))),

@@ -228,6 +228,7 @@ fn condition_of(game: &Game, hero: &Character) -> HeroEntry {
             armor: ArmorClass::of(hero.armor_class, fighter),
             conditions: hero.conditions.iter().map(ConditionText::of).collect(),
         },
+        played_by: None,
         hit_dice: (dice.used > 0)
             .then(|| Share { n: dice.total.saturating_sub(dice.used).into(), of: dice.total.into() }),
         long_rest: rest::next_long(game, hero).map(RestFrom),

@@ -1,8 +1,7 @@
 //! Splits turns that left the window into scenes for the summariser.
 
-use std::fmt::Write;
-
 use game::{Change, Game, so_far::SceneSummary, wording::cut};
+use prompt::scenes::{ShownScene, turn_lines};
 
 use crate::{dm::prompt::plain, store::StoredTurn};
 
@@ -43,7 +42,7 @@ pub(super) fn scenes(game: &Game, turns: &[StoredTurn], most_chars: usize) -> Ve
             scene.to = turn.seq;
             let (said, told) = (cut(&turn.message, most_said), turn.exchange().told());
             let hero = turn.character_id.as_str();
-            let _ = writeln!(scene.material, "{hero}: {}\ntold: {}", plain(said), plain(cut(&told, most_told)));
+            scene.material.push_str(&turn_lines(hero, &plain(said), &plain(cut(&told, most_told))));
         }
         is_over = turn.changes.iter().any(ends_a_scene);
     }
@@ -67,9 +66,9 @@ fn ends_a_scene(change: &Change) -> bool {
 
 /// What the summariser is shown.
 pub(super) fn material(scenes: &[Scene]) -> String {
-    let mut text = String::new();
-    for (n, Scene { from, to, material }) in (1..).zip(scenes) {
-        let _ = writeln!(text, "scene {n} (turns {from} to {to})\n{material}");
-    }
-    text
+    let shown = |(number, scene): (usize, &Scene)| {
+        let Scene { from, to, material } = scene;
+        ShownScene { number, from: *from, to: *to, material }.to_string()
+    };
+    (1..).zip(scenes).map(shown).collect()
 }

@@ -140,10 +140,8 @@ impl Tool for AdvancePlot {
         let about = self.about.unwrap_or_default();
         let flag = Flag { name: wording::name(&target).to_owned(), is: self.value.unwrap_or(FlagValue::Is(true)) };
         let well = self.success.or_else(|| draft.plot.ruled_well()).unwrap_or(true);
-        if let Some(verb) = self.verb.as_deref().filter(|_| action == PlotAction::Handle) {
-            answers_to(draft, &target, verb)?;
-        }
         match action {
+            PlotAction::Handle => self.verb.as_deref().map_or(Ok(()), |verb| answers_to(draft, &target, verb))?,
             PlotAction::Attempt => draft.may_attempt()?,
             PlotAction::EndBeat => ends_as_ruled(draft, self.success)?,
             _ => {}

@@ -114,13 +114,14 @@ pub(in crate::dm) fn carried_out(draft: &mut Draft, mut raw: Value) -> CommandRe
                 .heals_in_seconds(&FighterId::Hero(id_of(draft.game(), &name).into()), *change)
                 .map_err(|it| it.to_string())?;
         }
-        let n_throws = draft.record.death_throws.len();
+        let (n_throws, n_failures) = (draft.record.death_throws.len(), draft.record.failures_by_hand.len());
         is_first_of_turn(draft, &command).map_err(|refusal| refusal.to_string())?;
         let mut batch = std::mem::take(&mut draft.batch);
         let step = draft.by_rules(|bout| command.carry_out(bout, &mut batch));
         draft.batch = batch;
         if step.is_err() {
             draft.record.death_throws.truncate(n_throws);
+            draft.record.failures_by_hand.truncate(n_failures);
         }
         let (mut done, events) = step.map_err(|refusal| refusal.to_string())?;
         // What followed from it stands in the answer, for the Dungeon Master to tell.
@@ -149,7 +150,9 @@ fn is_first_of_turn(draft: &mut Draft, command: &StateCommand) -> Result<(), Ref
         return Ok(());
     };
     match result {
-        Throw::Roll | Throw::Success | Throw::Failure => draft.throws_once(&patient, None),
+        Throw::Roll | Throw::Success => draft.throws_once(&patient, None),
+        // It may be one by damage, beside which the throw of the turn is still due.
+        Throw::Failure => draft.fails_by_hand(&patient),
         Throw::Tend => {
             let by = CharacterId::from(id_of(draft.game(), by));
             draft.throws_once(&patient, Some(&by))

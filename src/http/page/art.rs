@@ -25,7 +25,8 @@ const MAX_WORDS: usize = 600;
 /// Asked for each time, as files of the page are; the answer is mostly 304.
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 
-/// `/art/place/NAME` with what one sees of it, if the address goes on; `/art/person/NAME/LOOKS`.
+/// `/art/place/NAME/SEEN/MOOD`, where what one sees of it and what it is like at the moment, such as its hour, may be absent;
+/// `/art/person/NAME/LOOKS`.
 pub(in crate::http) async fn picture(
     Path((kind, words)): Path<(String, String)>,
     headers: HeaderMap,
@@ -35,7 +36,8 @@ pub(in crate::http) async fn picture(
     let etag = format!("\"{FOLDER}-{}\"", assets::EDITION);
     let paint = || match kind.as_str() {
         "place" => {
-            let setting = Setting { place: name, seen: more, mood: "", feelings: Feelings::default() };
+            let (seen, mood) = more.rsplit_once('/').unwrap_or((more, ""));
+            let setting = Setting { place: name, seen, mood, feelings: Feelings::default() };
             Some(assets::background(assets::seed(name), &setting, PLACE))
         }
         "person" => {

@@ -24,7 +24,7 @@ function carried() {
 export async function* measure({ browser, stage }) {
   for (const name of Object.keys(SCREENS)) {
     const { brotli, gzip, files } = weigh(name);
-    const isFirst = SCREENS[name].has.length === 0;
+    const isFirst = SCREENS[name].on === "";
     yield { part: "weight of the files, packed with brotli", what: name, figure: brotli, is: "at most", goal: isFirst ? FIRST : MORE, unit: "B", note: `${files.length} files, ${gzip} B with gzip` };
   }
   for (const screen of [...ADDRESSES.filter(({ name }) => ALONE.includes(name)), ...GERMAN]) {

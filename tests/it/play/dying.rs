@@ -853,6 +853,22 @@ async fn no_death_save_is_counted_by_hand_beside_one_that_was_thrown_in_the_same
 }
 
 #[tokio::test]
+async fn a_failure_by_damage_that_is_counted_by_hand_leaves_the_throw_of_the_turn() {
+    let save = |result: &str| json!({"commands": [{"type": "death_save", "character": "tam", "result": result}]});
+    let table = beside_tam("cleric", None).await;
+    let (first, second, throw) = (save("failure"), save("failure"), save("roll"));
+    let all = calls(COMMANDS, first).and_calls(COMMANDS, second).and_calls(COMMANDS, throw);
+    let turn = table.play("I hold my breath.", [all, says("So it goes.")]).await;
+    assert_eq!(turn.0["rolls"].as_array().unwrap().len(), 1, "{turn:?}");
+    let (told, is_error) = table.told(&turn, 1).await;
+    assert!(is_error && told.contains("Damage is no throw"), "once by hand is enough: {told}");
+    let saves = tam(&table).await["deathSaves"].clone();
+    let counted = saves["failures"].as_u64().unwrap() + saves["successes"].as_u64().unwrap();
+    assert!(counted >= 2 || tam(&table).await["currentHP"] != 0, "{saves}");
+    table.app.check_fold(&table.id).await;
+}
+
+#[tokio::test]
 async fn wounds_of_one_who_is_up_or_stable_are_no_help_to_the_dying() {
     let app = TestApp::start().await;
     let body = json!({"characters": [hero("Mira", "cleric"), hero("Tam", "fighter"), hero("Wren", "fighter")]});

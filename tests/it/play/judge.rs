@@ -579,11 +579,17 @@ async fn a_met_person_without_a_campaign_is_struck_as_the_one_who_is_written_dow
     let npc = |name: &str, at: &str| json!({"name": name, "role": "ally", "context": "A baker.", "location": at, "combat_slug": "bandit"});
     let written = says("They look up.").and_calls("create_supporting_npc", npc("Marta Vell", "The Inn"));
     table.play("I go in.", [written.and_calls("create_supporting_npc", npc("Odo Pike", "The Mill"))]).await;
-    for (target, id) in [("Marta", "marta-vell"), ("Odo Pike", "not in the scene")] {
+    let strike = async |target: &str| {
         table.claude().judge_will([calls("resolve_attack", json!({"target": target}))]);
-        table.play(&format!("I attack {target}."), [says("Steel rings.")]).await;
-        let told = ruling(&table.claude().last_asked()).unwrap();
-        assert!(told.contains(&format!("({id})")), "{told}");
+        let turn = table.play(&format!("I attack {target}."), [says("Steel rings.")]).await;
+        (ruling(&table.claude().last_asked()).unwrap(), turn)
+    };
+    let (told, _) = strike("Marta").await;
+    assert!(told.contains("(marta-vell)"), "{told}");
+    for target in ["Odo Pike", "Odo"] {
+        let (told, turn) = strike(target).await;
+        assert_eq!(told, "impossible: Odo Pike is not here, but at The Mill.");
+        assert_eq!((rolls(&turn).len(), turn.changes().len()), (0, 0), "{:?}", turn.changes());
     }
     let game = table.app.store().load(&table.id.as_str().into()).await.unwrap().game;
     let bodies: Vec<(&str, &str)> = game.creatures.iter().map(|one| (one.id.as_str(), one.slug.as_str())).collect();

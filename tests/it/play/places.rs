@@ -71,6 +71,37 @@ async fn a_table_without_a_map_goes_where_it_likes() {
 }
 
 #[tokio::test]
+async fn a_place_off_the_map_has_one_spelling_from_its_first_naming_on() {
+    let table = Table::of("fighter", 1).await;
+    table.update(json!({"location_changed": "the old mill by the weir"})).await;
+    assert_eq!(table.session().await["story"]["currentLocation"], "The Old Mill by the Weir");
+    assert!(table.state_block().await.contains("\nlocation: The Old Mill by the Weir\n"));
+    table.update(json!({"set_current_poi": "the grain loft"})).await;
+    assert!(table.state_block().await.contains("\nplace (here): The Grain Loft\n"));
+    for here in ["here", "this place", "the same place as the heroes", "The OLD Mill by the Weir"] {
+        let turn = table.update(json!({"location_changed": here})).await;
+        assert!(!turn.changes().contains(&"locationChanged"), "{here}: {:?}", turn.changes());
+    }
+    table.update(json!({"location_changed": "hinter der Theke"})).await;
+    assert_eq!(table.session().await["story"]["currentLocation"], "hinter der Theke", "what has capitals is kept");
+}
+
+#[tokio::test]
+async fn somebody_at_the_place_of_the_heroes_is_recorded_where_they_are() {
+    let table = Table::of("fighter", 1).await;
+    table.update(json!({"location_changed": "The Inn"})).await;
+    let profile = json!({"appearance": "Grey.", "personality": "Dry.", "motivations": [], "notes": ""});
+    for (name, at) in [("Marta", "the same place as the heroes"), ("Odo", "this place"), ("Jem", "here")] {
+        table.claude().helper_will([says(profile.to_string())]);
+        let npc = json!({"name": name, "role": "ally", "context": "A baker.", "location": at});
+        table.play("I look.", [says("They look up.").and_calls("create_supporting_npc", npc)]).await;
+    }
+    let block = table.state_block().await;
+    let lines: Vec<&str> = block.lines().filter(|line| line.starts_with("supporting npc: ")).collect();
+    assert!(lines.len() == 3 && lines.iter().all(|line| line.ends_with(" | The Inn")), "{lines:?}");
+}
+
+#[tokio::test]
 async fn the_danger_of_a_place_stands_in_the_next_prompt_and_in_the_view_of_those_who_were_there() {
     let table = at_the_mill().await;
     draws(&table, json!({"place": "The Ford", "danger": "extreme", "description": "Grey water."})).await;

@@ -280,6 +280,30 @@ async fn a_beat_does_not_fail_by_a_throw_that_is_no_test_of_it() {
 }
 
 #[tokio::test]
+async fn a_beat_does_not_end_well_by_another_deed_that_did() {
+    for is_of_its_skill in [true, false] {
+        let mut went_well = false;
+        for _ in 0..12 {
+            let table = on_the_road().await;
+            does(&table, json!({"action": "take_exit", "target": "to-the-toll"})).await;
+            let mut another = check(if is_of_its_skill { "persuasion" } else { "deception" }, "easy");
+            another["of_scene"] = json!(false);
+            table.claude().judge_will([calls("resolve_skill_check", another)]);
+            let replies = [calls("advance_plot", json!({"action": "end_beat"})), says("They look at you.")];
+            let turn = table.play("I try to lie to the drovers.", replies).await;
+            if turn.0["rolls"][0]["goal"]["outcome"] == "success" {
+                let (text, is_error) = table.told(&turn, 1).await;
+                assert!(is_error && text.contains("no test of the beat"), "{text}");
+                assert!(!turn.changes().contains(&"beatEnded"), "{:?}", turn.changes());
+                went_well = true;
+                break;
+            }
+        }
+        assert!(went_well, "one of twelve reaches 10");
+    }
+}
+
+#[tokio::test]
 async fn what_was_ruled_on_is_thrown_for_once_in_free_play() {
     let table = Table::new().await;
     table.claude().judge_will([calls("resolve_skill_check", check("stealth", "hard"))]);

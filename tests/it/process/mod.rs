@@ -5,6 +5,7 @@ mod auth;
 mod backups;
 mod bad_heroes;
 mod bad_input;
+mod bench_table;
 mod campaign;
 mod carrying;
 mod compatible;

@@ -168,6 +168,68 @@ fn home_has_none_of(home: &Home, secrets: &[&str]) {
     }
 }
 
+/// How many spell slots of the first level a hero of a session has spent.
+async fn spent(client: &Client, session: &str, hero: usize) -> u64 {
+    let session = client.read(&at(session, "")).await;
+    session["characters"][hero]["spellcasting"]["slots"]["1"]["used"].as_u64().unwrap_or_default()
+}
+
+/// A table of Ada and Wren, who can bless.
+async fn ada_and_wren(client: &Client) -> String {
+    let hero = |name: &str, class: &str| json!({"name": name, "class": class, "race": "human", "level": 3});
+    let two = [hero("Ada", "fighter"), hero("Wren", "cleric")];
+    let session = client.good(Ask::post("/api/sessions").json(&json!({ "characters": two }))).await;
+    id_of(&session)
+}
+
+#[tokio::test]
+async fn what_a_hero_has_is_used_by_the_words_of_their_own_player_alone() {
+    let home = Home::new();
+    let server = home.start_for_ada(&[]);
+    let alone = ada_and_wren(&server).await;
+    server.good(chat(&alone, "I look around.")).await;
+    server.good(chat(&alone, "Wren casts bless on Ada")).await;
+    assert_eq!(spent(&server, &alone, 1).await, 1, "one player plays both");
+
+    let session = ada_and_wren(&server).await;
+    server.good(chat(&session, "I look around.")).await;
+    let invitation = invite(&server, &session, json!({"role": "player"})).await;
+    let ana = Guest::of(&server.good(join(&invitation, "Ana", json!("wren"))).await);
+    for words in ["Wren casts bless on Ada", "Let Wren cast bless on me", "Wren drinks from her waterskin"] {
+        let turn = server.good(chat(&session, words)).await;
+        let told = turn["narrative"].as_str().unwrap();
+        assert!(told.contains("Wren's own player"), "{words}: {told}");
+        assert_eq!((spent(&server, &session, 1).await, &turn["changes"]), (0, &json!([])), "{words}");
+    }
+    server.good(ana.says("I cast bless on Ada")).await;
+    assert_eq!(spent(&server, &session, 1).await, 1, "her own player casts");
+}
+
+#[tokio::test]
+async fn a_prompt_says_who_plays_whom_where_several_people_play() {
+    let home = Home::new();
+    let stub = Stub::serve(["One.", "Two.", "Three."].map(|text| says(told(text))).into()).await;
+    let url = stub.url();
+    let server = home.start_for_ada(&asking(&url));
+    let (session, _) = table(&server).await;
+    server.good(chat(&session, "I look around.")).await;
+    let invitation = invite(&server, &session, json!({"role": "player"})).await;
+    let heroes = server.read(&at(&session, "")).await["characters"].clone();
+    let ana = Guest::of(&server.good(join(&invitation, "Ana", heroes[1]["id"].clone())).await);
+    server.good(chat(&session, "I listen.")).await;
+    server.good(ana.says("I wait.")).await;
+    let shown: Vec<String> =
+        stub.requests().iter().map(|asked| String::from_utf8_lossy(&asked.body).into_owned()).collect();
+    let of = |text: &str| -> Vec<String> {
+        let parts = text.split("\\n  played by: ").skip(1);
+        parts.map(|rest| rest.split("\\n").next().unwrap_or_default().to_owned()).collect()
+    };
+    let last = |words: &str| shown.iter().rfind(|text| text.contains(words)).map(|text| of(text)).unwrap();
+    assert_eq!(last("I look around."), Vec::<String>::new(), "one person plays both");
+    assert_eq!(last("I listen."), ["you", "another player"]);
+    assert_eq!(last("I wait."), ["another player", "you"]);
+}
+
 #[tokio::test]
 async fn two_guests_want_one_hero_at_once_and_one_of_them_gets_it() {
     let home = Home::new();

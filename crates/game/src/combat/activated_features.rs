@@ -263,16 +263,56 @@ fn lay_hands(
 ) -> Result<(), Refusal> {
     let target = target.unwrap_or_else(|| who.clone());
     can_reach(bout, who, &target, 5, false)?;
-    let fighter = bout.fighter(&target)?;
-    let amount = amount.clamp(0, fighter.max_hp() - fighter.hp());
-    if amount == 0 {
-        return Err(Refusal::new(format!("{} needs no healing.", fighter.name())));
-    }
-    let spent = bout.fighter(who)?.spent(power.pool.name()).saturating_add(u8::try_from(amount).unwrap_or(u8::MAX));
+    let amount = mendable(bout, &target, amount)?;
     costs::pay(bout, who, Cost::Action)?;
+    mend(bout, who, power, &target, amount)
+}
+
+/// As many of these hit points as somebody has lost.
+fn mendable(bout: &Bout, target: &FighterId, amount: i32) -> Result<i32, Refusal> {
+    let fighter = bout.fighter(target)?;
+    match amount.clamp(0, fighter.max_hp() - fighter.hp()) {
+        0 => Err(Refusal::because(RefusalReason::NoEffect, format!("{} needs no healing.", fighter.name()))),
+        amount => Ok(amount),
+    }
+}
+
+/// Gives hit points back out of a pool.
+fn mend(bout: &mut Bout, who: &FighterId, power: Power, target: &FighterId, amount: i32) -> Result<(), Refusal> {
+    let spent = bout.fighter(who)?.spent(power.pool.name()).saturating_add(u8::try_from(amount).unwrap_or(u8::MAX));
     bout.make(crate::Change::UsesSpent { who: who.clone(), name: power.pool.name().to_owned(), spent })?;
-    bout.happened(|bout| CombatEvent::LaidHands { who: bout.actor(who), target: bout.actor(&target) });
-    wound::heal(bout, &target, amount).map(drop)
+    bout.happened(|bout| CombatEvent::LaidHands { who: bout.actor(who), target: bout.actor(target) });
+    wound::heal(bout, target, amount).map(drop)
+}
+
+/// Lays a hero's hands on somebody where nobody fights, as in a fight. Returns the hit points that were given back, and those that are
+/// left in the pool.
+///
+/// # Errors
+/// There is a fight, the hero can't act, lacks the feature or has used it up, or the target is dead or whole.
+pub(crate) fn lay_hands_at_peace(
+    bout: &mut Bout,
+    who: &FighterId,
+    target: &FighterId,
+    amount: Option<i32>,
+) -> Result<(i32, i32), Refusal> {
+    if bout.game().encounter.is_some() {
+        return Err(Refusal::new("There is a fight, where features are used turn by turn."));
+    }
+    let hero = perform::hero(bout, who, "features")?;
+    crate::conditions::can_act(hero)?;
+    let Some(power) = of(hero).find(|power| power.feature == FeatureId::LayOnHands) else {
+        return Err(Refusal::new(format!("{} has no {}.", hero.name, FeatureId::LayOnHands.name())));
+    };
+    let left = left(hero, power);
+    if left == 0 {
+        let words = format!("{} has no use of {} left before a rest.", hero.name, power.name());
+        return Err(Refusal::because(RefusalReason::Spent, words));
+    }
+    bout.fighter(target)?.living()?;
+    let amount = mendable(bout, target, amount.unwrap_or(left).min(left))?;
+    mend(bout, who, power, target, amount)?;
+    Ok((amount, left - amount))
 }
 
 /// A die for a friend's next attack, saving throw or check (SRD 5.1, Bard: Bardic Inspiration).

@@ -108,11 +108,11 @@ pub(crate) fn cast_at_peace(
     Ok(level)
 }
 
-/// Whether the rules have numbers for a hero's spell. If not, the model says what it does.
+/// Whether the rules have numbers for a hero's spell, or it costs nothing. If not, the model says what it does.
 pub(crate) fn has_numbers(bout: &Bout, who: &FighterId, name: &str, slot: Option<u8>) -> Result<bool, Refusal> {
     let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(false) };
-    let (deed, _) = spell_of(bout, hero, name, slot)?;
-    Ok(!matches!(deed.effect, Effect::Told { .. }) || deed.rounds_in_mind().is_some())
+    let (deed, level) = spell_of(bout, hero, name, slot)?;
+    Ok(level == 0 || !matches!(deed.effect, Effect::Told { .. }) || deed.rounds_in_mind().is_some())
 }
 
 /// The target of a spell outside a fight, where everyone in the scene is within range.

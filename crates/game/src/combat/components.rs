@@ -25,14 +25,39 @@ pub(super) fn used_up(bout: &Bout, who: &FighterId, deed: &Deed) -> Result<Vec<C
     else {
         return Ok(Vec::new());
     };
-    let payments = hero.inventory.iter().filter_map(|item| payment(item, component));
-    match payments.min_by_key(|payment| payment.value) {
-        Some(payment) => inventory::lose_of(hero, payment.item, payment.quantity),
-        None => Err(missing(hero, &deed.name, component)),
-    }
+    let paid = payments(hero, component).ok_or_else(|| missing(hero, &deed.name, component))?;
+    let lost = paid.into_iter().map(|payment| inventory::lose_of(hero, payment.item, payment.quantity));
+    Ok(lost.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
-/// A part of a stack that is worth enough.
+/// What a hero pays a component with: the cheapest stack that is enough, or several that are enough together, the most valuable things
+/// first; none if all of them are not.
+fn payments<'a>(hero: &'a Character, component: &Component) -> Option<Vec<Payment<'a>>> {
+    let single = hero.inventory.iter().filter_map(|item| payment(item, component)).min_by_key(|payment| payment.value);
+    if let Some(payment) = single {
+        return Some(vec![payment]);
+    }
+    let each = |item: &Item| coins::price(&item.name).filter(|each| *each > 0 && is_named(item, component));
+    let mut stacks: Vec<(&Item, u64)> = hero.inventory.iter().filter_map(|item| Some((item, each(item)?))).collect();
+    stacks.sort_by_key(|(_, each)| std::cmp::Reverse(*each));
+    let worth =
+        |stacks: &[(&Item, u64)]| stacks.iter().map(|(item, each)| u64::from(item.quantity) * each).sum::<u64>();
+    let (mut owed, mut paid) = (u64::from(component.worth) * COPPER_PER_GOLD, Vec::new());
+    for (at, &(item, each)) in stacks.iter().enumerate() {
+        let there = u64::from(item.quantity);
+        let whole = (owed / each).min(there);
+        let is_short = worth(&stacks[at + 1..]) < owed - whole * each && whole < there;
+        let value = (whole + u64::from(is_short)) * each;
+        if value > 0 {
+            let quantity = u32::try_from(value / each).unwrap_or(item.quantity);
+            paid.push(Payment { item, quantity, value });
+            owed = owed.saturating_sub(value);
+        }
+    }
+    (owed == 0).then_some(paid)
+}
+
+/// A part of a stack.
 struct Payment<'a> {
     item: &'a Item,
     quantity: u32,
@@ -111,6 +136,27 @@ mod tests {
         assert_eq!(n("Diamond", 1), Some(1));
         assert_eq!(n("Diamond ring", 1), None);
         assert_eq!(n("Ruby (500 gp)", 1), None);
+    }
+
+    #[test]
+    fn several_stacks_are_enough_together() {
+        let hero = &mut table().characters[0].clone();
+        let diamond = component(&["diamond"], &[], 300);
+        let mut paid = |stacks: &[(&str, u32)]| -> Option<Vec<(String, u32)>> {
+            hero.inventory = stacks.iter().map(|(name, n)| stack(name, *n)).collect();
+            let paid = payments(hero, &diamond)?;
+            Some(paid.iter().map(|payment| (payment.item.name.clone(), payment.quantity)).collect())
+        };
+        let one = |name: &str, n: u32| (name.to_owned(), n);
+        assert_eq!(
+            paid(&[("Diamond (100 gp)", 1), ("Cut diamond (100 gp)", 1), ("Diamond (50 gp)", 5), ("Ruby (900 gp)", 1)]),
+            Some(vec![one("Diamond (100 gp)", 1), one("Cut diamond (100 gp)", 1), one("Diamond (50 gp)", 2)])
+        );
+        assert_eq!(
+            paid(&[("Diamond (200 gp)", 1), ("Diamond (120 gp)", 2)]),
+            Some(vec![one("Diamond (200 gp)", 1), one("Diamond (120 gp)", 1)])
+        );
+        assert_eq!(paid(&[("Diamond (200 gp)", 1), ("Diamond (90 gp)", 1)]), None);
     }
 
     #[test]

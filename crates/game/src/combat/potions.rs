@@ -10,15 +10,17 @@ use crate::{
     inventory,
 };
 
-/// What potions heal.
-const HEALING: [(&str, &str); 4] = [
+/// What potions and the like heal.
+const HEALING: [(&str, &str); 5] = [
     ("Potion of Supreme Healing", "10d4+20"),
     ("Potion of Superior Healing", "8d4+8"),
     ("Potion of Greater Healing", "4d4+4"),
     ("Potion of Healing", "2d4+2"),
+    // SRD 5.1, Goodberry: each restores 1 hit point.
+    ("Goodberry", "1"),
 ];
 
-/// The dice of a potion of this name, ignoring case; none for anything else.
+/// The dice of a potion of this name or a number of hit points, ignoring case; none for anything else.
 pub(crate) fn healing(name: &str) -> Option<&'static str> {
     let name = name.trim().to_lowercase();
     let kind = HEALING.iter().find(|(potion, _)| {

@@ -339,16 +339,11 @@ fn offers<'b>(bout: &'b Bout, who: &FighterId, own: &'b Combatant, choice: &Choi
             let Some(Fighter::Creature(one)) = bout.game().fighter(who) else { return None };
             best_way(bout, own, one, ways, each)
         }
-        Effect::Heal { .. } | Effect::Shield { .. } | Effect::Boon { .. } => {
+        // What is done from where the fighter stands, if fighters without a player do it at all.
+        _ => {
             let (worth, aim) = aim_from_here(bout, who, &choice.deed, None)?;
             Some((u16::MAX, vec![(worth, only(aim)?)]))
         }
-        Effect::Pool { .. }
-        | Effect::Stabilise { .. }
-        | Effect::Revive { .. }
-        | Effect::Cure { .. }
-        | Effect::Conjure { .. }
-        | Effect::Told { .. } => None,
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
         dying::TendedBy,
         fighter::{Fighter, FighterId},
         harm::DamageType,
-        out_of_combat,
+        laid, powers,
     },
     conditions, hit_points, person, rest,
 };
@@ -31,6 +31,19 @@ pub(super) fn lend(bout: &mut Bout, hero: &Character, amount: i32) -> Result<Don
         false => format!("{} has {} temporary hit points.", hero.name, hero.temp_hp),
     };
     Ok(counted(hero, 0, message))
+}
+
+/// Heals by a paladin's hands.
+pub(super) fn lay_hands(
+    bout: &mut Bout,
+    hero: &Character,
+    target: &FighterId,
+    amount: Option<i32>,
+) -> Result<Done, Refusal> {
+    let (healed, left) = powers::lay_hands_at_peace(bout, &FighterId::Hero(hero.id.clone()), target, amount)?;
+    let message =
+        format!("{} lays hands on {}: {healed} hit points come back.", hero.name, bout.fighter(target)?.name());
+    Ok(Done { message, details: json!({ "healed": healed, "points_left": left }) })
 }
 
 /// Takes hit points or gives them back.

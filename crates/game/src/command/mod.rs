@@ -160,6 +160,18 @@ pub enum StateCommand {
         #[serde(default)]
         hit_dice_spent: u8,
     },
+    /// A paladin's hands heal. The built-in storyteller sends it.
+    #[schemars(skip)]
+    LayOnHands {
+        #[serde(default, alias = "character_id")]
+        character: String,
+        /// A hero or someone in the scene; the paladin if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        target: Option<String>,
+        /// How many hit points; as many as the target lacks and the pool has if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        amount: Option<i32>,
+    },
     /// Somebody dead lives again, by magic or a wonder.
     Revive {
         #[serde(default, alias = "character_id")]
@@ -326,6 +338,7 @@ impl StateCommand {
             Self::Item { .. } => "item",
             Self::DeathSave { .. } => "death_save",
             Self::Rest { .. } => "rest",
+            Self::LayOnHands { .. } => "lay_on_hands",
             Self::Revive { .. } => "revive",
         }
     }
@@ -341,6 +354,7 @@ impl StateCommand {
             | Self::Item { character, .. }
             | Self::DeathSave { character, .. }
             | Self::Rest { character, .. }
+            | Self::LayOnHands { character, .. }
             | Self::Revive { character, .. } => character,
         }
     }
@@ -400,6 +414,14 @@ impl StateCommand {
             Self::Rest { character, rest_type, hit_dice_spent } => {
                 let hero = hero(bout.game(), character)?;
                 body::rest(bout, &hero, *rest_type, *hit_dice_spent, batch)
+            }
+            Self::LayOnHands { character, target, amount } => {
+                let hero = hero(bout.game(), character)?;
+                let target = match target {
+                    Some(name) => anybody(bout.game(), name)?,
+                    None => FighterId::Hero(hero.id.clone()),
+                };
+                body::lay_hands(bout, &hero, &target, *amount)
             }
             Self::Revive { character, hp } => revive(bout, character, *hp),
         }

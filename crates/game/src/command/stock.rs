@@ -128,9 +128,11 @@ pub(super) fn item(
     };
     let mut message = format!("{} {how} {moved} × {thing} and has {left}.", hero.name);
     if let Some(dice) = potions::healing(&thing).filter(|_| action == Handling::Use) {
-        message.push_str(&format!(
-            " Nobody was healed by this command: throw {dice} for each and give the hit points back."
-        ));
+        let given = match dice.parse::<u32>() {
+            Ok(points) => format!("give back {points} hit points for each"),
+            Err(_) => format!("throw {dice} for each and give the hit points back"),
+        };
+        message.push_str(&format!(" Nobody was healed by this command: {given}."));
     }
     Ok(Done { message, details: json!({ "item": thing, "count": moved, "quantity_left": left }) })
 }

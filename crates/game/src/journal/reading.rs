@@ -8,6 +8,7 @@ use crate::{
     id::{CharacterId, ItemId},
     own_words::{OwnWords, filled},
     person,
+    quest::Quest,
     story::{NpcRole, SupportingNpc},
     wording::{same, titled, within_sentence},
 };
@@ -86,11 +87,7 @@ fn said_by(change: &Change, then: &Circumstances) -> Vec<Statement> {
         Change::MilestoneReached { text } => event(&subject_of(text, then), &then.with_names(text)),
         Change::SupportingNpcCreated { npc } | Change::SupportingNpcUpdated { npc } => return profile(npc, then),
         Change::NpcMoved { npc_id, to } => whereabouts(&then.npc(npc_id), to, then),
-        Change::NpcMet { name } => {
-            let name = titled(bare(name));
-            let text = filled(&own.met_person, &[&name]);
-            Statement { words: name.clone(), ..Statement::of(Kind::Person, &name, text) }
-        }
+        Change::NpcMet { name } => met(&titled(bare(name)), own),
         Change::LocationChanged { to: name, .. } | Change::PlaceReached { name } => {
             let text = filled(&own.came_to, &[bare(name)]);
             let words = name.clone();
@@ -109,39 +106,20 @@ fn said_by(change: &Change, then: &Circumstances) -> Vec<Statement> {
         Change::FindingMade { text, .. } => event(then.named_in(text).as_deref().unwrap_or(&own.heroes), text),
         Change::NodeReached { title, .. } => event(&own.story, &filled(&own.came_to_scene, &[bare(title)])),
         Change::ActBegan { act } => {
-            let text = filled(&own.act_began_titled, &[&act.number.to_string(), bare(&act.title)]);
-            Statement::of(Kind::Event, &own.story, text).on("act", Source::Rules)
+            act_began(filled(&own.act_began_titled, &[&act.number.to_string(), bare(&act.title)]), own)
         }
-        Change::ActAdvanced { act } => {
-            Statement::of(Kind::Event, &own.story, filled(&own.act_began, &[&act.to_string()])).on("act", Source::Rules)
-        }
+        Change::ActAdvanced { act } => act_began(filled(&own.act_began, &[&act.to_string()]), own),
         Change::EndingReached { ending } => event(&own.story, &filled(&own.story_ended, &[bare(&ending.title)])),
         Change::ItemGained { character_id, item_id, name, .. }
         | Change::ItemLost { character_id, item_id, name, .. } => thing(character_id, item_id, name, then),
-        Change::QuestAdded { name, title } if title.is_empty() => {
-            quest(name, filled(&own.quest_taken, &[&titled(bare(name))]))
-        }
-        Change::QuestAdded { name, title } => quest(name, filled(&own.quest_taken, &[bare(title)])),
-        Change::QuestGiven { name, quest: given } => {
-            let title = if given.title.is_empty() { titled(bare(name)) } else { bare(&given.title).to_owned() };
-            let text = match given.giver.trim() {
-                "" => filled(&own.quest_taken, &[&title]),
-                giver => filled(&own.quest_taken_for, &[&title, &titled(bare(giver))]),
-            };
-            Statement { source: Source::Rules, ..quest(&title, text) }
-        }
+        Change::QuestAdded { name, title } => quest(name, filled(&own.quest_taken, &[&quest_title(name, title)])),
+        Change::QuestGiven { name, quest: given } => given_quest(name, given, own),
         Change::ObjectiveCompleted { quest_id, text, .. } => {
             let about = titled(&quest_id.as_str().replace('-', " "));
             Statement { kind: Kind::Quest, ..event(&about, &filled(&own.step_done, &[bare(text)])) }
         }
-        Change::QuestCompleted { name, .. } => {
-            let title = titled(bare(name));
-            quest(&title, filled(&own.quest_done, &[&title]))
-        }
-        Change::QuestFailed { name, .. } => {
-            let title = titled(bare(name));
-            quest(&title, filled(&own.quest_failed, &[&title]))
-        }
+        Change::QuestCompleted { name, .. } => closed_quest(name, &own.quest_done),
+        Change::QuestFailed { name, .. } => closed_quest(name, &own.quest_failed),
         Change::HeroDied { character_id, .. } => death(&then.hero(character_id), own),
         Change::HeroRevived { character_id } => life(&then.hero(character_id), &own.lives_again),
         Change::CreatureDied { npc_id, .. } => death(&then.npc(npc_id), own),
@@ -150,25 +128,8 @@ fn said_by(change: &Change, then: &Circumstances) -> Vec<Statement> {
         Change::CreatureEntered { creature } if !creature.is_dead() => {
             life(&then.npc(&creature.id), &own.namesake).ending_death()
         }
-        Change::CreatureTurned { npc_id, disposition } => {
-            let name = then.npc(npc_id);
-            let attitude = match disposition {
-                Disposition::Hostile => &own.hostile,
-                Disposition::Neutral => &own.neutral,
-                Disposition::Friendly => &own.friendly,
-            };
-            Statement::of(Kind::Person, &name, filled(attitude, &[&name])).on("attitude", Source::Rules)
-        }
-        Change::EncounterEnded { ending, .. } => {
-            let text = match ending {
-                Ending::Victory => &own.fight_won,
-                Ending::Defeat => &own.fight_lost,
-                Ending::Fled => &own.fight_fled,
-                Ending::Settled => &own.fight_settled,
-            };
-            let text = if then.place.is_empty() { format!("{text}.") } else { format!("{text} ({}).", then.place) };
-            Statement { source: Source::Again, ..Statement::of(Kind::Event, &own.heroes, text) }
-        }
+        Change::CreatureTurned { npc_id, disposition } => attitude(&then.npc(npc_id), *disposition, own),
+        Change::EncounterEnded { ending, .. } => end_of_fight(*ending, then),
         _ => return Vec::new(),
     };
     vec![one]
@@ -234,6 +195,36 @@ fn whereabouts(name: &str, at: &str, then: &Circumstances) -> Statement {
     Statement { words: at.to_owned(), ..Statement::of(Kind::Person, name, text) }.on("where", Source::Words)
 }
 
+fn met(name: &str, own: &OwnWords) -> Statement {
+    let text = filled(&own.met_person, &[name]);
+    Statement { words: name.to_owned(), ..Statement::of(Kind::Person, name, text) }
+}
+
+fn attitude(name: &str, disposition: Disposition, own: &OwnWords) -> Statement {
+    let attitude = match disposition {
+        Disposition::Hostile => &own.hostile,
+        Disposition::Neutral => &own.neutral,
+        Disposition::Friendly => &own.friendly,
+    };
+    Statement::of(Kind::Person, name, filled(attitude, &[name])).on("attitude", Source::Rules)
+}
+
+fn act_began(text: String, own: &OwnWords) -> Statement {
+    Statement::of(Kind::Event, &own.story, text).on("act", Source::Rules)
+}
+
+fn end_of_fight(ending: Ending, then: &Circumstances) -> Statement {
+    let own = then.own_words();
+    let text = match ending {
+        Ending::Victory => &own.fight_won,
+        Ending::Defeat => &own.fight_lost,
+        Ending::Fled => &own.fight_fled,
+        Ending::Settled => &own.fight_settled,
+    };
+    let text = if then.place.is_empty() { format!("{text}.") } else { format!("{text} ({}).", then.place) };
+    Statement { source: Source::Again, ..Statement::of(Kind::Event, &own.heroes, text) }
+}
+
 fn life(name: &str, became: &str) -> Statement {
     Statement::of(Kind::Person, name, filled(became, &[name])).on("life", Source::Rules)
 }
@@ -250,6 +241,25 @@ fn death(name: &str, own: &OwnWords) -> Statement {
 fn quest(name: &str, text: String) -> Statement {
     let name = titled(bare(name));
     Statement { words: name.clone(), ..Statement::of(Kind::Quest, &name, text) }.on("standing", Source::Words)
+}
+
+/// A quest's title as it is written; without one its name.
+fn quest_title(name: &str, title: &str) -> String {
+    if title.is_empty() { titled(bare(name)) } else { bare(title).to_owned() }
+}
+
+fn given_quest(name: &str, given: &Quest, own: &OwnWords) -> Statement {
+    let title = quest_title(name, &given.title);
+    let text = match given.giver.trim() {
+        "" => filled(&own.quest_taken, &[&title]),
+        giver => filled(&own.quest_taken_for, &[&title, &titled(bare(giver))]),
+    };
+    Statement { source: Source::Rules, ..quest(&title, text) }
+}
+
+fn closed_quest(name: &str, outcome: &str) -> Statement {
+    let title = titled(bare(name));
+    quest(&title, filled(outcome, &[&title]))
 }
 
 /// Whether somebody has a thing, and how many of it.

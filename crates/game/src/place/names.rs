@@ -10,6 +10,9 @@ use crate::wording::{FoldedWords, fold, same};
 struct PlaceWords {
     small: HashSet<String>,
     here: HashSet<String>,
+    here_with: HashSet<String>,
+    heroes: HashSet<String>,
+    are: HashSet<String>,
     unknown: HashSet<String>,
 }
 
@@ -19,6 +22,9 @@ static PLACE_WORDS: LazyLock<PlaceWords> = LazyLock::new(|| {
     PlaceWords {
         small: word_lists::words(NAMES, "small").map(fold).collect(),
         here: phrases("here"),
+        here_with: phrases("here with"),
+        heroes: phrases("heroes"),
+        are: phrases("are"),
         unknown: phrases("unknown"),
     }
 });
@@ -49,7 +55,14 @@ pub fn of_name<'a, T>(
 
 /// Whether these words mean wherever the heroes are.
 pub fn means_here(place: &str) -> bool {
-    PLACE_WORDS.here.contains(&plain(place))
+    let words = &*PLACE_WORDS;
+    let place = plain(place);
+    let mut rest = words.here_with.iter().filter_map(|with| place.strip_prefix(with.as_str())?.strip_prefix(' '));
+    let is_of_heroes = |rest: &str| {
+        let bare = words.are.iter().find_map(|are| rest.strip_suffix(are.as_str())?.strip_suffix(' '));
+        words.heroes.contains(rest) || bare.is_some_and(|rest| words.heroes.contains(rest))
+    };
+    words.here.contains(&place) || rest.any(is_of_heroes)
 }
 
 /// Whether these words say that the place is not known.
@@ -92,7 +105,22 @@ mod tests {
 
     #[test]
     fn no_place_is_named_by_here_and_unknown() {
-        assert!(means_here(" Here. ") && means_here("bei den helden") && !means_here("The Inn"));
+        for here in [
+            " Here. ",
+            "bei den helden",
+            "the same place as the heroes",
+            "this place",
+            "Same location as the party",
+            "where the party currently is",
+            "With the player characters.",
+        ] {
+            assert!(means_here(here), "{here}");
+        }
+        for elsewhere in
+            ["The Inn", "with the miller", "where the river bends", "the same place as Marta", "This Place of Skulls"]
+        {
+            assert!(!means_here(elsewhere), "{elsewhere}");
+        }
         assert!(means_unknown("Unknown") && means_unknown("n/a") && means_unknown("?") && !means_unknown("here"));
     }
 }

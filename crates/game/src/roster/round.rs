@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     id::{CharacterId, RoundId, SeatId},
-    turn::Deed,
+    turn::HeroDeed,
 };
 
 use super::{Presence, Roster, SeatRole};
@@ -23,7 +23,7 @@ pub struct RoundPart {
     pub seat: SeatId,
     /// What their hero does; `None` if they pass.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub deed: Option<Deed>,
+    pub deed: Option<HeroDeed>,
     /// The client's name for the request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
@@ -112,7 +112,7 @@ impl Round {
     }
 
     /// What the heroes do, in the order it came.
-    pub fn deeds(&self) -> impl Iterator<Item = &Deed> {
+    pub fn deeds(&self) -> impl Iterator<Item = &HeroDeed> {
         self.parts.iter().filter_map(|part| part.deed.as_ref())
     }
 
@@ -259,7 +259,7 @@ mod tests {
     };
 
     fn deed(seat: &SeatId, hero: &str, words: &str) -> RoundPart {
-        let deed = Deed { seat: Some(seat.clone()), character_id: hero.into(), message: words.to_owned() };
+        let deed = HeroDeed { seat: Some(seat.clone()), character_id: hero.into(), message: words.to_owned() };
         RoundPart { seat: seat.clone(), deed: Some(deed), key: Some(format!("{seat} {words}")) }
     }
 

@@ -4,6 +4,10 @@ use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::id::SeatId;
+
+use super::Roster;
+
 /// How long a round waits for those who say nothing, if the host sets nothing else.
 pub const ROUND_WAITS_FOR: SignedDuration = SignedDuration::from_mins(2);
 
@@ -76,5 +80,58 @@ impl Allowance {
     /// Whether nothing is left of it.
     pub fn is_used_up(&self) -> bool {
         self.spent >= self.cap
+    }
+}
+
+impl Roster {
+    /// How the table is played.
+    pub fn rules(&self) -> &TableRules {
+        &self.rules
+    }
+
+    /// Sets how the table is played.
+    pub fn set_rules(&mut self, rules: TableRules) {
+        if rules.mode != TableMode::Rounds {
+            self.end_open_round();
+        }
+        self.rules = rules;
+    }
+
+    /// What a guest's words may cost and have cost; `None` without a cap.
+    pub fn allowance(&self, guest: &SeatId) -> Option<Allowance> {
+        let cap = self.rules.cap_per_seat_pico_usd?;
+        Some(Allowance { cap, spent: self.spent(guest) })
+    }
+
+    /// What the turns of a guest have cost.
+    pub fn spent(&self, guest: &SeatId) -> u64 {
+        self.guests.iter().find(|other| other.seat.id == *guest).map_or(0, |guest| guest.spent_pico_usd)
+    }
+
+    /// Counts what a guest's turn has cost.
+    pub fn charge(&mut self, guest: &SeatId, cost: u64) {
+        let guest = self.guests.iter_mut().find(|other| other.seat.id == *guest);
+        guest.into_iter().for_each(|guest| guest.spent_pico_usd = guest.spent_pico_usd.saturating_add(cost));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::tests::{NOW, guest, roster},
+        *,
+    };
+
+    #[test]
+    fn what_a_guest_costs_is_counted_against_the_cap() {
+        let mut roster = roster();
+        let ana = roster.join("players", guest("Ana", None), NOW).unwrap().id.clone();
+        roster.charge(&ana, 30);
+        assert_eq!(roster.allowance(&ana), None);
+        let before: Roster = serde_json::from_value(serde_json::to_value(&roster).unwrap()).unwrap();
+        assert_eq!(before, roster);
+        roster.set_rules(TableRules { cap_per_seat_pico_usd: Some(50), ..TableRules::default() });
+        roster.charge(&ana, 12);
+        assert_eq!(roster.allowance(&ana), Some(Allowance { cap: 50, spent: 42 }));
     }
 }

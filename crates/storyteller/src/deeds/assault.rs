@@ -82,10 +82,9 @@ pub(super) fn strike(play: &mut Play<'_>, person: &Person, with: &str) -> Step {
         offend(play, &format!("raised a hand against {}", person.name), Some(&person.name));
         return Ok(());
     }
-    play.count_check();
-    let bonus = play.hero.modifier("str").max(play.hero.modifier("dex")) + play.hero.proficiency;
-    let dice = crate::play::d20(bonus);
-    let hit = play.roll(&dice, Some(11), &format!("Strike {}", person.name))?.against(11) == Outcome::Success;
+    let is_strong = play.hero.modifier("str") >= play.hero.modifier("dex");
+    let (ability, skill) = if is_strong { ("str", "athletics") } else { ("dex", "acrobatics") };
+    let hit = play.check(ability, skill, 11, &format!("Strike {}", person.name))? == Outcome::Success;
     play.say(if hit { lines::ASSAULTS } else { lines::ASSAULT_FAILS }, &slots);
     play.prose.paragraph();
     let did = if hit { "shed the blood of" } else { "struck at" };

@@ -180,7 +180,10 @@ pub(super) fn cast(play: &mut Play<'_>, deed: &Deed) -> Step {
             super::assault::means(play, &id)?;
             return fray::begin(play, &[id], false);
         }
-        play.say(said::NOTHING_TO_HURT, &slots);
+        match talking::elsewhere(play, at) {
+            Some((name, place)) => talking::is_elsewhere(play, &name, &place),
+            None => play.say(said::NOTHING_TO_HURT, &slots),
+        }
         return Ok(());
     }
     if let Some(dead) = fallen(play, at).filter(|_| heals(&name)) {
@@ -243,7 +246,7 @@ fn by_rules(play: &mut Play<'_>, does: Does, name: &str, deed: &Deed) -> Step<bo
         },
     };
     match whom {
-        Err(Why::OneAtATime) => play.say(said::ONE_AT_A_TIME, &[("spell", name)]),
+        Err(Why::OneAtATime) => play.ask_openly(said::ONE_AT_A_TIME, &[("spell", name)]),
         Err(Why::Absent(whom)) => tending::nobody_to_help(play, &whom, name),
         Err(Why::Unclear(among)) if among.is_empty() => play.say(said::NOBODY_TO_RAISE, &[("spell", name)]),
         Err(Why::Unclear(among)) => tending::ask_whom(play, &among),
@@ -251,8 +254,8 @@ fn by_rules(play: &mut Play<'_>, does: Does, name: &str, deed: &Deed) -> Step<bo
         Ok(whom) => {
             let casting = Casting { spell: name, slot: tending::slot_said(play), only_by_rules: !play.is_confirmed };
             let outcome = tending::cast(play, &whom, &casting)?;
-            // A turn that is read again has no tools: what was asked then is asked again.
-            let is_read_again = play.reading.tools.is_empty();
+            // A turn that is read again has no tools: what was asked then is asked again, but not what was agreed to.
+            let is_read_again = play.reading.tools.is_empty() && !play.is_confirmed;
             if is_read_again || outcome == Outcome::Refused(Some(RefusalReason::NoNumbers)) {
                 play.asks_about(deed);
             }

@@ -14,7 +14,7 @@ use super::{looking, lore};
 pub(super) fn surely(play: &mut Play<'_>, deed: &Deed, act: fn(&mut Play<'_>, &Deed) -> Step) -> Step {
     // Which of the hero's things "it" is can't be sure.
     if matches!(deed.act, Act::Drop | Act::Give | Act::Sell) && is_pronoun(&deed.object) {
-        play.say(lines::WHICH_TO_PART_WITH, &[]);
+        play.ask_openly(lines::WHICH_TO_PART_WITH, &[]);
         return Ok(());
     }
     let before = play.clone();
@@ -44,7 +44,10 @@ fn ask(play: &mut Play<'_>, doubt: &Doubt) {
         Stake::Blow => (lines::MEANS_TO_STRIKE, [("name", doubt.what.as_str())]),
         Stake::Way => (lines::MEANS_TO_GO, [("thing", "")]),
     };
-    play.say(stock, &slots);
+    match stock == lines::MEANS_TO_PAY {
+        true => play.ask_openly(stock, &slots),
+        false => play.say(stock, &slots),
+    }
 }
 
 /// Whether words could as well mean something that is no thing of the hero's.

@@ -196,8 +196,7 @@ fn wager(play: &mut Play<'_>, person: &Person, words: &str) -> Step {
     if !play.stakes(Stake::Coins, "") {
         return Err(Pause);
     }
-    play.count_check();
-    let won = play.roll("1d20", Some(11), &format!("A wager with {}", person.name))?.against(11) == Outcome::Success;
+    let won = play.check("wis", "insight", 11, &format!("A wager with {}", person.name))? == Outcome::Success;
     play.effects.minutes += 10;
     if won {
         play.effects.copper += stake;

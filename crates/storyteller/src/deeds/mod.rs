@@ -17,6 +17,7 @@ mod favours;
 mod fighting;
 mod handling;
 mod helping;
+mod hindered;
 mod knowing;
 mod letters;
 mod looking;
@@ -56,6 +57,7 @@ pub(super) use daring::{kind as daring_kind, plain_attempt, touches};
 pub(super) use doubt::is_shared;
 pub(super) use fighting::{fall, names_another};
 pub(super) use handling::can_try;
+pub(super) use hindered::{come_round, hindered};
 pub(super) use looking::{is_about, is_here, show_around};
 pub(super) use moving::run_to;
 pub(super) use odd::pass_moment;
@@ -83,11 +85,14 @@ pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
     doubt::surely(play, deed, act)
 }
 
-fn act(play: &mut Play<'_>, deed: &Deed) -> Step {
+/// Plays a deed that more than its kind decides about, where nobody fights: by those whom it is for, by what it is done with, by the
+/// moment. The first that knows it plays it. Answers whether one did.
+fn act_in_peace(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
     let is_done = !matches!(deed.act, Act::Consider | Act::Refrain);
-    if play.reading.fray.is_none()
+    Ok(play.reading.fray.is_none()
         && is_done
         && (strangers::met(play, deed)?
+            || tending::hands_laid(play, deed)?
             || tending::tended(play, deed)
             || tending::poured(play, deed)?
             || opening::tried(play, deed)?
@@ -98,8 +103,11 @@ fn act(play: &mut Play<'_>, deed: &Deed) -> Step {
             || handling::done(play, deed)
             || silly::done(play, deed)
             || manners::shown(play, deed)?
-            || deed.act != Act::Cast && tools::used(play, deed)?)
-    {
+            || deed.act != Act::Cast && tools::used(play, deed)?))
+}
+
+fn act(play: &mut Play<'_>, deed: &Deed) -> Step {
+    if act_in_peace(play, deed)? {
         return Ok(());
     }
     let climbs = daring::for_a_view(play, deed);

@@ -3,13 +3,15 @@
 mod all_but;
 mod by_another;
 mod casts;
+mod hands;
 mod potions;
 mod whom;
 
 pub(super) use all_but::{addressed, all_but};
 pub(super) use casts::{Casting, Outcome, cast};
+pub(super) use hands::laid as hands_laid;
 pub(crate) use potions::is_poured;
-pub(super) use potions::{give_potion, is_another_kind, poured, poured_for};
+pub(super) use potions::{give_potion, healed_by, is_another_kind, poured, poured_for};
 pub(super) use whom::{Aim, Need, aim, clause_of, in_need};
 
 use game::tending;
@@ -146,7 +148,7 @@ pub(super) fn oneself(play: &Play<'_>) -> Patient {
 /// Asks which of several is meant.
 pub(super) fn ask_whom(play: &mut Play<'_>, among: &[Patient]) {
     let names: Vec<String> = among.iter().map(|one| one.name.clone()).collect();
-    play.say(lines::WHOM_TO_HELP, &[("names", &crate::prose::either(&names))]);
+    play.ask_openly(lines::WHOM_TO_HELP, &[("names", &crate::prose::either(&names))]);
 }
 
 /// Says why a spell of help finds nobody by these words; by no words, where nobody is meant.
@@ -154,7 +156,10 @@ pub(super) fn nobody_to_help(play: &mut Play<'_>, at: &str, spell: &str) {
     let is_nobody = at.is_empty();
     let is_here = !is_nobody && !talking::is_no_one_here(play, at);
     match talking::surely_whom(play, at).filter(|_| is_here) {
-        Some(person) => play.say(lines::NO_WOUND_FOR_SPELL, &[("name", &person.name), ("spell", spell)]),
+        Some(person) => {
+            let stock = if casting::heals(spell) { lines::NO_WOUND_FOR_SPELL } else { lines::SPELL_IS_DECLINED };
+            play.say(stock, &[("name", &person.name), ("spell", spell)]);
+        }
         None if is_nobody => play.say(lines::SPELL_NOT_FOR_THEM, &[("spell", spell)]),
         None => talking::nobody_called(play, at),
     }
@@ -169,7 +174,11 @@ fn is_own(said: &[String]) -> bool {
 /// Plays what the turn means for those who lie dying or dead and for the other players' heroes: help, then words, then what there
 /// is no time for. Returns whether the turn is complete.
 pub(crate) fn attended(play: &mut Play<'_>) -> Step<bool> {
-    Ok(by_another::helped(play)? || helped(play)? || spoken_to(play) || put_off(play))
+    Ok(by_another::helped(play)?
+        || hands::laid_in_this_turn(play)?
+        || helped(play)?
+        || spoken_to(play)
+        || put_off(play))
 }
 
 /// Whether a deed is help to somebody: a potion that is handed on, a spell of help, a bandage.

@@ -11,6 +11,7 @@ use crate::{
     play::{Play, Step, best_match},
     prose::{a, listed, plainly, the},
     stakes::{Stake, names},
+    words::deeds::tending::BERRIES,
     world::Spot,
 };
 
@@ -239,7 +240,7 @@ fn receiver(play: &mut Play<'_>, to: &str, shown: &str) -> Option<Person> {
     }
     let surely = talking::surely_whom(play, to).or(Some(person).filter(|_| play.is_confirmed));
     if surely.is_none() {
-        play.say(lines::WHOM_TO_GIVE, &[("thing", shown), ("names", &names)]);
+        play.ask_openly(lines::WHOM_TO_GIVE, &[("thing", shown), ("names", &names)]);
     }
     surely
 }
@@ -272,6 +273,7 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
     let wanted = match deed.act {
         Act::Eat if FOOD.contains(&deed.object.as_str()) => "rations",
         Act::Drink if deed.object.split(' ').any(|word| word == "water") => "waterskin",
+        Act::Eat | Act::Use if names_berries(play, &deed.object) => BERRIES[0],
         _ => deed.object.as_str(),
     };
     let weapon = arms::named(play, wanted).filter(|_| deed.act == Act::Use && play.in_pack(wanted).is_none());
@@ -282,8 +284,10 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
     let Some(thing) = play.in_pack(wanted) else { return use_what_is_here(play, deed, wanted) };
     let low = thing.to_lowercase();
     let shown = plainly(&thing);
-    let healing = (low.contains("potion") || low.contains("elixir")) && (low.contains("heal") || low.contains("cure"));
-    if healing && deed.act != Act::Drink && tending::poured_for(play, deed)? {
+    let is_berry = BERRIES.contains(&low.as_str());
+    let named = (low.contains("potion") || low.contains("elixir")) && (low.contains("heal") || low.contains("cure"));
+    let healing = named || is_berry && matches!(deed.act, Act::Eat | Act::Use);
+    if healing && !matches!(deed.act, Act::Drink | Act::Eat) && tending::poured_for(play, deed)? {
         return Ok(());
     }
     if healing && tending::is_another_kind(wanted, &low) {
@@ -292,10 +296,10 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
     }
     if healing {
         let dice = draught::dice(&thing).unwrap_or(PLAIN_HEALING);
-        let healed = play.roll(dice, None, &format!("Healing by the {shown}"))?.total.max(1);
+        let healed = tending::healed_by(play, dice, &thing)?;
         play.lose(&thing);
         play.hurt_or_heal(healed);
-        play.say(lines::DRINKS_HEALING, &[("thing", &shown)]);
+        play.say(if is_berry { lines::EATS_HEALING } else { lines::DRINKS_HEALING }, &[("thing", &shown)]);
         return Ok(());
     }
     let has = |words: &[&str]| words.iter().any(|word| low.contains(word));
@@ -311,6 +315,11 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
         play.prose.retell(play.world.adventure.token.1);
     }
     Ok(())
+}
+
+/// Whether words mean the berries that heal, of which the hero has some.
+fn names_berries(play: &Play<'_>, said: &str) -> bool {
+    play.owns(BERRIES[0]) && said.split(' ').any(|word| BERRIES.contains(&word))
 }
 
 /// How the use of a thing of the pack is told, and whether it is used up by that.

@@ -246,7 +246,7 @@ pub(super) fn pay(play: &mut Play<'_>, deed: &Deed) {
     let surely = super::talking::surely_whom(play, &format!("{words} {}", deed.words));
     let Some(person) = surely.or(Some(person).filter(|_| play.is_confirmed)) else {
         let names: Vec<String> = play.world.people(&play.table.location).into_iter().map(|p| p.name).collect();
-        play.say(lines::WHOM_TO_GIVE, &[("thing", "money"), ("names", &listed(&names))]);
+        play.ask_openly(lines::WHOM_TO_GIVE, &[("thing", "money"), ("names", &listed(&names))]);
         return;
     };
     let copper = offered(&words, play.hero.copper);

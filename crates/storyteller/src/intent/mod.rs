@@ -461,7 +461,8 @@ fn spoken(whole: &str, act: Option<Act>, spells: &[String]) -> Option<Deed> {
     let fits = |spell: &&String| padded.contains(&format!(" {} ", spell.to_lowercase()));
     let name = spells.iter().filter(fits).max_by_key(|spell| spell.len())?.to_lowercase();
     // "Burning hands" burns nobody's hands.
-    let called = name.contains(' ') && starts(whole, &name);
+    let used = act == Some(Act::Use) && find_verb(whole, false).is_some_and(|(n, _)| starts(bare(&whole[n..]), &name));
+    let called = used || name.contains(' ') && starts(whole, &name);
     if !called && (!may(&name) || (act.is_none() && !starts(whole, &name))) {
         return None;
     }

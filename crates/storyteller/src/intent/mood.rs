@@ -106,7 +106,6 @@ fn sentence(text: &str, undone: &mut Vec<Deed>) -> String {
     let asks = text.ends_with('?');
     let plain = text.trim_end_matches(['.', '!', '?', ';', ' ']);
     let (led, plain) = unhedged(plain);
-    let consider = |clause: &str| Deed { words: plain.to_owned(), ..Deed::of(Act::Consider, clause.trim()) };
     if let Some(deed) = not_now(plain, asks) {
         undone.push(Deed { words: plain.to_owned(), ..deed });
         return String::new();
@@ -114,51 +113,24 @@ fn sentence(text: &str, undone: &mut Vec<Deed>) -> String {
     if questions::asked(plain).is_some() {
         return text.to_owned();
     }
-    if let Some(rest) = after(plain, "if").filter(|rest| !rest.is_empty()) {
-        undone.push(consider(&format!("if {}", rest.strip_prefix("if ").unwrap_or(rest))));
+    if let Some(deed) = only_if(plain, asks).or_else(|| only_asked(plain)).or_else(|| only_mused(plain)) {
+        undone.push(deed);
         return String::new();
     }
-    // "If I gave her the candles, would she talk?", "if Nell comes along I'll pay her".
-    let has = |words: &[&str]| words.iter().any(|word| plain.contains(word));
-    let would = || asks || has(&[" would ", " could ", " will ", " can ", " what "]);
-    let of_another =
-        || has(&[" i'll ", " i will ", " i'd "]) && list("no ifs").iter().all(|it| behind(plain, it).is_none());
-    if plain.starts_with("if i ") && (would() || !plain.contains(',')) || plain.starts_with("if ") && of_another() {
-        undone.push(consider(plain));
-        return String::new();
+    if after(plain, "may").is_some_and(is_deed) && request(plain).is_some() {
+        return text.to_owned();
     }
-    if let Some(rest) = after(plain, "asks").filter(|rest| is_deed(rest)) {
-        let how = if plain.starts_with("how ") { "how" } else { "" };
-        undone.push(Deed { other: how.to_owned(), ..consider(rest) });
-        return String::new();
-    }
-    if let Some(rest) = musing(plain).filter(|rest| costs(rest) && thought_of(plain).is_none()) {
-        undone.push(Deed { other: MUSES.to_owned(), ..consider(rest) });
-        return String::new();
-    }
-    if let Some(rest) = after(plain, "may").filter(|rest| is_deed(rest)) {
-        if request(plain).is_some() {
-            return text.to_owned();
-        }
-        undone.push(consider(rest));
-        return String::new();
-    }
-    if let Some(way) = asked_way(plain).filter(|_| asks) {
-        undone.push(consider(way));
-        return String::new();
-    }
-    if let Some((thought, rest)) = thought_of(plain) {
-        let muses = rest.is_empty() && musing(plain) == Some(thought) && costs(thought);
-        undone.push(Deed { other: if muses { MUSES.to_owned() } else { String::new() }, ..consider(thought) });
+    if let Some((deed, rest)) = thought_aloud(plain, asks) {
+        undone.push(deed);
         return rest;
     }
     if let Some(rest) = after(plain, "refuses").filter(|rest| !rest.is_empty()) {
         let what = rest.split([',']).next().unwrap_or_default();
-        if after(what, "says").is_none() {
-            undone.push(Deed { words: "i won't".into(), ..Deed::of(Act::Refuse, "") });
-            return instead(rest, what).unwrap_or_default();
+        if after(what, "says").is_some() {
+            return text.to_owned();
         }
-        return text.to_owned();
+        undone.push(Deed { words: "i won't".into(), ..Deed::of(Act::Refuse, "") });
+        return instead(rest, what).unwrap_or_default();
     }
     if let Some(rest) = denied(plain) {
         return refrained(rest, undone);
@@ -171,6 +143,52 @@ fn sentence(text: &str, undone: &mut Vec<Deed>) -> String {
         }
     }
     text.to_owned()
+}
+
+/// A part of a sentence as something that is only thought of.
+fn considered(plain: &str, clause: &str) -> Deed {
+    Deed { words: plain.to_owned(), ..Deed::of(Act::Consider, clause.trim()) }
+}
+
+/// What is thought of as an if: "if I gave her the candles, would she talk?", "if Nell comes along I'll pay her".
+fn only_if(plain: &str, asks: bool) -> Option<Deed> {
+    if let Some(rest) = after(plain, "if").filter(|rest| !rest.is_empty()) {
+        return Some(considered(plain, &format!("if {}", rest.strip_prefix("if ").unwrap_or(rest))));
+    }
+    let has = |words: &[&str]| words.iter().any(|word| plain.contains(word));
+    let would = || asks || has(&[" would ", " could ", " will ", " can ", " what "]);
+    let of_another =
+        || has(&[" i'll ", " i will ", " i'd "]) && list("no ifs").iter().all(|it| behind(plain, it).is_none());
+    let is_if =
+        plain.starts_with("if i ") && (would() || !plain.contains(',')) || plain.starts_with("if ") && of_another();
+    is_if.then(|| considered(plain, plain))
+}
+
+/// What is only asked about: "how do I open it".
+fn only_asked(plain: &str) -> Option<Deed> {
+    let rest = after(plain, "asks").filter(|rest| is_deed(rest))?;
+    let how = if plain.starts_with("how ") { "how" } else { "" };
+    Some(Deed { other: how.to_owned(), ..considered(plain, rest) })
+}
+
+/// What costs something and is only mused about: "shall we rest".
+fn only_mused(plain: &str) -> Option<Deed> {
+    let rest = musing(plain).filter(|rest| costs(rest) && thought_of(plain).is_none())?;
+    Some(Deed { other: MUSES.to_owned(), ..considered(plain, rest) })
+}
+
+/// What is only thought of, and what the sentence does besides.
+fn thought_aloud(plain: &str, asks: bool) -> Option<(Deed, String)> {
+    if let Some(rest) = after(plain, "may").filter(|rest| is_deed(rest)) {
+        return Some((considered(plain, rest), String::new()));
+    }
+    if let Some(way) = asked_way(plain).filter(|_| asks) {
+        return Some((considered(plain, way), String::new()));
+    }
+    let (thought, rest) = thought_of(plain)?;
+    let muses = rest.is_empty() && musing(plain) == Some(thought) && costs(thought);
+    let other = if muses { MUSES.to_owned() } else { String::new() };
+    Some((Deed { other, ..considered(plain, thought) }, rest))
 }
 
 /// A deed that uses something up, or rests, and that a sentence does not do: it puts it off, tells of it, feigns it, or makes it

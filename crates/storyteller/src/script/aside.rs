@@ -56,100 +56,93 @@ pub(super) fn nobody_to_show(play: &mut Play<'_>, script: &Script, turn: &mut Tu
     }
 }
 
+/// Whether the free engine plays a deed at any table: it needs nothing but the hero, the pack and the rules.
+fn is_by_sheet(play: &Play<'_>, deed: &Deed) -> bool {
+    let owned = play.in_pack(&deed.object).is_some();
+    let lies_here = || play.visible_things().iter().any(|it| best_match(&deed.object, &[it]).is_some());
+    deeds::is_poured(deed)
+        || match deed.act {
+            Act::Inventory => deed.object.is_empty() || owned || is_purse(&deed.object),
+            Act::Spells
+            | Act::Status
+            | Act::Time
+            | Act::Rules
+            | Act::Ability
+            | Act::Rest
+            | Act::Sleep
+            | Act::Cast
+            | Act::Tend => true,
+            Act::Drop | Act::Use | Act::Eat | Act::Drink | Act::Light | Act::PutOut | Act::Read => owned,
+            Act::Take => lies_here(),
+            _ => false,
+        }
+}
+
 /// Something the free engine does at any table, as far as it makes nothing up; or what is shrugged at.
 pub(super) fn aside(play: &mut Play<'_>, script: &Script, deed: &Deed) -> Step {
-    let owned = play.in_pack(&deed.object).is_some();
-    if deeds::is_poured(deed) {
+    if is_by_sheet(play, deed) {
         return deeds::by_sheet(play, deed);
     }
+    if looks_for(deed) && !deed.object.is_empty() && !nouns::points(&deed.object) {
+        super::deeds::absent(play, script, &deed.object);
+        return Ok(());
+    }
+    // "Hug the boy": the boy, or nobody.
+    let owned = play.in_pack(&deed.object).is_some();
+    if deed.act == Act::Gesture && deeds::touches(deed) && !owned && !is_here(script, &deed.object) {
+        super::deeds::absent(play, script, &deed.object);
+        return Ok(());
+    }
     match deed.act {
-        Act::Inventory if deed.object.is_empty() || owned || is_purse(&deed.object) => deeds::by_sheet(play, deed),
-        Act::Inventory => {
-            play.say(lines::NOT_CARRIED, &[("thing", &deed.object)]);
-            Ok(())
-        }
-        Act::Spells
-        | Act::Status
-        | Act::Time
-        | Act::Rules
-        | Act::Ability
-        | Act::Rest
-        | Act::Sleep
-        | Act::Cast
-        | Act::Tend => deeds::by_sheet(play, deed),
-        Act::Drop | Act::Use | Act::Eat | Act::Drink | Act::Light | Act::PutOut | Act::Read if owned => {
-            deeds::by_sheet(play, deed)
-        }
-        Act::Take if play.visible_things().iter().any(|it| best_match(&deed.object, &[it]).is_some()) => {
-            deeds::by_sheet(play, deed)
-        }
+        Act::Inventory => play.say(lines::NOT_CARRIED, &[("thing", &deed.object)]),
         Act::Wait => {
             play.effects.minutes += 10;
             play.say(lines::WAITS, &[]);
-            Ok(())
         }
-        Act::Consider | Act::Refrain => {
-            deeds::left_undone(play, deed);
-            Ok(())
-        }
+        Act::Consider | Act::Refrain => deeds::left_undone(play, deed),
         Act::Boast => shrug(play, script, lines::NOT_SO),
         Act::Meta => shrug(play, script, lines::TO_THE_TABLE),
         Act::Foreign => {
             shrug(play, script, if script.people.is_empty() { lines::FOREIGN } else { lines::FOREIGN_HEARD })
         }
-        Act::Insult => {
-            let stock = if script.people.is_empty() { lines::INSULTS_NOBODY } else { lines::INSULTS };
-            play.say(stock, &[]);
-            Ok(())
-        }
-        // "Hug the boy": the boy, or nobody.
-        Act::Gesture if deeds::touches(deed) && !owned && !is_here(script, &deed.object) => {
-            super::deeds::absent(play, script, &deed.object);
-            Ok(())
-        }
+        Act::Insult => play.say(if script.people.is_empty() { lines::INSULTS_NOBODY } else { lines::INSULTS }, &[]),
         Act::Gesture | Act::Settle | Act::Rise => {
             play.say(lines::GESTURE, &[("attempt", &deeds::plain_attempt(&deed.words))]);
-            Ok(())
-        }
-        Act::Take
-        | Act::Open
-        | Act::Close
-        | Act::Force
-        | Act::Climb
-        | Act::Use
-        | Act::Eat
-        | Act::Drink
-        | Act::Light
-        | Act::Read
-        | Act::Look
-        | Act::Search
-            if !deed.object.is_empty() && !nouns::points(&deed.object) =>
-        {
-            super::deeds::absent(play, script, &deed.object);
-            Ok(())
         }
         Act::Accept | Act::Refuse => shrug(play, script, lines::YES_OR_NO),
-        Act::Pay => {
-            play.say(lines::NO_COINS, &[]);
-            Ok(())
-        }
-        Act::Buy | Act::Sell => {
-            play.say(lines::NO_TRADE, &[]);
-            Ok(())
-        }
+        Act::Pay => play.say(lines::NO_COINS, &[]),
+        Act::Buy | Act::Sell => play.say(lines::NO_TRADE, &[]),
         // What harms nobody and changes nothing is done all the same.
         Act::Stunt | Act::Handle | Act::Use | Act::Force | Act::Climb | Act::Open | Act::Close
             if deed.words.contains(' ') =>
         {
             play.say(lines::TRIED_IDLY, &[("attempt", &deeds::plain_attempt(&deed.words))]);
-            Ok(())
         }
         Act::Unknown if is_tried(script, &deed.words) => {
             play.say(lines::TRIED_IDLY, &[("attempt", &deeds::plain_attempt(&deed.words))]);
-            Ok(())
         }
         _ => shrug(play, script, lines::PUZZLED),
     }
+    Ok(())
+}
+
+/// Whether a deed is done with something that has to be here.
+fn looks_for(deed: &Deed) -> bool {
+    matches!(
+        deed.act,
+        Act::Take
+            | Act::Open
+            | Act::Close
+            | Act::Force
+            | Act::Climb
+            | Act::Use
+            | Act::Eat
+            | Act::Drink
+            | Act::Light
+            | Act::Read
+            | Act::Look
+            | Act::Search
+    )
 }
 
 /// Whether words point at something or somebody here, or name them.
@@ -168,9 +161,8 @@ fn is_purse(what: &str) -> bool {
     ["gold", "money", "coins", "pack", "bag", "inventory", "backpack", "purse"].contains(&what)
 }
 
-fn shrug(play: &mut Play<'_>, script: &Script, stock: &[&str]) -> Step {
+fn shrug(play: &mut Play<'_>, script: &Script, stock: &[&str]) {
     play.say(stock, &[]);
     play.prose.paragraph();
     hints::hint(play, script);
-    Ok(())
 }

@@ -54,7 +54,7 @@ pub(super) fn play(play: &mut Play<'_>, script: &Script) -> Step {
     }
     let mut turn = Turn::default();
     let words = hints::chosen(play).unwrap_or_else(|| play.reading.words.clone());
-    let words = super::focus::without_slot(play, &intent::plain(&words));
+    let words = super::castings::plainly_cast(play, &intent::plain(&words));
     let words = intent::mended(&words, &script.names(play), &told_lately(play));
     for wish in wish::wishes(play, script, &words).into_iter().take(MOST_DEEDS) {
         play.prose.paragraph();

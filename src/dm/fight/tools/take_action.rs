@@ -24,7 +24,7 @@ use super::{
 #[serde(deny_unknown_fields)]
 pub struct TakeAction {
     /// What is done.
-    pub action: Deed,
+    pub action: ActionKind,
     /// The id of whom it is aimed at: for attack, grapple, shove, help (against whom), stabilise, and for a spell, a feature
     /// or a thing meant for one.
     #[serde(default)]
@@ -119,7 +119,7 @@ fn square<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Place>, D::Error>
 /// What is done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Deed {
+pub enum ActionKind {
     /// Strike with a weapon or bare hands, as often as the action allows; goes up to the target first where speed allows.
     Attack,
     /// Cast a spell or a cantrip.
@@ -168,14 +168,14 @@ impl TakeAction {
         let at = self.at.map(|at| Square { x: at.x, y: at.y });
         let bonus = self.bonus;
         Ok(match self.action {
-            Deed::Attack => Act::Attack {
+            ActionKind::Attack => Act::Attack {
                 target: needs(&self.target, "target")?,
                 with: self.with.clone(),
                 second_hand: bonus,
                 smite: self.slot,
                 knock_out: self.knock_out,
             },
-            Deed::Cast => Act::Do {
+            ActionKind::Cast => Act::Do {
                 deed: needs(&self.with, "with, the spell,")?,
                 targets: if self.targets.is_empty() {
                     self.target.iter().cloned().collect()
@@ -185,34 +185,38 @@ impl TakeAction {
                 at,
                 slot: self.slot,
             },
-            Deed::UseFeature => Act::Use {
+            ActionKind::UseFeature => Act::Use {
                 feature: needs(&self.with, "with, the feature,")?,
                 target: self.target.clone(),
                 amount: self.amount,
             },
-            Deed::UseItem => Act::UseItem { item: needs(&self.with, "with, the thing,")?, target: self.target.clone() },
-            Deed::Move => Act::Move {
+            ActionKind::UseItem => {
+                Act::UseItem { item: needs(&self.with, "with, the thing,")?, target: self.target.clone() }
+            }
+            ActionKind::Move => Act::Move {
                 to: at
                     .ok_or_else(|| Refusal::new("Say at, the square to go to, or target, whom to go to, as well."))?,
             },
-            Deed::StandUp => Act::StandUp,
-            Deed::Grapple => Act::Grapple { target: needs(&self.target, "target")? },
-            Deed::Shove => Act::Shove { target: needs(&self.target, "target")?, away: false },
-            Deed::PushAway => Act::Shove { target: needs(&self.target, "target")?, away: true },
-            Deed::Escape => Act::Escape,
-            Deed::Dodge => Act::Dodge,
-            Deed::Dash => Act::Dash { bonus },
-            Deed::Disengage => Act::Disengage { bonus },
-            Deed::Hide => Act::Hide { bonus },
-            Deed::Help => Act::Help { friend: needs(&self.friend, "friend")?, target: needs(&self.target, "target")? },
-            Deed::Ready => Act::Ready {
+            ActionKind::StandUp => Act::StandUp,
+            ActionKind::Grapple => Act::Grapple { target: needs(&self.target, "target")? },
+            ActionKind::Shove => Act::Shove { target: needs(&self.target, "target")?, away: false },
+            ActionKind::PushAway => Act::Shove { target: needs(&self.target, "target")?, away: true },
+            ActionKind::Escape => Act::Escape,
+            ActionKind::Dodge => Act::Dodge,
+            ActionKind::Dash => Act::Dash { bonus },
+            ActionKind::Disengage => Act::Disengage { bonus },
+            ActionKind::Hide => Act::Hide { bonus },
+            ActionKind::Help => {
+                Act::Help { friend: needs(&self.friend, "friend")?, target: needs(&self.target, "target")? }
+            }
+            ActionKind::Ready => Act::Ready {
                 deed: needs(&self.with, "with, the weapon,")?,
                 trigger: needs(&self.trigger, "trigger")?,
                 target: self.target.clone(),
             },
-            Deed::React => Act::React { reaction: needs(&self.with, "with, the reaction,")? },
-            Deed::Pass => Act::Pass,
-            Deed::Stabilise => Act::Stabilise { target: needs(&self.target, "target")? },
+            ActionKind::React => Act::React { reaction: needs(&self.with, "with, the reaction,")? },
+            ActionKind::Pass => Act::Pass,
+            ActionKind::Stabilise => Act::Stabilise { target: needs(&self.target, "target")? },
         })
     }
 }
@@ -221,7 +225,7 @@ impl TakeAction {
     /// Does what the call says, in the hero's turn, and returns it, and whether it is a spell that the rules have no numbers for.
     fn carry_out(&self, bout: &mut Bout, who: &FighterId) -> Result<(Act, bool), Refusal> {
         let act = match (self.action, self.at, &self.target) {
-            (Deed::Move, None, Some(target)) => Act::Move { to: perform::square_towards(bout, who, target)? },
+            (ActionKind::Move, None, Some(target)) => Act::Move { to: perform::square_towards(bout, who, target)? },
             _ => self.act()?,
         };
         let is_told = match &act {
@@ -275,18 +279,18 @@ impl Tool for TakeAction {
 
     async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
         let (who, ends) = (hero_of(draft.acting()), self.ends_turn);
-        if !matches!(self.action, Deed::React | Deed::Pass) {
+        if !matches!(self.action, ActionKind::React | ActionKind::Pass) {
             check_turn(draft)?;
         }
         let (from, stood) = (draft.n_events(), square_of(draft.game(), &who));
         let (unheeded, is_told, healing) = draft.fight(|bout| {
-            if !matches!(self.action, Deed::React | Deed::Pass) {
+            if !matches!(self.action, ActionKind::React | ActionKind::Pass) {
                 to_a_hero(bout)?;
             }
             FriendOrder::give(&self.orders, bout, &who)?;
             let before = bout.changes().len();
             let (act, is_told) = self.carry_out(bout, &who)?;
-            let heals = matches!(self.action, Deed::Cast | Deed::UseFeature | Deed::UseItem)
+            let heals = matches!(self.action, ActionKind::Cast | ActionKind::UseFeature | ActionKind::UseItem)
                 && !bout.changes()[before..].iter().any(is_wound);
             let healing = if heals { throws(&bout.changes()[before..]) } else { Vec::new() };
             again(bout, &who, &act);

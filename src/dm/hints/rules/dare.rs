@@ -96,7 +96,7 @@ fn person_after(reading: &Reading<'_>, clause: &Clause) -> bool {
 
 /// The skill a deed is tried with, if it may fail.
 pub(super) fn skill(reading: &Reading<'_>, clause: &Clause) -> Option<&'static str> {
-    let deed = Deed { reading, clause, head: clause.head? };
+    let deed = DaredDeed { reading, clause, head: clause.head? };
     // The first that knows the deed decides.
     let kinds = [unnoticed_deed, deed_of_hands, deed_of_words, deed_of_body, deed_of_senses, deed_of_knowledge];
     kinds.into_iter().find_map(|kind| kind(&deed)).and_then(Trial::skill)
@@ -119,13 +119,13 @@ impl Trial {
 }
 
 /// A deed, as the players say it.
-struct Deed<'d, 'r> {
+struct DaredDeed<'d, 'r> {
     reading: &'d Reading<'r>,
     clause: &'d Clause,
     head: usize,
 }
 
-impl Deed<'_, '_> {
+impl DaredDeed<'_, '_> {
     /// Whether one of these words is behind the verb.
     fn any(&self, words: &str) -> bool {
         self.reading.any_word(self.head, self.clause.to, words)
@@ -144,8 +144,8 @@ impl Deed<'_, '_> {
 }
 
 /// Deeds that nobody is to notice.
-fn unnoticed_deed(deed: &Deed<'_, '_>) -> Option<Trial> {
-    let Deed { reading, clause, .. } = deed;
+fn unnoticed_deed(deed: &DaredDeed<'_, '_>) -> Option<Trial> {
+    let DaredDeed { reading, clause, .. } = deed;
     Some(Trial::Skill(match clause.lemma {
         "sneak" | "creep" | "tiptoe" | "slink" | "skulk" | "prowl" | "stalk" => {
             if deed.any("glance look peek") {
@@ -168,8 +168,8 @@ fn unnoticed_deed(deed: &Deed<'_, '_>) -> Option<Trial> {
 }
 
 /// Deeds of nimble hands, and others in which somebody is outwitted.
-fn deed_of_hands(deed: &Deed<'_, '_>) -> Option<Trial> {
-    let Deed { reading, clause, .. } = deed;
+fn deed_of_hands(deed: &DaredDeed<'_, '_>) -> Option<Trial> {
+    let DaredDeed { reading, clause, .. } = deed;
     Some(Trial::Skill(match clause.lemma {
         "pick" if deed.any("lock locks padlock") => "sleight of hand",
         "set" | "work" | "get" | "go" | "fiddle" | "start" | "tinker" | "fumble"
@@ -198,8 +198,8 @@ fn deed_of_hands(deed: &Deed<'_, '_>) -> Option<Trial> {
 }
 
 /// Deeds of words.
-fn deed_of_words(deed: &Deed<'_, '_>) -> Option<Trial> {
-    let Deed { reading, clause, .. } = deed;
+fn deed_of_words(deed: &DaredDeed<'_, '_>) -> Option<Trial> {
+    let DaredDeed { reading, clause, .. } = deed;
     Some(Trial::Skill(match clause.lemma {
         "convince" | "persuade" | "coax" | "cajole" | "plead" | "beg" | "haggle" | "negotiate" | "wheedle"
         | "sweet-talk" | "reason" | "charm" | "appeal" | "bargain"
@@ -234,7 +234,7 @@ fn deed_of_words(deed: &Deed<'_, '_>) -> Option<Trial> {
 }
 
 /// Deeds of the body.
-fn deed_of_body(deed: &Deed<'_, '_>) -> Option<Trial> {
+fn deed_of_body(deed: &DaredDeed<'_, '_>) -> Option<Trial> {
     let clause = deed.clause;
     Some(Trial::Skill(match clause.lemma {
         "climb" | "scale" | "clamber" => {
@@ -285,8 +285,8 @@ fn deed_of_body(deed: &Deed<'_, '_>) -> Option<Trial> {
 }
 
 /// Deeds of eyes and ears, and what is found out by them.
-fn deed_of_senses(deed: &Deed<'_, '_>) -> Option<Trial> {
-    let Deed { reading, clause, .. } = deed;
+fn deed_of_senses(deed: &DaredDeed<'_, '_>) -> Option<Trial> {
+    let DaredDeed { reading, clause, .. } = deed;
     Some(Trial::Skill(match clause.lemma {
         "assure" if person_after(reading, clause) => "deception",
         "read" if deed.any("tracks prints spoor footprints trail") => "survival",
@@ -339,8 +339,8 @@ fn deed_of_senses(deed: &Deed<'_, '_>) -> Option<Trial> {
 }
 
 /// Deeds with beasts and in the wild, and those of knowledge and art.
-fn deed_of_knowledge(deed: &Deed<'_, '_>) -> Option<Trial> {
-    let Deed { reading, clause, .. } = deed;
+fn deed_of_knowledge(deed: &DaredDeed<'_, '_>) -> Option<Trial> {
+    let DaredDeed { reading, clause, .. } = deed;
     Some(Trial::Skill(match clause.lemma {
         "calm" | "tame" | "soothe" | "train" | "gentle" => {
             if deed.any(

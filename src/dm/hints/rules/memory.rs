@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use game::condition_kind::ConditionKind;
+
 use crate::dm::hints::{
     Reader, Suggestion,
     language::{
@@ -150,14 +152,15 @@ fn is_looked_up(reading: &Reading<'_>, at: usize) -> bool {
 
 /// Terms of the game's rules.
 static TERMS: Words = LazyLock::new(|| {
-    set("grappling grapple fireball prone opportunity restrained falling jumping jump breastplate spell spells \
-     cantrip cantrips concentration reaction bonus initiative stealth cover flanking exhaustion poisoned \
-     blinded stunned paralyzed charmed frightened invisible incapacitated petrified unconscious deafened \
+    let mut terms = set("grappling grapple fireball opportunity falling jumping jump breastplate spell spells \
+     cantrip cantrips concentration reaction bonus initiative stealth cover flanking \
      surprise surprised critical crit advantage disadvantage inspiration proficiency attunement counterspell \
      shield smite rage sneak wildshape hex bless resistance immunity vulnerability darkvision death dying rest \
      rests hit dice slot slots ritual rituals dodge dash disengage ready readied shove shoving mounted \
      underwater suffocation drowning holding climbing swimming lifting carrying encumbrance armor armour ac \
      saving save throw checks check multiattack legendary lair teleport feather identify haste invisibility \
      polymorph potion longsword longbow greatsword dagger plate chain darts heavy finesse versatile thrown \
-     weigh range")
+     weigh range");
+    terms.extend(ConditionKind::ALL.map(ConditionKind::name));
+    terms
 });

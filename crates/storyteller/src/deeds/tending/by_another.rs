@@ -1,7 +1,7 @@
 //! Help given by another hero whom the message names: "Wren bandages Ada".
 
 use crate::{
-    focus,
+    focus, intent,
     play::{Play, Step, significant},
     table::Hero,
     words::deeds::tending::{ACTS_OF_OTHERS, LETS, POTIONS},
@@ -14,7 +14,10 @@ use super::{
     whom::{self, Aim, Need},
     words,
 };
-use crate::{deeds::casting as known, phrases::lines};
+use crate::{
+    deeds::{casting as known, hindered},
+    phrases::lines,
+};
 
 /// The hero whom the words name as the one who acts, and what is done.
 fn helper(play: &Play<'_>, said: &[String]) -> Option<(Hero, String)> {
@@ -29,14 +32,41 @@ fn helper(play: &Play<'_>, said: &[String]) -> Option<(Hero, String)> {
     Some((hero, said[from + 1..].join(" ")))
 }
 
+/// Whether a verb is one of help in the third person.
+fn is_third_person(verb: &str) -> bool {
+    verb.ends_with('s') && ACTS_OF_OTHERS.contains(&verb)
+}
+
+/// The hero of another player whom the words have do something: "Wren drinks her potion", "let Wren climb up".
+fn moved_for_another<'p>(play: &'p Play<'_>, said: &[String]) -> Option<&'p Hero> {
+    let lets = said.first().is_some_and(|word| LETS.contains(&word.as_str()));
+    let from = usize::from(lets);
+    let (name, verb) = (said.get(from)?, said.get(from + 1)?);
+    let acts = match lets {
+        true => intent::find_verb(verb, false).is_some() || ACTS_OF_OTHERS.contains(&verb.as_str()),
+        false => verb.ends_with('s') && intent::plain_verb(verb).is_some() || is_third_person(verb),
+    };
+    let mut others = play.table.heroes.iter().filter(|hero| hero.is_anothers && significant(&hero.name).contains(name));
+    others.next().filter(|_| acts)
+}
+
 /// Plays help by another hero; answers whether that was meant.
 pub(super) fn helped(play: &mut Play<'_>) -> Step<bool> {
     let text = focus::said_now(play).to_owned();
     // "Wren, bandage Ada" is said to Wren.
     let is_called = text.split_whitespace().next().is_some_and(|first| first.ends_with([',', ':', '!']));
-    let Some((hero, rest)) = helper(play, &words(&text)).filter(|_| !is_called) else { return Ok(false) };
-    if commands(play).is_none() {
+    let said = words(&text);
+    if is_called || commands(play).is_none() {
         return Ok(false);
+    }
+    if let Some(name) = moved_for_another(play, &said).map(|hero| hero.name.clone()) {
+        play.say(lines::ANOTHER_PLAYS, &[("name", &name)]);
+        return Ok(true);
+    }
+    let Some((hero, rest)) = helper(play, &said) else { return Ok(false) };
+    if let Some(kept) = hindered::kept_from_acting(&hero) {
+        play.say(lines::HELPER_HINDERED, &[("name", &hero.name), ("condition", kept)]);
+        return Ok(true);
     }
     let own = std::mem::replace(&mut play.hero, hero);
     let step = help(play, &rest);

@@ -33,7 +33,7 @@ pub(in crate::deeds) struct Casting<'a> {
 pub(in crate::deeds) enum Outcome {
     /// Why it can't be cast, where the refusal says it.
     Refused(Option<RefusalReason>),
-    /// The rules have no numbers for it.
+    /// The rules have no numbers for it, and keep nothing of it.
     Told,
     Done,
 }
@@ -43,7 +43,7 @@ impl Outcome {
         match &answer.facts.refusal {
             Some(reason) => Self::Refused(Some(reason.clone())),
             _ if answer.is_error || answer.text.is_empty() => Self::Refused(None),
-            _ if answer.json()["to_apply"].is_string() => Self::Told,
+            _ if answer.json()["to_apply"].is_string() && !answer.json()["now"].is_array() => Self::Told,
             _ => Self::Done,
         }
     }

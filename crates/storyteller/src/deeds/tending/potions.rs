@@ -11,7 +11,7 @@ use crate::{
     play::{Play, Step, best_match},
     prose::{either, plainly},
     stakes::Stake,
-    words::deeds::tending::{KINDS, POTIONS, POURS, SELF},
+    words::deeds::tending::{BERRIES, KINDS, POTIONS, POURS, SELF},
 };
 
 use super::{
@@ -58,10 +58,10 @@ pub(in crate::deeds) fn poured_for(play: &mut Play<'_>, deed: &Deed) -> Step<boo
             [one] => give_potion(play, one, &clause)?,
             several => {
                 let names: Vec<String> = several.iter().map(|one| one.name.clone()).collect();
-                play.say(lines::ONE_POTION, &[("names", &either(&names))]);
+                play.ask_openly(lines::ONE_POTION, &[("names", &either(&names))]);
             }
         },
-        Aim::All => play.say(lines::ONE_POTION, &[("names", &either(&party(play)))]),
+        Aim::All => play.ask_openly(lines::ONE_POTION, &[("names", &either(&party(play)))]),
         Aim::Unclear(among) => ask_whom(play, &among),
         Aim::Nobody(whom) if whom.is_empty() => things::kept(play),
         // A present for somebody here is none of this.
@@ -97,8 +97,10 @@ pub(in crate::deeds) fn is_another_kind(said: &str, potion: &str) -> bool {
 
 /// Gives a patient the potion that the words mean, where it heals and there is something to heal.
 pub(in crate::deeds) fn give_potion(play: &mut Play<'_>, patient: &Patient, said: &str) -> Step {
+    let has_any = |text: &str, list: &[&str]| words(text).iter().any(|word| list.contains(&word.as_str()));
     let is_potion = |name: &&String| {
-        draught::dice(name).is_some() || words(name).iter().any(|word| POTIONS.contains(&word.as_str()))
+        (draught::dice(name).is_some() || has_any(name.as_str(), POTIONS))
+            && has_any(name.as_str(), BERRIES) == has_any(said, BERRIES)
     };
     let mut potions: Vec<String> = play.hero.pack.iter().map(|(_, name)| name).filter(is_potion).cloned().collect();
     potions.sort_by_key(|name| draught::dice(name).is_none());
@@ -126,6 +128,7 @@ pub(in crate::deeds) fn give_potion(play: &mut Play<'_>, patient: &Patient, said
             pour(play, patient, &potion, dice)?;
             match patient.health {
                 _ if is_by_another => lines::HELPER_POURS,
+                _ if has_any(potion.as_str(), BERRIES) => lines::BERRY_TO_FRIEND,
                 PatientState::Hurt => lines::POTION_TO_FRIEND,
                 _ => lines::GIVES_POTION,
             }
@@ -135,9 +138,17 @@ pub(in crate::deeds) fn give_potion(play: &mut Play<'_>, patient: &Patient, said
     Ok(())
 }
 
+/// How much a thing heals by dice or a number.
+pub(in crate::deeds) fn healed_by(play: &mut Play<'_>, dice: &str, thing: &str) -> Step<i32> {
+    match dice.parse::<i32>() {
+        Ok(points) => Ok(points),
+        Err(_) => Ok(play.roll(dice, None, &format!("Healing by the {}", plainly(thing)))?.total.max(1)),
+    }
+}
+
 /// Uses a potion up on a patient.
 fn pour(play: &mut Play<'_>, patient: &Patient, potion: &str, dice: &str) -> Step {
-    let healed = play.roll(dice, None, &format!("Healing by the {}", plainly(potion)))?.total.max(1);
+    let healed = healed_by(play, dice, potion)?;
     let used = json!({"type": "item", "character": play.hero.id, "action": "use", "item_name": potion});
     let mut commands = vec![used];
     let mut calls = Vec::new();

@@ -8,7 +8,7 @@ use crate::{
     stakes::sentence_of,
     words::deeds::tending::{
         AFTER_NAME, AIMS, BEFORE_NAME, BEFORE_PATIENT, BODY, BOTH_OF_US, BY_HAND, CALLS, EVERYBODY, HELPS, MOUTHS,
-        NO_PATIENTS, NOBODY, OTHERS, OWN_PEOPLE, PRONOUNS, SELF, TOUCHES,
+        NO_PATIENTS, NOBODY, OTHERS, OWN_PEOPLE, PRONOUNS, SELF, SEVERAL, TOUCHES,
     },
 };
 
@@ -75,7 +75,7 @@ pub(in crate::deeds) fn aim(play: &Play<'_>, text: &str, need: Need) -> Aim {
     }
     let named = clause.named();
     if clause.says_any(BOTH_OF_US) {
-        return match pointed_at(play, &all, &message, need) {
+        return match pointed_at(play, &all, &message, need, false) {
             Aim::These(mut one) => {
                 one.insert(0, oneself(play));
                 Aim::These(one)
@@ -101,7 +101,7 @@ pub(in crate::deeds) fn aim(play: &Play<'_>, text: &str, need: Need) -> Aim {
         return Aim::These(vec![one]);
     }
     if clause.has_any(PRONOUNS) || clause.has_any(OWN_PEOPLE) || clause.has_any(&["you"]) {
-        return pointed_at(play, &all, &message, need);
+        return pointed_at(play, &all, &message, need, clause.has_any(SEVERAL));
     }
     if let Some(absent) = clause.absent(play) {
         return Aim::Nobody(absent);
@@ -115,30 +115,40 @@ pub(in crate::deeds) fn aim(play: &Play<'_>, text: &str, need: Need) -> Aim {
     }
 }
 
-/// Whom a pronoun means: who is named in this message; who needs it and was spoken of last, or alone needs it; who was spoken of
+/// Whom a pronoun means, which may mean several: who is named in this message; who needs it and was spoken of last, or alone needs it; who was spoken of
 /// last; the only other one.
-fn pointed_at(play: &Play<'_>, all: &[Patient], message: &Clause<'_>, need: Need) -> Aim {
+fn pointed_at(play: &Play<'_>, all: &[Patient], message: &Clause<'_>, need: Need, may_be_several: bool) -> Aim {
     let party: Vec<&Patient> = all.iter().filter(|one| !one.is_foe).collect();
     let own = play.hero.id.as_str();
-    if let Some(one) = message.named().into_iter().find(|one| one.id != own) {
-        return Aim::These(vec![one]);
+    let named: Vec<Patient> = message.named().into_iter().filter(|one| one.id != own).collect();
+    match named.len() {
+        0 => {}
+        1 => return Aim::These(named),
+        _ if may_be_several => return Aim::These(named),
+        _ => return Aim::These(named[..1].to_vec()),
     }
-    let last = |of: &[&Patient]| {
+    let last = |of: &[&Patient]| -> Option<Aim> {
         let names: Vec<&str> = of.iter().map(|one| one.name.as_str()).collect();
-        focus::last_mentioned(play, &names).map(|i| of[i].clone())
+        let those: Vec<Patient> = focus::lately_mentioned(play, &names).into_iter().map(|i| of[i].clone()).collect();
+        match those.len() {
+            0 => None,
+            1 => Some(Aim::These(those)),
+            _ if may_be_several => Some(Aim::These(those)),
+            _ => Some(Aim::Unclear(those)),
+        }
     };
     let needy: Vec<&Patient> = party.iter().copied().filter(|one| need.is_met_by(one)).collect();
     let urgent: Vec<&Patient> = needy.iter().copied().filter(|one| one.health == PatientState::Dying).collect();
     match (needy.as_slice(), urgent.as_slice()) {
         ([one], _) | (_, [one]) => Aim::These(vec![(*one).clone()]),
         ([], _) => match (last(&party), party.as_slice()) {
-            (Some(one), _) => Aim::These(vec![one]),
+            (Some(those), _) => those,
             (None, [one]) => Aim::These(vec![(*one).clone()]),
             (None, []) => Aim::Unsaid,
             (None, many) => Aim::Unclear(many.iter().map(|one| (*one).clone()).collect()),
         },
         (many, _) => match last(many) {
-            Some(one) => Aim::These(vec![one]),
+            Some(those) => those,
             None => Aim::Unclear(many.iter().map(|one| (*one).clone()).collect()),
         },
     }

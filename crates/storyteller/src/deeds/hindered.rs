@@ -1,0 +1,146 @@
+//! What a hero's conditions keep them from where nobody fights. Which condition takes what is in the one table of conditions.
+
+use game::condition_kind::ConditionKind;
+
+use crate::{
+    focus,
+    intent::{Act, Deed},
+    phrases::lines,
+    play::Play,
+    table::Hero,
+};
+
+/// Minutes after which a hero comes out of what kept them from acting.
+const COMES_ROUND_AFTER: u32 = 60;
+
+/// What a hero needs for a deed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Faculty {
+    Action,
+    Movement,
+    Speech,
+    Sight,
+    Hearing,
+}
+
+impl Faculty {
+    /// Whether a condition of this level takes it away. What only holds a hero fast they work free of in peace.
+    fn is_taken_by(self, (kind, level): (ConditionKind, u8)) -> bool {
+        let rules = kind.rules();
+        match self {
+            Self::Action => !rules.acts,
+            Self::Movement => level >= rules.stops_from && !rules.held,
+            Self::Speech => !rules.speaks,
+            Self::Sight => !rules.sees,
+            Self::Hearing => !rules.hears,
+        }
+    }
+
+    fn stock(self) -> &'static [&'static str] {
+        match self {
+            Self::Action => lines::CANNOT_ACT,
+            Self::Movement => lines::CANNOT_MOVE,
+            Self::Speech => lines::CANNOT_SPEAK,
+            Self::Sight => lines::CANNOT_SEE,
+            Self::Hearing => lines::CANNOT_HEAR,
+        }
+    }
+}
+
+/// What a deed of a kind needs. Questions to the storyteller need nothing, nor does letting time go by.
+fn needs(act: Act) -> &'static [Faculty] {
+    use Faculty::{Action, Hearing, Movement, Sight, Speech};
+    match act {
+        Act::Ways
+        | Act::Where
+        | Act::Who
+        | Act::Wonder
+        | Act::Help
+        | Act::Recall
+        | Act::Rules
+        | Act::Ability
+        | Act::Inventory
+        | Act::Spells
+        | Act::Status
+        | Act::Time
+        | Act::Consider
+        | Act::Refrain
+        | Act::Boast
+        | Act::Meta
+        | Act::Foreign
+        | Act::Rest
+        | Act::Sleep
+        | Act::Wait => &[],
+        Act::Look => &[Sight],
+        Act::Listen => &[Hearing],
+        Act::Talk | Act::Accept | Act::Refuse | Act::Persuade | Act::Insult => &[Speech],
+        Act::Go | Act::Leave | Act::Flee | Act::Settle | Act::Rise => &[Movement],
+        Act::Climb => &[Action, Movement],
+        Act::Search | Act::Read => &[Action, Sight],
+        Act::Cast | Act::Buy | Act::Sell => &[Action, Speech],
+        Act::Take
+        | Act::Drop
+        | Act::Give
+        | Act::Use
+        | Act::Drink
+        | Act::Eat
+        | Act::Light
+        | Act::Open
+        | Act::Close
+        | Act::Force
+        | Act::Attack
+        | Act::Sneak
+        | Act::Steal
+        | Act::Tend
+        | Act::PutOut
+        | Act::Pay
+        | Act::Handle
+        | Act::Gesture
+        | Act::Stunt
+        | Act::Unknown => &[Action],
+    }
+}
+
+/// What a hero lacks for a deed, and by which condition.
+fn lacking(hero: &Hero, deed: &Deed) -> Option<(Faculty, ConditionKind)> {
+    let says = (!deed.speech.is_empty()).then_some(Faculty::Speech);
+    let mut needed = needs(deed.act).iter().copied().chain(says);
+    needed.find_map(|faculty| {
+        let taken_by = hero.ruled_by.iter().find(|condition| faculty.is_taken_by(**condition))?;
+        Some((faculty, taken_by.0))
+    })
+}
+
+/// The word for the condition that keeps a hero from acting.
+pub(super) fn kept_from_acting(hero: &Hero) -> Option<&'static str> {
+    let mut all = hero.ruled_by.iter().filter(|condition| Faculty::Action.is_taken_by(**condition));
+    all.next().map(|(kind, _)| kind.adjective())
+}
+
+/// Says what a condition keeps the hero from, if one does from any deed of this turn; answers whether that is so.
+pub(crate) fn hindered(play: &mut Play<'_>) -> bool {
+    if play.hero.ruled_by.is_empty() {
+        return false;
+    }
+    let deeds = focus::deeds(play);
+    let Some((faculty, kind)) = deeds.iter().find_map(|deed| lacking(&play.hero, deed)) else { return false };
+    play.say(faculty.stock(), &[("condition", kind.adjective())]);
+    true
+}
+
+/// Lets a hero come out of what kept them from acting, once an hour of this turn has gone by. A hero of stone waits for the others of
+/// the party, if there are any.
+pub(crate) fn come_round(play: &mut Play<'_>) {
+    let is_helped =
+        play.table.heroes.iter().any(|hero| hero.id != play.hero.id && hero.hp > 0 && kept_from_acting(hero).is_none());
+    let ends =
+        |(kind, _): &(ConditionKind, u8)| !kind.rules().acts && !(is_helped && *kind == ConditionKind::Petrified);
+    let over: Vec<ConditionKind> = play.hero.ruled_by.iter().filter(|it| ends(*it)).map(|(kind, _)| *kind).collect();
+    if over.is_empty() || play.minutes_gone() < COMES_ROUND_AFTER {
+        return;
+    }
+    play.hero.ruled_by.retain(|it| !ends(it));
+    play.prose.paragraph();
+    play.say(lines::COMES_ROUND, &[("condition", over[0].adjective())]);
+    play.effects.conditions_removed.extend(over.iter().map(|kind| kind.name().to_owned()));
+}
