@@ -199,7 +199,11 @@ pub async fn walk_tables() -> Result<TableLeaks, Failure> {
 }
 
 /// A new session of a campaign, or of free play without one.
-async fn chair_at(tables: Arc<Tables>, store: &dyn Store, campaign: Option<&Package>) -> Result<Chair, Failure> {
+async fn new_session(
+    tables: Arc<Tables>,
+    store: &dyn Store,
+    campaign: Option<&Package>,
+) -> Result<CliSession, Failure> {
     let heroes = vec![ready_made::ready_made()[0].clone()];
     Ok(match campaign {
         Some(package) => {
@@ -208,9 +212,9 @@ async fn chair_at(tables: Arc<Tables>, store: &dyn Store, campaign: Option<&Pack
                 Ok(_) | Err(NotShelved::SlugTaken(_)) => {}
                 Err(error) => return Err(error.to_string().into()),
             }
-            Chair::at_campaign(tables, heroes, Edition::default(), &package.slug).await?
+            CliSession::at_campaign(tables, heroes, Edition::default(), &package.slug).await?
         }
-        None => Chair::at_new(tables, heroes, Edition::default()).await?,
+        None => CliSession::at_new(tables, heroes, Edition::default()).await?,
     })
 }
 
@@ -232,7 +236,7 @@ async fn play(
     let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
     let seeds = Seeds::new(Some("kestrels".into()));
     let tables = Tables::new(Arc::clone(&store), Arc::clone(&models), seeds.clone(), Default::default());
-    let chair = chair_at(tables, &*store, campaign).await?;
+    let cli_session = new_session(tables, &*store, campaign).await?;
     let mut texts = Vec::new();
     let seats = cli_session.tables.roster(&cli_session.now().await?).await?;
     let host = seats.host().cloned().ok_or("the host has no seat")?;

@@ -7,11 +7,12 @@ use crate::{
     Change, Refusal,
     character::{Character, DeathSaves},
     combat::{
+        activated_features,
         bout::Bout,
         dying::TendedBy,
         fighter::{Fighter, FighterId},
         harm::DamageType,
-        laid, powers,
+        out_of_combat,
     },
     conditions, hit_points, person, rest,
 };
@@ -40,7 +41,8 @@ pub(super) fn lay_hands(
     target: &FighterId,
     amount: Option<i32>,
 ) -> Result<Done, Refusal> {
-    let (healed, left) = powers::lay_hands_at_peace(bout, &FighterId::Hero(hero.id.clone()), target, amount)?;
+    let (healed, left) =
+        activated_features::lay_hands_at_peace(bout, &FighterId::Hero(hero.id.clone()), target, amount)?;
     let message =
         format!("{} lays hands on {}: {healed} hit points come back.", hero.name, bout.fighter(target)?.name());
     Ok(Done { message, details: json!({ "healed": healed, "points_left": left }) })
