@@ -143,7 +143,7 @@ async fn a_beat_is_attempted_once_a_turn_and_thrown_for_by_nothing_else() {
     }
     assert!(answers[0].1 && answers[0].0.contains("advance_plot"), "{answers:?}");
     assert!(!answers[1].1, "{answers:?}");
-    assert!(answers[2].1 && answers[2].0.contains("attempt of this turn"), "{answers:?}");
+    assert!(answers[2].1 && answers[2].0.contains("This turn's attempt"), "{answers:?}");
     assert!(answers[3].1, "{answers:?}");
     assert_eq!(turn.0["rolls"].as_array().unwrap().len(), 1, "{}", turn.0["rolls"]);
     let coin = calls("roll_dice", json!({"dice": "1d100", "reason": "weather"}));
@@ -248,7 +248,7 @@ async fn a_check_of_another_deed_is_no_test_of_the_scene_though_its_skill_is_the
     let rolls = turn.0["rolls"].as_array().unwrap();
     assert_eq!(rolls.iter().map(|roll| &roll["goal"]["number"]).collect::<Vec<_>>(), [15], "{rolls:?}");
     let (text, is_error) = table.told(&turn, 1).await;
-    assert!(is_error && text.contains("another deed"), "{text}");
+    assert!(is_error && text.contains("another action"), "{text}");
     assert!(!turn.changes().contains(&"beatEnded"), "{:?}", turn.changes());
     let shown = table.claude().last_asked().body["messages"].to_string();
     assert!(shown.contains("this throw is no test of it") && !shown.contains("takes this throw"), "{shown}");
@@ -1085,7 +1085,7 @@ async fn a_saving_throw_or_an_attack_of_the_judge_is_the_only_throw_of_a_deed() 
         assert_eq!(n_d20, 1, "{words}: {rolls:?}");
         let asked = table.claude().last_asked();
         let (text, is_error) = asked.results()[0];
-        assert!(is_error && text.contains("for what the hero does"), "{words}: {text}");
+        assert!(is_error && text.contains("for the hero's action"), "{words}: {text}");
     }
 }
 

@@ -168,14 +168,14 @@ async fn a_server_of_embeddings_finds_what_no_word_would() {
     let shelf = Shelf::core();
     assert!(found(&shelf, "drowsy").await.is_empty());
     let learning = learning(&shelf, sources(&server, home.path()));
-    let status = until(&shelf, |status| status.semantic && status.search.contains("by their meaning (small)")).await;
+    let status = until(&shelf, |status| status.semantic && status.search.contains("semantic search (small)")).await;
     assert!(!status.search.contains("k-1"));
     assert_eq!(found(&shelf, "drowsy").await[0], "Unconscious");
     learning.abort();
     let n_asked = server.received_requests().await.unwrap().len();
     let again = Shelf::core();
     let task = self::learning(&again, sources(&server, home.path()));
-    until(&again, |status| status.search.contains("by their meaning (small)")).await;
+    until(&again, |status| status.search.contains("semantic search (small)")).await;
     task.abort();
     let n_more = server.received_requests().await.unwrap().len() - n_asked;
     assert_eq!(n_more, 1, "what was encoded once is kept; only the vectors' length is asked for");
