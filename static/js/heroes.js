@@ -1,7 +1,7 @@
 // @ts-check
 // The heroes this browser keeps for other adventures: what a new hero is made of, as the API takes it. Saved from a sheet, laid
 // out for a new adventure, and taken along as a file.
-import { h } from "./dom.js";
+import { fill, h } from "./dom.js";
 import { recall, remember } from "./memory.js";
 import { remark } from "./state.js";
 import { OWN } from "./strings-heroform.js";
@@ -32,9 +32,9 @@ export function newHero(hero) {
 /** @returns {KeptHero[]} */
 export function keptHeroes() {
   try {
-    const kept = JSON.parse(recall(KEPT) ?? "[]");
-    return Array.isArray(kept) ? kept.map(newHero).filter((hero) => hero !== null) : [];
+    return JSON.parse(recall(KEPT) ?? "[]").map(newHero).filter(Boolean);
   } catch {
+    // Somebody else's, or broken.
     return [];
   }
 }
@@ -92,8 +92,8 @@ export function importButton(brought, tell) {
     if (!picked) return;
     const hero = heroIn(await picked.text());
     file.value = "";
-    tell(hero ? "" : OWN.notOurs(clean(picked.name)));
-    if (!hero) return;
+    if (!hero) return tell(OWN.notOurs(clean(picked.name)));
+    tell("");
     const take = (/** @type {KeptHero} */ one) => (keepHero(one), brought(one));
     const there = inItsPlace(hero);
     if (!there) return take(hero);
@@ -138,7 +138,7 @@ export function keepButton(hero) {
   const said = h("p", { class: "soft", role: "status" }, OWN.notes);
   const keep = () => {
     keepHero(made);
-    said.textContent = clean(OWN.saved(hero.name));
+    fill(said, OWN.saved(hero.name));
     remark(OWN.saved(hero.name));
   };
   return h("section", {}, h("button", { type: "button", class: "wide", onclick: keep, "data-key": "keep" }, OWN.keep), said);
