@@ -22,7 +22,7 @@ const LONGEST = 60;
 export function newHero(hero) {
   const { name, class: profession, race, level, abilities, background } = hero ?? {};
   const isLine = (/** @type {unknown} */ text) => typeof text === "string" && text.trim() !== "" && text.length <= LONGEST;
-  const isWithin = (/** @type {unknown} */ n) => Number.isInteger(n) && Number(n) >= 1 && Number(n) <= 20;
+  const isWithin = (/** @type {any} */ n) => Number.isInteger(n) && n >= 1 && n <= 20;
   if (![name, profession, race].every(isLine) || !isWithin(level ?? 1)) return null;
   const scores = ["str", "dex", "con", "int", "wis", "cha"].map((ability) => [ability, abilities?.[ability]]);
   if (!scores.every(([, score]) => isWithin(score))) return null;
