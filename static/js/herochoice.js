@@ -27,7 +27,7 @@ export function heroChoice({ mine, own, ownBox, together, card, show, tell }) {
     fill(mine, shelf(card, () => void lay()));
     for (const box of mine.querySelectorAll("input")) {
       box.type = together.checked ? "checkbox" : "radio";
-      if (!brought || box.value !== JSON.stringify(brought)) continue;
+      if (box.value !== JSON.stringify(brought)) continue;
       box.click();
       box.focus();
     }

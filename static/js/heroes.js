@@ -1,7 +1,7 @@
 // @ts-check
 // Heroes saved in this browser for other adventures, in the form of the API. Saved from a sheet, used for a new adventure, and
 // exported as a file.
-import { h } from "./dom.js";
+import { fill, h } from "./dom.js";
 import { recall, remember } from "./memory.js";
 import { remark } from "./state.js";
 import { OWN } from "./strings-heroform.js";
@@ -22,7 +22,7 @@ const LONGEST = 60;
 export function newHero(hero) {
   const { name, class: profession, race, level, abilities, background } = hero ?? {};
   const isLine = (/** @type {unknown} */ text) => typeof text === "string" && text.trim() !== "" && text.length <= LONGEST;
-  const isWithin = (/** @type {unknown} */ n) => Number.isInteger(n) && Number(n) >= 1 && Number(n) <= 20;
+  const isWithin = (/** @type {any} */ n) => Number.isInteger(n) && n >= 1 && n <= 20;
   if (![name, profession, race].every(isLine) || !isWithin(level ?? 1)) return null;
   const scores = ["str", "dex", "con", "int", "wis", "cha"].map((ability) => [ability, abilities?.[ability]]);
   if (!scores.every(([, score]) => isWithin(score))) return null;
@@ -32,9 +32,9 @@ export function newHero(hero) {
 /** @returns {KeptHero[]} */
 export function keptHeroes() {
   try {
-    const kept = JSON.parse(recall(KEPT) ?? "[]");
-    return Array.isArray(kept) ? kept.map(newHero).filter((hero) => hero !== null) : [];
+    return JSON.parse(recall(KEPT) ?? "[]").map(newHero).filter(Boolean);
   } catch {
+    // Somebody else's, or broken.
     return [];
   }
 }
@@ -92,8 +92,8 @@ export function importButton(brought, tell) {
     if (!picked) return;
     const hero = heroIn(await picked.text());
     file.value = "";
-    tell(hero ? "" : OWN.notOurs(clean(picked.name)));
-    if (!hero) return;
+    if (!hero) return tell(OWN.notOurs(clean(picked.name)));
+    tell("");
     const take = (/** @type {KeptHero} */ one) => (keepHero(one), brought(one));
     const there = inItsPlace(hero);
     if (!there) return take(hero);
@@ -138,7 +138,7 @@ export function keepButton(hero) {
   const said = h("p", { class: "soft", role: "status" }, OWN.notes);
   const keep = () => {
     keepHero(made);
-    said.textContent = clean(OWN.saved(hero.name));
+    fill(said, OWN.saved(hero.name));
     remark(OWN.saved(hero.name));
   };
   return h("section", {}, h("button", { type: "button", class: "wide", onclick: keep, "data-key": "keep" }, OWN.keep), said);
