@@ -198,7 +198,7 @@ function draw() {
   const { session, phase } = app.get();
   const { isGuest, seats, me } = table.get();
   const isOpen = state === "begins" || state === "open" || state === "failed";
-  const said = { "": [], begins: [R.lead], open: round ? whoIsReady(part ? { ...round, ready: round.ready.filter((seat) => seat !== me) } : round, called) : [], told: [R.told], failed: [isGuest ? `${R.failed} ${R.failedGuest}` : R.failed], held: [R.held] }[state];
+  const said = { "": [], begins: [R.lead], open: round ? whoIsReady(round, called) : [], told: [R.told], failed: [isGuest ? `${R.failed} ${R.failedGuest}` : R.failed], held: [R.held] }[state];
   const own = isOpen ? part : null;
   const hero = session?.characters.find(({ id }) => id === own?.characterId)?.name;
   const pass = isOpen && mine(seats, me, session).length > 0 && (!own || own.message) && press("pass", R.pass, () => send({ pass: true }));
