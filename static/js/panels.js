@@ -110,11 +110,12 @@ export function initPanels() {
     choose(tab);
   });
   list.addEventListener("keydown", (event) => {
-    const at = tabs.indexOf(chosen);
+    const there = tabs.filter(({ offsetParent }) => offsetParent);
+    const at = there.indexOf(chosen);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    choose(/** @type {HTMLButtonElement} */ (tabs.at(to % tabs.length)));
+    choose(/** @type {HTMLButtonElement} */ (there.at(to % there.length)));
     chosen.focus();
   });
   panels.prepend(h("button", { type: "button", id: "shut", class: "quiet", "aria-label": S.close, onclick: closeSheet }, "✕"));

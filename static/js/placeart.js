@@ -12,8 +12,10 @@ const MOST = 400;
  */
 export function artOfPlace(style, name, session) {
   const isIt = (/** @type {string} */ other) => other.toLowerCase() === name.toLowerCase();
-  const seen = session?.places.find((place) => isIt(place.name))?.description ?? "";
-  const hour = session && isIt(session.story.currentLocation) ? session.clock.hour : -1;
+  const { currentLocation, currentScene } = session?.story ?? {};
+  const isHere = currentLocation && isIt(currentLocation);
+  const seen = session?.places.find((place) => isIt(place.name))?.description || (isHere && currentScene) || "";
+  const hour = session && isHere ? session.clock.hour : -1;
   const when = hour < 0 ? "" : hour < 5 || hour > 20 ? "night" : hour < 9 ? "dawn" : hour < 18 ? "day" : "dusk";
   return art("place", style, ...[name, seen.slice(0, MOST), when].filter((words, i, all) => words || all.slice(i + 1).some(Boolean)));
 }

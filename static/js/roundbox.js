@@ -11,10 +11,11 @@ import { answered, readTable } from "./rounds.js";
 import { newsOfRound, standing, timeLeft, timeOf, whoIsReady } from "./roundwords.js";
 import { mine, nameOf, table } from "./seats.js";
 import { app, bring, remark } from "./state.js";
+import { F } from "./strings-friends.js";
 import { R } from "./strings-rounds.js";
 import { S } from "./strings.js";
 import { hearTabs, tellTabs } from "./tabsync.js";
-import { clean, length } from "./text.js";
+import { capitalised, clean, length } from "./text.js";
 
 /** @typedef {import("./types.js").TableSettings} TableSettings @typedef {import("./types.js").OwnPart} OwnPart */
 /** @typedef {{ message: string, characterId?: string } | { pass: true }} Part */
@@ -52,8 +53,8 @@ let n = 0;
 /** What was said of a round that took no words. @type {import("./state.js").Trouble | null} */
 let refusal = null;
 
-/** @param {string} seat */
-const called = (seat) => (seat === table.get().me ? R.you : nameOf(seat));
+/** As one is called within a sentence. @param {string} seat */
+const called = (seat) => (seat === table.get().me ? R.you : nameOf(seat).replace(F.host, R.host));
 
 function now() {
   const { together, round } = table.get();
@@ -197,7 +198,7 @@ function draw() {
   const { session, phase } = app.get();
   const { isGuest, seats, me } = table.get();
   const isOpen = state === "begins" || state === "open" || state === "failed";
-  const said = { "": [], begins: [R.lead], open: round ? whoIsReady(part ? { ...round, ready: round.ready.filter((seat) => seat !== me) } : round, called) : [], told: [R.told], failed: [isGuest ? `${R.failed} ${R.failedGuest}` : R.failed], held: [R.held] }[state];
+  const said = { "": [], begins: [R.lead], open: round ? whoIsReady(round, called) : [], told: [R.told], failed: [isGuest ? `${R.failed} ${R.failedGuest}` : R.failed], held: [R.held] }[state];
   const own = isOpen ? part : null;
   const hero = session?.characters.find(({ id }) => id === own?.characterId)?.name;
   const pass = isOpen && mine(seats, me, session).length > 0 && (!own || own.message) && press("pass", R.pass, () => send({ pass: true }));
@@ -251,7 +252,7 @@ export function showRounds(id) {
     table.watch(({ round }) => round, (round) => {
       const { me } = table.get();
       const news = newsOfRound(before, round, me, called);
-      if (round !== before && news) announce(news);
+      if (round !== before && news) announce(capitalised(news));
       before = round;
       if (!round?.ready.includes(me)) keepPart();
       if (!round && refusal && app.get().trouble === refusal) app.set({ trouble: null });

@@ -22,7 +22,7 @@ const FEW = 6;
 function about({ title, heroes, location, turns, updatedAt }) {
   // Many a title says already whose adventure it is.
   const others = heroes.filter((name) => !title.includes(name));
-  return [others.join(", "), location && capitalised(curly(properName(location))), H.home.turns(turns), ago(updatedAt)].filter(Boolean).join(" · ").replace(/(\d) /g, "$1\u00a0");
+  return [others.join(", "), location && capitalised(curly(properName(location))), H.home.turns(turns), ago(updatedAt).replaceAll(" ", "\u00a0")].filter(Boolean).join(" · ").replace(/(\d) /g, "$1\u00a0");
 }
 
 /**

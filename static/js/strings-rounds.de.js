@@ -6,6 +6,7 @@ import { listed } from "./strings.js";
 export const R = {
   section: "Diese Runde",
   you: "du",
+  host: "dein Host",
   lead: "Ihr spielt in Runden: Alle sagen, was sie tun, dann geht es los.",
   ready: (names) => `Bereit: ${names.join(", ")}`,
   waiting: (names) => `Es ${names.length > 1 ? "fehlen" : "fehlt"} noch ${listed(names, "und")}`,

@@ -5,6 +5,7 @@ import { listed } from "./strings.js";
 export const R = {
   section: "This round",
   you: "you",
+  host: "your host",
   lead: "You play in rounds: everyone says what they do, then it’s all told together.",
   ready: (/** @type {string[]} */ names) => `Ready: ${names.join(", ")}`,
   waiting: (/** @type {string[]} */ names) => `Waiting for ${listed(names, "and")}`,

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 
 /// One place of every kind there is a picture of, in words that name no colour, hour or weather.
-const PLACES: [&str; 36] = [
+const PLACES: [&str; 37] = [
     "the village",
     "the forest",
     "the road",
@@ -44,6 +44,7 @@ const PLACES: [&str; 36] = [
     "the desert",
     "the frozen lake",
     "the lighthouse",
+    "the shrine",
 ];
 
 const MOODS: [&str; 7] =
@@ -165,6 +166,7 @@ fn kinds_of_places_are_told_apart_and_words_for_one_kind_agree() {
         ("the cellar", "the cellar under the staithe"),
         ("the workshop", "the cutting room of the ice house"),
         ("the crypt", "the tomb"),
+        ("the shrine", "the Moth Well"),
         ("the prison", "the dungeon"),
         ("the castle", "the gate, in the gorge"),
         ("the road", "the crossroads"),

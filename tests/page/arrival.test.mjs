@@ -64,5 +64,6 @@ test("a picture fits what one sees at a place and, where the heroes are, the hou
   assert.equal(src("The Old Mill"), "/art/place/The%20Old%20Mill/Its%20wheel%20is%20frozen%20%2F%20fast./night");
   assert.equal(src("the ford"), "/art/place/the%20ford", "of another place the hour is not known");
   assert.equal(src("the ford", { ...session, places: [], story: { currentLocation: "the ford" }, clock: { day: 1, hour: 12, minute: 0 } }), "/art/place/the%20ford//day");
+  assert.equal(src("the ford", { ...session, places: [], story: { currentLocation: "the ford", currentScene: "Rain." } }), "/art/place/the%20ford/Rain./night");
   assert.equal(src("the ford", null), "/art/place/the%20ford");
 });

@@ -67,9 +67,10 @@ impl Sitter {
         if let Some(long) = long {
             let x = MIDDLE;
             let mut beard = Trace::at((x - w + 2.0, self.eyes + 26.0));
-            beard.curve((x - w + 8.0, mouth - 6.0), (m - jaw * 0.7, mouth - 24.0), (m - 20.0, mouth - 16.0));
-            beard.bend((m, mouth - 24.0), (m + 20.0, mouth - 16.0));
-            beard.curve((m + jaw * 0.7, mouth - 24.0), (x + w - 8.0, mouth - 6.0), (x + w - 2.0, self.eyes + 26.0));
+            // The cheeks are bare: a beard that is straight from ear to ear is a mask.
+            beard.curve((x - w + 14.0, mouth + 14.0), (m - jaw * 0.75, mouth + 16.0), (m - 42.0, mouth - 2.0));
+            beard.bend((m, mouth - 22.0), (m + 42.0, mouth - 2.0));
+            beard.curve((m + jaw * 0.75, mouth + 16.0), (x + w - 14.0, mouth + 14.0), (x + w - 2.0, self.eyes + 26.0));
             beard
                 .curve((x + w + 6.0, chin), (m + jaw * 0.9, chin + long * 0.8), (m + 6.0, chin + long))
                 .to(m - 6.0, chin + long);
@@ -85,6 +86,8 @@ impl Sitter {
                     .bend((m + at * 15.0, chin), (m + at * 8.0, chin + long * (0.85 - at.abs() * 0.12)));
             }
             self.c.line(&strands, ink.faint(0.32), 2.2);
+            let lips = hex(0xb0574d).mix(self.looks.skin, 0.45);
+            self.c.oval((m, mouth + 6.0), 24.0, 8.0, lips);
             let mut mouth_line = Trace::at((m - 20.0, mouth + 1.0));
             mouth_line.bend((m, mouth + if self.looks.air == Air::Glad { 12.0 } else { 3.0 }), (m + 20.0, mouth));
             self.c.line(&mouth_line, ink, 4.0);

@@ -143,6 +143,48 @@ pub(super) fn desert(s: &mut Scene) {
     s.rocks((1010.0, 660.0), 60.0, 3, 0.7);
 }
 
+/// A well under a small roof, an altar stone with candles, and a tree full of ribbons.
+pub(super) fn shrine(s: &mut Scene) {
+    s.ridge(360.0, 100.0, 0.3, 0.12);
+    s.firs((-20.0, 1220.0), 410.0, 56.0, 0.24);
+    s.ridge(450.0, 40.0, 0.1, 0.42);
+    s.way((600.0, 470.0), 90.0);
+    s.oak((880.0, 600.0), 380.0, 0.7);
+    let mut ribbons = [Trace::default(), Trace::default()];
+    for k in 0..22 {
+        let (x, y, long) = (880.0 + s.lot.off(120.0), 350.0 + s.lot.off(60.0), s.lot.between(26.0, 60.0));
+        ribbons[k % 2].jump((x, y)).bend((x + s.lot.off(16.0), y + long * 0.5), (x + s.lot.off(10.0), y + long));
+    }
+    let (red, white) = (hex(0xc2503c), hex(0xf0e6cf));
+    s.c.line(&ribbons[0], red, 4.0);
+    s.c.line(&ribbons[1], white, 4.0);
+    well(s, (420.0, 590.0));
+    let (stone, top) = (s.at(0.55), s.at(0.3));
+    s.c.rect(640.0, 540.0, 130.0, 56.0, stone);
+    s.c.rect(628.0, 526.0, 154.0, 18.0, top);
+    s.stones((640.0, 546.0), (130.0, 46.0), 0.4);
+    for x in [660.0, 705.0, 750.0] {
+        s.candle((x, 526.0), 20.0);
+    }
+    s.figure((560.0, 604.0), 84.0, 0.9);
+    s.grass((-20.0, 1220.0), 655.0, 60.0);
+}
+
+/// A ring of stone with two posts and a roof, its foot about a point.
+fn well(s: &mut Scene, (x, y): Point) {
+    let (stone, wood, dark, roof) = (s.at(0.5), s.at(0.8), s.pal.ink(), s.at(0.66));
+    s.c.rect(x - 78.0, y - 190.0, 10.0, 150.0, wood);
+    s.c.rect(x + 68.0, y - 190.0, 10.0, 150.0, wood);
+    s.c.rect(x - 78.0, y - 150.0, 156.0, 9.0, wood);
+    s.c.rect(x - 2.0, y - 146.0, 4.0, 76.0, wood);
+    s.c.rect(x - 90.0, y - 60.0, 180.0, 62.0, stone);
+    s.c.oval((x, y + 2.0), 90.0, 18.0, stone);
+    s.stones((x - 86.0, y - 54.0), (172.0, 56.0), 0.45);
+    s.c.oval((x, y - 60.0), 90.0, 18.0, s.at(0.3));
+    s.c.oval((x, y - 59.0), 70.0, 12.0, dark);
+    s.c.shape(&[(x - 112.0, y - 186.0), (x, y - 250.0), (x + 112.0, y - 186.0)], roof);
+}
+
 /// A lake under ice: white to the far shore, with cracks, and a hole somebody has cut.
 pub(super) fn frozen_lake(s: &mut Scene) {
     s.season = Some(Season::Winter);

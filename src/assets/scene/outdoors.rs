@@ -20,6 +20,7 @@ pub(super) fn paint(s: &mut Scene, kind: Kind) {
         Kind::Lake => land::lake(s),
         Kind::FrozenLake => land::frozen_lake(s),
         Kind::Desert => land::desert(s),
+        Kind::Shrine => land::shrine(s),
         Kind::Bridge => town::bridge(s),
         Kind::Lighthouse => town::lighthouse(s, horizon),
         Kind::Harbour => town::harbour(s, horizon),

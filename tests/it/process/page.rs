@@ -152,6 +152,9 @@ async fn a_place_and_a_person_of_no_campaign_have_pictures() {
     assert!(place.text().starts_with("<svg") && !place.text().contains("Badger"), "painted, not written");
     let again = server.send(Ask::get("/art/place/Badger%20Thicket")).await;
     assert_eq!(place.body, again.body, "a place looks the same whenever one comes there");
+    let at_night = server.send(Ask::get("/art/place/Badger%20Thicket//night")).await;
+    let by_day = server.send(Ask::get("/art/place/Badger%20Thicket/Ferns%20%2F%20a%20lamp./day")).await;
+    assert_ne!(at_night.body, by_day.body, "the hour outweighs a lamp");
     let other = server.send(Ask::get("/art/place/The%20Salt%20Harbour")).await;
     assert_ne!(place.body, other.body);
     let name = place.header("etag").unwrap();
