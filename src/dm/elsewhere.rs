@@ -14,7 +14,7 @@ use std::{
 use game::{
     dice::Roll,
     id::{SeatId, SessionId, TurnId},
-    turn::Deed,
+    turn::HeroDeed,
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -65,7 +65,7 @@ enum LiveEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<SeatId>,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        deeds: Vec<Deed>,
+        deeds: Vec<HeroDeed>,
     },
     Text {
         delta: String,

@@ -138,7 +138,13 @@ impl Tables {
     }
 
     /// The words of a round's turn: those of one hero as if they came alone, or those of all together.
-    async fn words_of_round(&self, session: &Session, deeds: &[HeroDeed], key: &TurnKey) -> Result<Words, NotPlayed> {
+    async fn words_of_round(
+        &self,
+        session: &Session,
+        deeds: &[HeroDeed],
+        window: &[Exchange],
+        key: &TurnKey,
+    ) -> Result<Words, NotPlayed> {
         if session.game.encounter.is_some() {
             return Err(NotPlayed::NoRound(FIGHT_FIRST));
         }

@@ -8,7 +8,7 @@ mod tools;
 
 use std::sync::{Arc, LazyLock};
 
-use game::{Session, id::SeatId, own_words::OwnWords, turn::Exchange, view::PlayerView};
+use game::{Session, id::SeatId, own_words::OwnWords, view::PlayerView};
 use model::{Block, CacheControl, Message, Reply, SystemBlock, ToolCall};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -190,12 +190,21 @@ impl Tables {
         let PlayerQuestion { session, guest, text } = question;
         let ActingHero { hero: acting, seat, .. } = self.acting(session, guest.as_ref(), None).await?;
         let key = TurnKey { key: Uuid::now_v7().to_string(), fingerprint: String::new() };
-        let words = Words { key, message: text.clone(), acting, seat, to: Vec::new(), done: None, deeds: Vec::new() };
+        let words = Words {
+            key,
+            message: text.clone(),
+            acting,
+            seat: seat.clone(),
+            to: Vec::new(),
+            done: None,
+            deeds: Vec::new(),
+        };
         let head = &session.head;
         let window = self.store().window(&head.id, head.window_from, head.n_turns).await.map_err(NotPlayed::from)?;
         let mut draft = self.stage.begin(session, &words, &Feed::new(), account).await?;
         let n_before = draft.record.changes.len();
-        let asked = Question { head, window: &window, message: text, deeds: &[], instead_of: None };
+        let asked =
+            Question { head, window: &window, message: text, deeds: &[], instead_of: None, seat: seat.as_ref() };
         draft.interpret(text, &window).await;
         self.stage.answer(&mut draft, &asked).await?;
         let is_deed = draft.record.changes.len() > n_before;
