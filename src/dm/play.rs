@@ -294,11 +294,13 @@ impl Stage {
                 npc::converse((&self.cast, &self.hints), &mut draft, &words.to, &window).await?;
             }
             None => {
+                let deeds = in_plain_words(&draft, &words.deeds, &window);
+                draft = draft.of_round(&deeds);
                 let asked = Question {
                     head: &session.head,
                     window: &window,
                     message: &words.message,
-                    deeds: &words.deeds,
+                    deeds: &deeds,
                     instead_of: instead_of.as_ref().map(|told| &told.turn),
                     seat: words.seat.as_ref(),
                 };
@@ -493,6 +495,18 @@ async fn release(store: &dyn Store, claim: &Claim, failed: Option<&FailedTurn>) 
         Some(failed) => store.release_failed(claim, failed).await,
         None => store.release_claim(claim).await,
     }
+}
+
+/// What several heroes do, with names where a player called somebody by `@name`: one tells of them all, so whoever is called answers in
+/// what is told.
+fn in_plain_words(draft: &Draft, deeds: &[HeroDeed], window: &[Exchange]) -> Vec<HeroDeed> {
+    let lately = window.last().map(|said| said.narrative.as_str()).unwrap_or_default();
+    let package = draft.campaign().ok();
+    let in_plain_words = |deed: &HeroDeed| {
+        let called = npc::addressed(&deed.message, draft.game(), package.as_deref(), lately).unwrap_or_default();
+        HeroDeed { message: npc::in_plain_words(&deed.message, &called), ..deed.clone() }
+    };
+    deeds.iter().map(in_plain_words).collect()
 }
 
 pub(super) fn stuck(refusal: Refusal) -> Failure {

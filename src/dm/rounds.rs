@@ -67,6 +67,8 @@ pub struct RoundView {
     /// When it is played without those who have sent nothing; null while it is played, and with a `problem`.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub closes_at: Option<Timestamp>,
+    /// Grows with each part that is sent, also in the place of an earlier one.
+    pub revision: u32,
     /// The seats of those who have sent their part.
     #[schema(value_type = Vec<String>)]
     pub ready: Vec<SeatId>,
@@ -128,6 +130,7 @@ impl RoundView {
             state: if round.is_closed { RoundState::Closed } else { RoundState::Open },
             since: round.opened_at,
             closes_at,
+            revision: round.n_sent,
             ready: round.parts().iter().map(|part| part.seat.clone()).collect(),
             waiting_for: roster.waited_for(&heroes).filter(|_| !round.is_closed).cloned().collect(),
             problem: round.problem.clone(),
@@ -529,6 +532,7 @@ mod tests {
             state,
             since: Timestamp::UNIX_EPOCH,
             closes_at: None,
+            revision: 1,
             ready: vec!["host".into()],
             waiting_for: waiting_for.iter().map(|&seat| seat.into()).collect(),
             problem: None,

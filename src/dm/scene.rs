@@ -22,7 +22,7 @@ use super::{
     earlier::{Earlier, turn_at},
     fight::{self, CarriedOut, FightMeans, Order},
     models::Provider,
-    npc::{Npc, addressed, in_plain_words},
+    npc::{Npc, addressed},
     play::{Scene, Words},
     plot,
     rounds::FIGHT_FIRST,
@@ -83,7 +83,7 @@ impl Tables {
         let deeds: Vec<HeroDeed> = round.deeds().cloned().collect();
         let allowance = allowance_of_all(&roster, &deeds);
         self.may_spend(session, allowance).await?;
-        let words = self.words_of_round(session, &deeds, &claimed.window, key).await?;
+        let words = self.words_of_round(session, &deeds, key).await?;
         let to = match words.deeds.is_empty() {
             true => self.spoken_to(&words.message, &session.game, &words.acting, &claimed.window).await?,
             false => Vec::new(),
@@ -138,13 +138,7 @@ impl Tables {
     }
 
     /// The words of a round's turn: those of one hero as if they came alone, or those of all together.
-    async fn words_of_round(
-        &self,
-        session: &Session,
-        deeds: &[HeroDeed],
-        window: &[Exchange],
-        key: &TurnKey,
-    ) -> Result<Words, NotPlayed> {
+    async fn words_of_round(&self, session: &Session, deeds: &[HeroDeed], key: &TurnKey) -> Result<Words, NotPlayed> {
         if session.game.encounter.is_some() {
             return Err(NotPlayed::NoRound(FIGHT_FIRST));
         }
@@ -152,23 +146,15 @@ impl Tables {
             let guest = deed.seat.as_ref().filter(|seat| seat.as_str() != HOST);
             self.acting(session, guest, Some(&deed.character_id)).await?;
         }
-        let mut deeds = deeds.to_vec();
-        if deeds.len() > 1 {
-            // One tells of them all, so whom they call answers in what is told.
-            for deed in &mut deeds {
-                let called = self.spoken_to(&deed.message, &session.game, &deed.character_id, window).await;
-                deed.message = called.map(|to| in_plain_words(&deed.message, &to)).unwrap_or(deed.message.clone());
-            }
-        }
         let mut said = Vec::new();
-        for deed in &deeds {
+        for deed in deeds {
             said.push((session.game.hero(deed.character_id.as_str())?.name.as_str(), deed.message.as_str()));
         }
         let last = deeds.last().ok_or(NotPlayed::NoRound("Nobody does anything in this round."))?;
         let (key, acting, seat) = (key.clone(), last.character_id.clone(), last.seat.clone());
         let (message, seat, deeds) = match said.as_slice() {
             [_] => (last.message.clone(), seat, Vec::new()),
-            _ => (words_of_all(said), None, deeds),
+            _ => (words_of_all(said), None, deeds.to_vec()),
         };
         Ok(Words { key, message, acting, seat, to: Vec::new(), done: None, deeds })
     }

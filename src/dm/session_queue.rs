@@ -92,7 +92,7 @@ impl Pending {
         }
     }
 
-    /// Waits for a progress. `None` if the turn's task panicked.
+    /// Waits until the message has come as far as is wanted. `None` if the turn's task panicked.
     async fn reach(&mut self, is_far_enough: impl FnMut(&Progress) -> bool) -> Option<Progress> {
         self.progress.wait_for(is_far_enough).await.ok().map(|progress| progress.clone())
     }

@@ -36,6 +36,7 @@ use super::{
     players_view::turn_view,
     plot::Packages,
     purse::Purse,
+    questions::QuestionLines,
     rosters::Departures,
     rounds::RoundTasks,
     seeds::Seeds,
@@ -84,12 +85,13 @@ pub struct Tables {
     pub(super) streams: TableStreams,
     pub(super) departures: Departures,
     pub(super) rounds: RoundTasks,
+    pub(super) questions: QuestionLines,
     /// Turns that other servers play and this one follows.
     pub(super) mirrors: Mutex<HashMap<(SessionId, TurnId), Feed>>,
     pub(super) failed: Mutex<Vec<(Instant, SessionId, Heard)>>,
     tally: Arc<Tally>,
     /// Stops all turns.
-    stops: watch::Sender<bool>,
+    pub(super) stops: watch::Sender<bool>,
 }
 
 impl Tables {
@@ -109,8 +111,8 @@ impl Tables {
         let stage = Stage::new(store, models, drill, options);
         let tally = Arc::new(Tally::with(stage.summaries.n_scenes.clone()));
         let stops = watch::Sender::new(false);
-        let (queues, streams, departures, rounds, mirrors, failed) = Default::default();
-        Arc::new(Self { stage, seeds, queues, streams, departures, rounds, mirrors, failed, tally, stops })
+        let (queues, streams, departures, rounds, questions, mirrors, failed) = Default::default();
+        Arc::new(Self { stage, seeds, queues, streams, departures, rounds, questions, mirrors, failed, tally, stops })
     }
 
     /// Asks players about their heroes' reactions from now on. Until then a rule decides, as nobody may be there to answer.

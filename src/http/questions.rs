@@ -3,6 +3,7 @@
 use axum::{Json, extract::State};
 use game::id::SessionId;
 use serde::{Deserialize, Serialize};
+use tracing::Instrument;
 use utoipa::ToSchema;
 
 use crate::dm::PlayerQuestion;
@@ -50,5 +51,9 @@ pub(super) async fn ask(
     let text = text("text", &request.text, MAX_TALK)?;
     let session = app.session(&player, &id).await?;
     let question = PlayerQuestion { session, guest: member.guest().cloned(), text };
-    Ok(Json(QuestionAnswer { answer: app.tables.ask(question).await? }))
+    let tables = app.tables.clone();
+    let answered = async move { tables.ask(question).await };
+    // In a task of its own: what it costs is counted, also if the client has gone.
+    let answer = tokio::spawn(answered.in_current_span()).await.map_err(|_| Error::internal())??;
+    Ok(Json(QuestionAnswer { answer }))
 }

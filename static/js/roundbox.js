@@ -27,8 +27,6 @@ const LIMIT = 1_200;
 /** From here on the count is shown. */
 const NEAR_LIMIT = 1_000;
 const TICK_MS = 1_000;
-/** How often the page looks whether its player has changed their part elsewhere: no event says so. */
-const LOOK_MS = 10_000;
 
 const form = byId("composer", HTMLFormElement);
 const box = byId("say", HTMLTextAreaElement);
@@ -244,7 +242,7 @@ export function showRounds(id) {
     box.removeEventListener("input", count);
     form.removeEventListener("submit", submit, { capture: true });
   };
-  const timers = [setInterval(tick, TICK_MS), setInterval(lookAgain, LOOK_MS)];
+  const timers = [setInterval(tick, TICK_MS)];
   box.addEventListener("input", count);
   form.addEventListener("submit", submit, { capture: true });
   let before = table.get().round;

@@ -79,9 +79,9 @@ const MAY_IMPORT: [(&str, &[&str]); 19] = [
 const MAX_LINES: usize = 600;
 const MAX_FUNCTION_LINES: usize = 60;
 /// Functions that are one flat `match`, an arm for each variant.
-const FLAT_MATCHES: [(&str, &str); 16] = [
+const FLAT_MATCHES: [(&str, &str); 14] = [
     ("game/src/apply.rs", "apply"),
-    ("game/src/combat/doing.rs", "carry_out"),
+    ("game/src/combat/action_resolution.rs", "carry_out"),
     ("game/src/combat/event.rs", "sentence"),
     ("game/src/combat/fold.rs", "apply_in_combat"),
     ("game/src/combat/perform.rs", "do_it"),
@@ -89,8 +89,6 @@ const FLAT_MATCHES: [(&str, &str); 16] = [
     ("game/src/telling.rs", "field"),
     ("game/src/telling.rs", "without_secrets"),
     ("game/src/turn_stack/fold.rs", "apply_to_the_stack"),
-    ("storyteller/src/deeds/mod.rs", "act"),
-    ("storyteller/src/script/aside.rs", "aside"),
     ("src/assets/portrait/hats.rs", "headwear"),
     ("src/cli/marks.rs", "mark"),
     ("src/dm/extraction/material.rs", "line_of"),
@@ -98,14 +96,13 @@ const FLAT_MATCHES: [(&str, &str); 16] = [
     ("src/main.rs", "carry_out"),
 ];
 /// Functions that are still too long; no new ones are added.
-const LONG_FUNCTIONS: [(&str, &str); 7] = [
+const LONG_FUNCTIONS: [(&str, &str); 6] = [
     ("src/dm/play.rs", "tell"),
     ("storyteller/src/deeds/handling.rs", "done"),
     ("storyteller/src/deeds/manners.rs", "shown"),
     ("storyteller/src/deeds/resting.rs", "sleep"),
     ("storyteller/src/fray/plan.rs", "of"),
     ("storyteller/src/intent/mod.rs", "read_clause"),
-    ("storyteller/src/intent/mood.rs", "sentence"),
 ];
 /// File names that do not describe their contents.
 const EMPTY_NAMES: [&str; 4] = ["utils", "helpers", "common", "manager"];
@@ -256,20 +253,22 @@ fn functions(text: &str) -> Vec<(String, usize)> {
 #[test]
 fn a_function_is_short_unless_it_is_a_flat_match() {
     let mut long = Vec::new();
+    let mut exempt: Vec<(&str, &str)> = FLAT_MATCHES.iter().chain(&LONG_FUNCTIONS).copied().collect();
     let mut n_found = 0;
     let is_test = |source: &&Source| source.path.iter().any(|part| part == "tests" || part == "tests.rs");
     for source in sources().iter().filter(|source| !is_test(source)) {
         let all = functions(&source.text);
         n_found += all.len();
         for (name, n) in all.into_iter().filter(|(_, n)| *n > MAX_FUNCTION_LINES) {
-            let mut known = FLAT_MATCHES.iter().chain(&LONG_FUNCTIONS);
-            if !known.any(|(file, known)| source.path.ends_with(file) && *known == name) {
-                long.push(format!("{}: {name} has {n} lines", source.path.display()));
+            match exempt.iter().position(|(file, known)| source.path.ends_with(file) && *known == name) {
+                Some(at) => drop(exempt.remove(at)),
+                None => long.push(format!("{}: {name} has {n} lines", source.path.display())),
             }
         }
     }
     assert!(n_found > 4_000, "{n_found}");
     assert!(long.is_empty(), "a function does one thing in at most {MAX_FUNCTION_LINES} lines:\n{}", long.join("\n"));
+    assert!(exempt.is_empty(), "these are short, or gone, and need no exemption: {exempt:?}");
 }
 
 #[test]

@@ -83,6 +83,7 @@ own_words!(
     a_quest_failed,
     hero_died,
     a_deed_is_no_question,
+    no_answer_now,
 );
 
 static ENGLISH: LazyLock<OwnWords> = LazyLock::new(|| read(include_str!("own_words/en.json")));

@@ -46,7 +46,7 @@ impl Sitter {
 
     pub(super) fn grown(&mut self) {
         let (m, ink) = (MIDDLE + self.turn * 0.6, self.ink);
-        let (mouth, chin, jaw, w) = (self.mouth, self.chin, self.jaw, self.cheek);
+        let (mouth, chin, jaw) = (self.mouth, self.chin, self.jaw);
         let hair = self.looks.hair.mix(ink, 0.18);
         let wash = self.turned(hair);
         let long = match self.looks.beard {
@@ -65,32 +65,7 @@ impl Sitter {
             Beard::Long => Some(130.0),
         };
         if let Some(long) = long {
-            let x = MIDDLE;
-            let mut beard = Trace::at((x - w + 2.0, self.eyes + 26.0));
-            // The cheeks are bare: a beard that is straight from ear to ear is a mask.
-            beard.curve((x - w + 14.0, mouth + 14.0), (m - jaw * 0.75, mouth + 16.0), (m - 42.0, mouth - 2.0));
-            beard.bend((m, mouth - 22.0), (m + 42.0, mouth - 2.0));
-            beard.curve((m + jaw * 0.75, mouth + 16.0), (x + w - 14.0, mouth + 14.0), (x + w - 2.0, self.eyes + 26.0));
-            beard
-                .curve((x + w + 6.0, chin), (m + jaw * 0.9, chin + long * 0.8), (m + 6.0, chin + long))
-                .to(m - 6.0, chin + long);
-            beard
-                .curve((m - jaw * 0.9, chin + long * 0.8), (x - w - 6.0, chin), (x - w + 2.0, self.eyes + 26.0))
-                .close();
-            self.c.fill(&beard, wash.clone());
-            let mut strands = Trace::default();
-            for k in -4_i32..=4 {
-                let at = f64::from(k);
-                strands
-                    .jump((m + at * 13.0, mouth + 26.0 + self.lot.off(5.0)))
-                    .bend((m + at * 15.0, chin), (m + at * 8.0, chin + long * (0.85 - at.abs() * 0.12)));
-            }
-            self.c.line(&strands, ink.faint(0.32), 2.2);
-            let lips = hex(0xb0574d).mix(self.looks.skin, 0.45);
-            self.c.oval((m, mouth + 6.0), 24.0, 8.0, lips);
-            let mut mouth_line = Trace::at((m - 20.0, mouth + 1.0));
-            mouth_line.bend((m, mouth + if self.looks.air == Air::Glad { 12.0 } else { 3.0 }), (m + 20.0, mouth));
-            self.c.line(&mouth_line, ink, 4.0);
+            self.beard(long, wash.clone());
         }
         let mut lip = Trace::at((m, mouth - 17.0));
         lip.curve((m + 16.0, mouth - 22.0), (m + 36.0, mouth - 6.0), (m + 48.0, mouth + 8.0)).curve(
@@ -105,6 +80,36 @@ impl Sitter {
         );
         self.c.fill(&lip, wash);
         self.c.line(&lip, ink.faint(0.4), 1.6);
+    }
+
+    /// A beard that ends so far below the chin, and the mouth in it.
+    fn beard(&mut self, long: f64, wash: String) {
+        let (m, ink) = (MIDDLE + self.turn * 0.6, self.ink);
+        let (mouth, chin, jaw, w) = (self.mouth, self.chin, self.jaw, self.cheek);
+        let x = MIDDLE;
+        let mut beard = Trace::at((x - w + 2.0, self.eyes + 26.0));
+        // The cheeks are bare: a beard that is straight from ear to ear is a mask.
+        beard.curve((x - w + 14.0, mouth + 14.0), (m - jaw * 0.75, mouth + 16.0), (m - 42.0, mouth - 2.0));
+        beard.bend((m, mouth - 22.0), (m + 42.0, mouth - 2.0));
+        beard.curve((m + jaw * 0.75, mouth + 16.0), (x + w - 14.0, mouth + 14.0), (x + w - 2.0, self.eyes + 26.0));
+        beard
+            .curve((x + w + 6.0, chin), (m + jaw * 0.9, chin + long * 0.8), (m + 6.0, chin + long))
+            .to(m - 6.0, chin + long);
+        beard.curve((m - jaw * 0.9, chin + long * 0.8), (x - w - 6.0, chin), (x - w + 2.0, self.eyes + 26.0)).close();
+        self.c.fill(&beard, wash);
+        let mut strands = Trace::default();
+        for k in -4_i32..=4 {
+            let at = f64::from(k);
+            strands
+                .jump((m + at * 13.0, mouth + 26.0 + self.lot.off(5.0)))
+                .bend((m + at * 15.0, chin), (m + at * 8.0, chin + long * (0.85 - at.abs() * 0.12)));
+        }
+        self.c.line(&strands, ink.faint(0.32), 2.2);
+        let lips = hex(0xb0574d).mix(self.looks.skin, 0.45);
+        self.c.oval((m, mouth + 6.0), 24.0, 8.0, lips);
+        let mut mouth_line = Trace::at((m - 20.0, mouth + 1.0));
+        mouth_line.bend((m, mouth + if self.looks.air == Air::Glad { 12.0 } else { 3.0 }), (m + 20.0, mouth));
+        self.c.line(&mouth_line, ink, 4.0);
     }
 
     /// What of the hair lies on the head.

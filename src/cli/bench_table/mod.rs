@@ -135,7 +135,7 @@ fn settings(folder: &Path, model_url: &str, emulator: Option<&str>) -> Vec<(&'st
     settings
 }
 
-struct RunOutcome {
+struct StoreOutcome {
     run: RecordedRun,
     n_kills: usize,
 }
@@ -146,7 +146,7 @@ async fn play(
     servers: &mut [Server<'_>],
     clock: &EventClock,
     folder: &Path,
-) -> Result<RunOutcome, Failure> {
+) -> Result<StoreOutcome, Failure> {
     let urls: Vec<String> = servers.iter().map(Server::url).collect();
     let TableSetup { clients, first_version } = seating::seat(bench.clients, &urls, clock).await?;
     let host = clients.first().ok_or("there are no clients")?;
@@ -167,7 +167,7 @@ async fn play(
     let turns = seating::saved_turns(host).await?;
     seating::export(host, &folder.join(EXPORT)).await?;
     let histories = clients.iter().map(|client| client.recorder.history()).collect();
-    Ok(RunOutcome { run: RecordedRun { histories, turns, first_version }, n_kills })
+    Ok(StoreOutcome { run: RecordedRun { histories, turns, first_version }, n_kills })
 }
 
 /// Kills the servers in turn, each time at another moment of a turn. Returns how often.
@@ -191,7 +191,7 @@ async fn wait_for_last_words(clients: &[Arc<Client>], n_turns: u64, first_versio
     }
 }
 
-fn judge(store: &str, played: &RunOutcome, took: Duration) -> StoreResult {
+fn judge(store: &str, played: &StoreOutcome, took: Duration) -> StoreResult {
     let violations = check(&played.run);
     for violation in violations.iter().take(MAX_PRINTED) {
         note!("{store}: {violation}");

@@ -1,4 +1,4 @@
-//! Dead people who speak or act.
+//! People dead since before the turn who speak or act in the story.
 
 use std::sync::LazyLock;
 

@@ -15,7 +15,7 @@ use game::{
 
 use crate::{campaign::Package, dm::plot};
 
-/// A person who can be addressed.
+/// A person of the story, also one who is away or dead.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::dm) struct Npc {
     /// As the session's lists name them.

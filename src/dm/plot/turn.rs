@@ -178,7 +178,7 @@ impl Draft {
         SceneFacts::of(&package, self.game())
     }
 
-    /// What the campaign gives itself, for the readers of the story; none in free play.
+    /// What the campaign gives by itself, for the readers of the story; none in free play.
     pub(in crate::dm) fn handed_over(&self) -> Option<HandedOver> {
         let dead = self.campaign().map(|package| names_of_dead_people(&package, self.inquiry.before()));
         let dead_before = dead.unwrap_or_default();

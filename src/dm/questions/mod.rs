@@ -6,15 +6,25 @@
 
 mod tools;
 
-use std::sync::{Arc, LazyLock};
+use std::{
+    collections::HashMap,
+    sync::{Arc, LazyLock, Mutex},
+};
 
-use game::{Session, id::SeatId, own_words::OwnWords, view::PlayerView};
+use game::{
+    Session,
+    id::{SeatId, SessionId},
+    own_words::OwnWords,
+    turn::ToolCallRecord,
+    view::PlayerView,
+};
 use model::{Block, CacheControl, Message, Reply, SystemBlock, ToolCall};
 use serde_json::{Value, json};
+use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
 use uuid::Uuid;
 
 use crate::{
-    agent::{self, Agent, Answer, Listener, RunOutcome},
+    agent::{self, Agent, Answer, Listener, RunOutcome, Tool},
     store::TurnKey,
 };
 
@@ -22,6 +32,7 @@ use super::{
     Tables,
     agents::QUESTIONS,
     answer::Question,
+    conclusion::BY_RULES,
     feed::{Failure, FailureCode, Feed},
     guest_view::Viewer,
     models::Provider,
@@ -30,7 +41,8 @@ use super::{
     purse::Account,
     rosters,
     safety::Boundaries,
-    scene::ActingHero,
+    session_queue::lock,
+    tools::{QueryRules, QuerySessionMemory, QuerySrd},
     witness::Witness,
     words::NotPlayed,
 };
@@ -104,15 +116,24 @@ impl Tables {
     /// A cap is used up, the model failed, or the session can't be read.
     pub async fn ask(self: &Arc<Self>, question: PlayerQuestion) -> Result<String, Failure> {
         let session = &question.session;
+        // One after the other: what the last one has cost counts before the next.
+        let _line = self.questions.next_of(&session.head.id).await;
         let allowance = match &question.guest {
             Some(guest) => self.roster(session).await.map_err(NotPlayed::from)?.allowance(guest),
             None => None,
         };
         self.may_spend(session, allowance).await?;
         let account = self.purse().account(&session.head).within(allowance);
-        let answered = match self.models().provider {
-            Provider::Anthropic => self.answer_by_agent(&question, &account).await,
-            Provider::Storyteller => self.answer_by_storyteller(&question, &account).await,
+        let mut stops = self.stops.subscribe();
+        let answer = async {
+            match self.models().provider {
+                Provider::Anthropic => self.answer_by_agent(&question, &account).await,
+                Provider::Storyteller => self.answer_by_storyteller(&question, &account).await,
+            }
+        };
+        let answered = tokio::select! {
+            answered = answer => answered,
+            Ok(_) = stops.wait_for(|stops| *stops) => Err(Failure::server_stops()),
         };
         self.note_cost(&question, &account).await;
         answered
@@ -173,44 +194,68 @@ impl Tables {
         if let Some(fields) = view.as_object_mut() {
             fields.retain(|name, _| !NOT_OF_THE_STORY.contains(&name.as_str()));
         }
-        let after = session.head.n_turns.saturating_sub(N_LATELY);
+        let after = session.head.n_turns.saturating_sub(N_LATELY).max(session.game.cleared_to);
         let last = self.store().turns(&session.head.id, Some(after), None, N_LATELY).await.map_err(NotPlayed::from)?;
         let told = |narrative: &str| narrative.chars().take(MAX_TOLD).collect::<String>();
         let lately: Vec<Value> = last.iter().map(|stored| {
             let turn = &stored.turn;
             json!({"turn": turn.seq, "hero": turn.character_id, "said": turn.message, "told": told(&turn.narrative)})
         }).collect();
-        let before: Vec<Value> =
-            self.recap(session).await?.iter().map(|line| json!({"turn": line.seq, "text": line.text})).collect();
+        // A recap has what the host put otherwise in the journal.
+        let recap = match viewer {
+            Viewer::Host => self.recap(session).await?,
+            Viewer::Guest => Vec::new(),
+        };
+        let before: Vec<Value> = recap.iter().map(|line| json!({"turn": line.seq, "text": line.text})).collect();
         Ok(json!({"view": view, "before": before, "lately": lately}))
     }
 
     /// Lets the storyteller hear the words on a draft that is thrown away.
     async fn answer_by_storyteller(&self, question: &PlayerQuestion, account: &Account) -> Result<String, Failure> {
         let PlayerQuestion { session, guest, text } = question;
-        let ActingHero { hero: acting, seat, .. } = self.acting(session, guest.as_ref(), None).await?;
-        let key = TurnKey { key: Uuid::now_v7().to_string(), fingerprint: String::new() };
-        let words = Words {
-            key,
-            message: text.clone(),
-            acting,
-            seat: seat.clone(),
-            to: Vec::new(),
-            done: None,
-            deeds: Vec::new(),
-        };
         let head = &session.head;
+        let roster = self.roster(session).await.map_err(NotPlayed::from)?;
+        let heroes = &session.game.characters;
+        let own = heroes.iter().find(|hero| roster.may_act(guest.as_ref(), &hero.id));
+        let hero = own.or(heroes.first()).ok_or_else(Failure::internal)?;
+        let seat = guest.clone();
+        let key = TurnKey { key: Uuid::now_v7().to_string(), fingerprint: String::new() };
+        let (message, acting) = (text.clone(), hero.id.clone());
+        let words = Words { key, message, acting, seat: seat.clone(), to: Vec::new(), done: None, deeds: Vec::new() };
         let window = self.store().window(&head.id, head.window_from, head.n_turns).await.map_err(NotPlayed::from)?;
         let mut draft = self.stage.begin(session, &words, &Feed::new(), account).await?;
-        let n_before = draft.record.changes.len();
         let asked =
             Question { head, window: &window, message: text, deeds: &[], instead_of: None, seat: seat.as_ref() };
         draft.interpret(text, &window).await;
         self.stage.answer(&mut draft, &asked).await?;
-        let is_deed = draft.record.changes.len() > n_before;
-        let own = OwnWords::of(session.game.language.as_ref());
         let (_, record) = draft.finish();
-        Ok(if is_deed { own.a_deed_is_no_question.clone() } else { record.narrative })
+        let own = OwnWords::of(session.game.language.as_ref());
+        let is_look = |call: &ToolCallRecord| call.is_error || LOOKS.contains(&call.name.as_str());
+        Ok(match () {
+            // Of what the rules do by themselves, nobody is to know beforehand how the dice fall.
+            () if record.model.as_deref() == Some(BY_RULES) => own.no_answer_now.clone(),
+            () if record.tool_calls.iter().all(is_look) => record.narrative,
+            () => own.a_deed_is_no_question.clone(),
+        })
+    }
+}
+
+/// The tools of the storyteller that change nothing.
+const LOOKS: [&str; 3] = [QuerySessionMemory::NAME, QueryRules::NAME, QuerySrd::NAME];
+
+/// Lets the questions of a session be answered one after the other.
+#[derive(Debug, Default)]
+pub(super) struct QuestionLines(Mutex<HashMap<SessionId, Arc<AsyncMutex<()>>>>);
+
+impl QuestionLines {
+    /// Waits for the questions before this one; the next is answered when this is dropped.
+    async fn next_of(&self, session: &SessionId) -> OwnedMutexGuard<()> {
+        let line = {
+            let mut lines = lock(&self.0);
+            lines.retain(|_, line| Arc::strong_count(line) > 1);
+            Arc::clone(lines.entry(session.clone()).or_default())
+        };
+        line.lock_owned().await
     }
 }
 

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::{
     agent::{Answer, Tool, ToolError, Toolbox},
-    dm::{Viewer, Wanted, Whose, recollection::cited_with_untruths, tools::rules_found},
+    dm::{Viewer, Wanted, recollection::cited_with_untruths, tools::rules_found},
     rules::Asked,
 };
 
@@ -73,11 +73,10 @@ impl Tool for SearchStory {
     async fn run(self, context: &mut QuestionContext) -> Result<Answer, ToolError> {
         let query = context.looked_for(&self.query)?;
         let (speaker, day) = (self.said_by, self.day);
-        let wanted = Wanted { query, speaker, day, limit: MAX_FOUND, ..Wanted::default() };
-        let mut found =
+        let for_guests = context.viewer == Viewer::Guest;
+        let wanted = Wanted { query, speaker, day, limit: MAX_FOUND, for_guests, ..Wanted::default() };
+        let found =
             context.tables.recall(&context.session, wanted).await.map_err(|error| ToolError::Broken(error.into()))?;
-        // What the host wrote into the journal by hand is the host's.
-        found.retain(|memory| context.viewer == Viewer::Host || !matches!(memory.whose, Whose::Edited | Whose::Note));
         if found.is_empty() {
             return Ok(Answer::found("Nothing in the story answers that.".to_owned()));
         }

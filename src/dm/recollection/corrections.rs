@@ -84,6 +84,17 @@ impl Corrections {
         Self { by_change, by_words, forgotten, pinned, written }
     }
 
+    /// The same without a word that the host wrote by hand: what is edited counts as forgotten.
+    pub(super) fn for_guests(self) -> Self {
+        Self {
+            by_change: self.by_change.into_keys().map(|place| (place, None)).collect(),
+            by_words: self.by_words.into_keys().map(|words| (words, None)).collect(),
+            forgotten: self.forgotten,
+            pinned: Vec::new(),
+            written: Vec::new(),
+        }
+    }
+
     /// Whether a fact is forgotten.
     pub(super) fn has_forgotten(&self, fact: &Fact) -> bool {
         self.forgotten.contains(&fact.id)

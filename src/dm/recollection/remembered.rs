@@ -92,6 +92,8 @@ pub struct Wanted {
     pub limit: usize,
     /// Include facts that only the Dungeon Master may know.
     pub with_secrets: bool,
+    /// Without what the host wrote into the journal by hand.
+    pub for_guests: bool,
     /// For each turn found, the passages of heroes, NPCs and story, instead of only the best one.
     pub each_speaker: bool,
 }

@@ -173,7 +173,9 @@ impl Recollections {
         // A long history takes milliseconds, which must not block others.
         let asking = tokio::task::spawn_blocking(move || {
             let past = here.past();
-            past.ask(&wanted, meaning.as_deref(), &Corrections::of(&past.journal, &hand))
+            let corrections = Corrections::of(&past.journal, &hand);
+            let corrections = if wanted.for_guests { corrections.for_guests() } else { corrections };
+            past.ask(&wanted, meaning.as_deref(), &corrections)
         });
         asking.await.map_err(|error| Error::Damaged(error.to_string()))
     }

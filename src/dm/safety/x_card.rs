@@ -62,8 +62,9 @@ impl Tables {
         }
         let (stopped, told) = stopped.unzip();
         // Cancelling a turn and playing the card at once means that turn, which is gone already.
-        let n_turns = self.store().load(session).await?.head.n_turns;
-        let is_gone = stopped.is_none() && self.was_just_cancelled(session, n_turns);
+        let before = self.store().load(session).await?.head;
+        let is_gone = stopped.is_none() && self.was_just_cancelled(session, before.n_turns);
+        let is_more_about_it = stopped.is_none() && before.safety.stopped.is_some();
         let after = self
             .take_scene_back(
                 session,
@@ -72,14 +73,30 @@ impl Tables {
                 about,
             )
             .await?;
-        // What a round was to do next belongs to the scene that was stopped.
-        self.change_roster(&after, |roster| {
-            roster.end_open_round();
-            Ok::<_, NotPlayed>(())
-        })
-        .await?;
+        // A card that only says more about a scene that was stopped before takes nothing back.
+        if !is_more_about_it || after.head.n_turns < before.n_turns {
+            self.drop_open_round(&after).await;
+        }
         drop((stopping, turn));
         Ok(after)
+    }
+
+    /// Drops what was sent for a round that is open: it belongs to the scene that was stopped.
+    async fn drop_open_round(self: &Arc<Self>, session: &Session) {
+        let dropped = async {
+            let roster = self.store().roster(&session.head.id).await?;
+            if roster.round().is_some_and(|round| !round.is_closed) {
+                self.change_roster(session, |roster| {
+                    roster.end_open_round();
+                    Ok::<_, NotPlayed>(())
+                })
+                .await?;
+            }
+            Ok::<_, NotPlayed>(())
+        };
+        if let Err(error) = dropped.await {
+            tracing::warn!(session = %session.head.id, %error, "a round of a scene that was stopped stays open");
+        }
     }
 
     /// Stops another server's turn, and silences it here. Returns the turn and the text its followers here have seen.

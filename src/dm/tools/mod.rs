@@ -21,7 +21,7 @@ use game::{Refusal, RefusalReason};
 pub use memory::QuerySessionMemory;
 pub use quest::UpdateQuest;
 pub(super) use quest::{NewReward, QuestAction};
-pub use rules::QueryRules;
+pub use rules::{QueryRules, QuerySrd};
 pub(super) use rules::{found as rules_found, known};
 pub use state_commands::ApplyStateCommands;
 pub(super) use state_commands::{Report, carried_out};

@@ -71,6 +71,7 @@ fn of_properties() -> Vec<(&'static str, &'static str, Bound)> {
         ("RollRequest", "expression", Text(dice::MAX_LENGTH)),
         ("RollRequest", "reason", UpTo(table::MAX_REASON)),
         ("TalkRequest", "text", Text(seats::MAX_TALK)),
+        ("QuestionRequest", "text", Text(seats::MAX_TALK)),
         ("ReadyRequest", "message", Text(rounds::MAX_DEED)),
         (
             "TableChange",

@@ -367,6 +367,25 @@ async fn the_x_card_drops_what_was_sent_for_an_open_round() {
     assert_eq!(server.read(&at(&session, "/table")).await["round"], json!(null));
     server.good(sent()).await;
     assert_eq!(server.read(&at(&session, "/table")).await["round"], json!(null), "the same request opens no new one");
+    server.good(ana.does("I close the lid.")).await;
+    server.good(Ask::post(&at(&session, "/x")).json(&json!({"about": "crates"}))).await;
+    let round = server.read(&at(&session, "/table")).await["round"].clone();
+    assert_eq!(round["ready"], json!([ana.seat]), "what the scene was about is said later, and the next one goes on");
+}
+
+#[tokio::test]
+async fn a_person_who_changes_their_part_is_told_on_every_device() {
+    let home = Home::new();
+    let server = home.start_for_ada(&[]);
+    let (session, _, ana) = round_table(&server).await;
+    let mut stream = ana.follow(&server).await;
+    for (words, revision) in [("I listen.", 1), ("I knock.", 2)] {
+        server.good(ana.does(words)).await;
+        let told = stream.expect("round").await;
+        assert_eq!(told.data["round"]["revision"], json!(revision));
+        assert!(!told.data.to_string().contains(words));
+    }
+    assert_eq!(server.good(ana.ask("GET", "/table")).await["ownPart"]["message"], "I knock.");
 }
 
 #[tokio::test]

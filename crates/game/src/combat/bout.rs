@@ -353,7 +353,7 @@ impl<'a> Bout<'a> {
         self.game.encounter.as_deref().ok_or_else(|| Refusal::new("There is no fight going on."))
     }
 
-    /// A fighter's combatant.
+    /// The entry of a fighter in the fight.
     ///
     /// # Errors
     /// There is no fight, or the fighter takes no part in it.

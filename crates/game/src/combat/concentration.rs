@@ -1,4 +1,4 @@
-//! Concentration: one spell at a time, ended by damage and incapacitation (SRD 5.1, Concentration).
+//! Concentration: one spell at a time, ended by a failed save after damage and by incapacitation (SRD 5.1, Concentration).
 
 use super::{bout::Bout, event::CombatEvent, fighter::FighterId};
 use crate::{

@@ -417,10 +417,7 @@ impl StateCommand {
             }
             Self::LayOnHands { character, target, amount } => {
                 let hero = hero(bout.game(), character)?;
-                let target = match target {
-                    Some(name) => anybody(bout.game(), name)?,
-                    None => FighterId::Hero(hero.id.clone()),
-                };
+                let target = anybody(bout.game(), target.as_deref().unwrap_or(hero.id.as_str()))?;
                 body::lay_hands(bout, &hero, &target, *amount)
             }
             Self::Revive { character, hp } => revive(bout, character, *hp),

@@ -43,10 +43,13 @@ pub struct Round {
     /// How often it was closed. Each time its turn has another key: a turn that failed is no answer.
     #[serde(default)]
     pub n_attempts: u32,
-    /// Why its turn failed or couldn't begin. Only the host can replay it then.
+    /// Why its turn failed or couldn't begin. Only the host, or a new part, starts it again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,
     parts: Vec<RoundPart>,
+    /// How many parts were sent, with those that were replaced.
+    #[serde(default)]
+    pub n_sent: u32,
     /// The requests whose parts were replaced.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     replaced: Vec<SentKey>,
@@ -163,6 +166,7 @@ impl Roster {
             n_attempts: 0,
             problem: None,
             parts: Vec::new(),
+            n_sent: 0,
             replaced: Vec::new(),
         });
         let before = round.part_of(&part.seat);
@@ -178,6 +182,7 @@ impl Roster {
         let is_same_hero = |before: &RoundPart| before.deed.as_ref().map(|deed| &deed.character_id) == hero;
         round.parts.retain(|before| before.seat != part.seat && !(hero.is_some() && is_same_hero(before)));
         round.parts.push(part);
+        round.n_sent += 1;
         Ok(())
     }
 

@@ -181,7 +181,7 @@ impl Bout<'_> {
     /// A hero's decision on a reaction: the player's answer, or the rule's default.
     ///
     /// # Errors
-    /// The player must be asked first; the unit stops.
+    /// The player must be asked first; what is being resolved stops there.
     pub(crate) fn decide(
         &mut self,
         who: &FighterId,
