@@ -70,7 +70,7 @@ async fn a_question_tells_nobody_else_and_what_the_host_noted_reaches_no_guest()
     const MARK: &str = "quetzal";
     let look = |word: &str| says(looks_up("search_story", &json!({ "query": word })));
     let gate = Gate::closed();
-    let remembers = json!({"important_events": ["the lantern went out"]}).to_string();
+    let remembers = json!({"important_event": "the lantern went out"}).to_string();
     let begins = Recording::new().text(&["It is dark."]).tool("toolu_1", "update_game_state", &[&remembers]);
     let script = vec![
         says(begins.done("tool_use")),
