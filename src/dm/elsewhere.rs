@@ -406,7 +406,7 @@ impl Tables {
     /// The feed of a turn that this server still tells: its own turn, or a mirror.
     fn unfinished_feed(&self, session: &SessionId, turn: &TurnId) -> Option<Feed> {
         let mirror = lock(&self.mirrors).get(&(session.clone(), turn.clone())).cloned();
-        mirror.or_else(|| self.unsaved(session, turn))
+        mirror.or_else(|| self.queues.peek(session, |queue| queue.feed_of(turn)).flatten())
     }
 
     fn is_played_here(&self, session: &SessionId, turn: &TurnId) -> bool {
