@@ -43,12 +43,11 @@ export async function answered(id, request) {
 export const readTable = (id) => answered(id, get(sessionPath(id, "/table")));
 
 /** @param {string} id @param {TableEvent} told */
-export async function hearRounds(id, told) {
+export function hearRounds(id, told) {
   if (!isHere(id)) return;
-  if (told.event === "hello" || told.event === "table") keep(told.table);
-  else if (told.event === "round") keep({ mode: table.get().together ? "rounds" : "free", round: told.round.state === "over" ? null : told.round });
-  else await readTable(id).catch(() => {});
-  if (!table.get().together || !isHere(id)) return;
+  if (told.event === "round") keep({ mode: table.get().together ? "rounds" : "free", round: told.round.state === "over" ? null : told.round });
+  else keep(told.table);
+  if (!table.get().together) return;
   if (document.body.dataset.view === "watch") void later(() => bring("watchround"), ({ showRounds }) => showRounds());
   else void later(() => bring("roundbox"), ({ showRounds }) => showRounds(id));
 }

@@ -25,7 +25,7 @@ export function read(event, data) {
   }
 }
 
-/** Whether it is for those who play in rounds. Which tables do, a reset does not say. @param {TableEvent} told */
+/** Whether it is for those who play in rounds. @param {TableEvent} told */
 const isOfRounds = (told) => /table|round|reset/.test(told.event) || ("table" in told && told.table?.mode === "rounds");
 
 /** @param {string} sessionId @param {Ear} ear @param {AbortSignal} signal */

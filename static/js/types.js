@@ -224,7 +224,7 @@
  * @typedef {({ event: "hello", seat: Api["Seat"], session: Api["Session"], turnId: string | null, table: Api["TableView"] })
  *   | ({ event: "table", table: Api["TableView"] })
  *   | ({ event: "round", round: Api["RoundView"] })
- *   | ({ event: "reset", session: Api["Session"], turnId: string | null })
+ *   | ({ event: "reset", session: Api["Session"], turnId: string | null, table: Api["TableView"] })
  *   | ({ event: "session", session: Api["Session"] })
  *   | ({ event: "seat", seat: Api["Seat"] })
  *   | ({ event: "talk" } & Talk)

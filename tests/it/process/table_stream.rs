@@ -124,7 +124,10 @@ async fn an_id_from_another_life_of_the_server_or_a_made_up_one_resets() {
     for id in [old.as_str(), "x", "0.0", "1.1.1", "99999999999999999999.0"] {
         let mut listening = Listening::resume(&server, &table(&session), Some(id)).await;
         let reset = listening.expect("reset").await;
-        let expected = json!({"event": "reset", "session": view(&server, &session).await, "turnId": null});
+        let table = reset.data["table"].clone();
+        assert_eq!(table["mode"], "free", "{reset:?}");
+        let session = view(&server, &session).await;
+        let expected = json!({"event": "reset", "session": session, "turnId": null, "table": table});
         assert_eq!(reset.data, expected, "{id}");
     }
     let ahead = follow(&server, &session).await.expect("hello").await.id.replace(".0", ".7");
