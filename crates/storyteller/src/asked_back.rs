@@ -82,7 +82,10 @@ pub(super) fn answer(play: &mut Play<'_>) {
     let is_asked =
         asked.about.last().is_some_and(|deed| last_question(play).map(letters) == Some(letters(&deed.words)));
     if !is_asked {
-        play.answered = (asked.is_open && act == Act::Accept).then_some(asked.deeds);
+        if asked.is_open && act == Act::Accept {
+            play.asks_openly = true;
+            play.answered = Some(asked.deeds);
+        }
         return;
     }
     play.is_confirmed = act == Act::Accept;

@@ -8,7 +8,7 @@ use super::{
     prose::plainly,
     world::{Exit, in_text},
 };
-use crate::words::storyteller::focus::ALL;
+use crate::words::{deeds::tending::BERRIES, storyteller::focus::ALL};
 
 /// How many turns back somebody is still "her".
 const HOW_LONG: usize = 5;
@@ -79,6 +79,11 @@ fn is_done_to_somebody(deed: &Deed) -> bool {
 fn said_otherwise(play: &Play<'_>, deed: &mut Deed) {
     if matches!(deed.act, Act::Go) && deed.object.is_empty() && deed.words.ends_with("there") {
         deed.object = place(play).unwrap_or_default();
+    }
+    // "One of the berries" is one of those that heal.
+    let takes = matches!(deed.act, Act::Eat | Act::Drink | Act::Use);
+    if takes && play.owns(BERRIES[0]) && deed.object.split(' ').any(|word| BERRIES.contains(&word)) {
+        BERRIES[0].clone_into(&mut deed.object);
     }
     // A hero who got into something only gets out of it, and stays at the place.
     if deed.act == Act::Leave && deed.words.starts_with("get out") && deeds::sat_down(play) {
@@ -548,7 +553,7 @@ pub(super) fn last_mentioned(play: &Play<'_>, names: &[&str]) -> Option<usize> {
 /// Those of these names who were mentioned last, all of them where the player named several at once.
 pub(super) fn lately_mentioned(play: &Play<'_>, names: &[&str]) -> Vec<usize> {
     let all_in = |asked: &str| -> Vec<usize> {
-        let said = significant(asked);
+        let said = significant(&asked.to_lowercase().replace('’', "'").replace("'s", ""));
         (0..names.len()).filter(|i| significant(names[*i]).iter().any(|part| said.contains(part))).collect()
     };
     let turns = play.reading.asked.iter().rev().zip(play.reading.told.iter().rev()).take(HOW_LONG);

@@ -164,9 +164,9 @@ async fn an_update_merges_and_what_it_must_not_do_is_refused() {
         (update("node", "the-attic", json!({"title": "Attic"})), "node the-attic not found."),
         (update("character", "nobody", json!({})), "character nobody not found."),
         (update("node", "the-mill", json!({"id": "the-grinder"})), "An id can't be changed"),
-        (update("node", "the-mill", json!({"beats": []})), "written with draft_node_beats"),
+        (update("node", "the-mill", json!({"beats": []})), "Use draft_node_beats to change"),
         (update("node", "the-mill", json!({"exits": []})), "A node has an exit"),
-        (update("act", "the-hill", json!({"nodes": []})), "written with draft_node_web"),
+        (update("act", "the-hill", json!({"nodes": []})), "Use draft_node_web to change"),
         (update("act", "the-hill", json!({"levels": {"from": "one", "to": 2}})), "levels.from"),
         (update("node", "the-mill", json!({"smell": "flour"})), "unknown field `smell`"),
         (

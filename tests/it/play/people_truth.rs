@@ -431,7 +431,7 @@ async fn who_leaves_the_scene_for_good_is_not_where_the_heroes_are() {
         let refused = table.chat("@Vex hello").await;
         assert_eq!(refused.problem(), (422, "npc_not_here".to_owned()));
         let said = refused.json()["detail"].to_string();
-        assert!(said.contains("nobody knows for where") && !said.contains("Elsewhere"), "{said}");
+        assert!(said.contains("has left for an unknown place") && !said.contains("Elsewhere"), "{said}");
     }
     enters(&table, "Vex").await;
     table.update(json!({"items_lost": []})).await;

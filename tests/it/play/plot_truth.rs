@@ -283,8 +283,13 @@ async fn a_beat_does_not_fail_by_a_throw_that_is_no_test_of_it() {
 async fn a_beat_does_not_end_well_by_another_deed_that_did() {
     for is_of_its_skill in [true, false] {
         let mut went_well = false;
-        for _ in 0..12 {
+        for n in 0..12 {
             let table = on_the_road().await;
+            // The same dice fall at each table.
+            for _ in 0..n {
+                let throw = calls("roll_dice", json!({"dice": "1d4", "reason": "luck"}));
+                table.play("I wait.", [throw, says("So it goes.")]).await;
+            }
             does(&table, json!({"action": "take_exit", "target": "to-the-toll"})).await;
             let mut another = check(if is_of_its_skill { "persuasion" } else { "deception" }, "easy");
             another["of_scene"] = json!(false);

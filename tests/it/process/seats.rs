@@ -224,10 +224,10 @@ async fn a_prompt_says_who_plays_whom_where_several_people_play() {
         let parts = text.split("\\n  played by: ").skip(1);
         parts.map(|rest| rest.split("\\n").next().unwrap_or_default().to_owned()).collect()
     };
-    let last = |words: &str| shown.iter().find(|text| text.contains(words)).map(|text| of(text)).unwrap();
-    assert_eq!(last("I look around."), Vec::<String>::new(), "one person plays both");
-    assert_eq!(last("I listen."), ["you", "another player"]);
-    assert_eq!(last("I wait."), ["another player", "you"]);
+    let first = |words: &str| shown.iter().find(|text| text.contains(words)).map(|text| of(text)).unwrap();
+    assert_eq!(first("I look around."), Vec::<String>::new(), "one person plays both");
+    assert_eq!(first("I listen."), ["you", "another player"]);
+    assert_eq!(first("I wait."), ["another player", "you"]);
 }
 
 #[tokio::test]

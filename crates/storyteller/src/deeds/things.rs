@@ -273,7 +273,6 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
     let wanted = match deed.act {
         Act::Eat if FOOD.contains(&deed.object.as_str()) => "rations",
         Act::Drink if deed.object.split(' ').any(|word| word == "water") => "waterskin",
-        Act::Eat | Act::Use if names_berries(play, &deed.object) => BERRIES[0],
         _ => deed.object.as_str(),
     };
     let weapon = arms::named(play, wanted).filter(|_| deed.act == Act::Use && play.in_pack(wanted).is_none());
@@ -315,11 +314,6 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
         play.prose.retell(play.world.adventure.token.1);
     }
     Ok(())
-}
-
-/// Whether words mean the berries that heal, of which the hero has some.
-fn names_berries(play: &Play<'_>, said: &str) -> bool {
-    play.owns(BERRIES[0]) && said.split(' ').any(|word| BERRIES.contains(&word))
 }
 
 /// How the use of a thing of the pack is told, and whether it is used up by that.

@@ -128,6 +128,10 @@ fn pointed_at(play: &Play<'_>, all: &[Patient], message: &Clause<'_>, need: Need
         _ => return Aim::These(named[..1].to_vec()),
     }
     let last = |of: &[&Patient]| -> Option<Aim> {
+        // The question who is meant named them all.
+        if play.asks_openly {
+            return None;
+        }
         let names: Vec<&str> = of.iter().map(|one| one.name.as_str()).collect();
         let those: Vec<Patient> = focus::lately_mentioned(play, &names).into_iter().map(|i| of[i].clone()).collect();
         match those.len() {
