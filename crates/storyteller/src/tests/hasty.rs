@@ -191,7 +191,8 @@ fn what_is_a_word_is_no_slip_of_another() {
     assert!(!told.contains("Ford") && !told.contains("Bridge"), "{told}");
     for words in ["whats north", "what is to the south?", "whats across the river"] {
         let told = Fake::after_a_turn().play(words);
-        assert!(!told.contains("no trace") && !told.contains("don't see") && !told.contains("is called “"), "{words}: {told}");
+        let is_missed = ["no trace", "don't see", "is called “"].iter().any(|miss| told.contains(miss));
+        assert!(!is_missed, "{words}: {told}");
     }
 }
 
