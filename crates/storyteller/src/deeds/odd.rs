@@ -62,10 +62,10 @@ pub(super) fn spells(play: &mut Play<'_>) {
     }
     let left: i64 = play.hero.slots.iter().map(|slot| slot.left).sum();
     let strength = match left {
-        0 => "strength for none before you have slept",
-        1 => "strength for one",
-        2 => "strength for two",
-        _ => "strength for several",
+        0 => "no strength for any before you have slept",
+        1 => "strength for one more",
+        2 => "strength for two more",
+        _ => "strength for several more",
     };
     let (cantrips, known) = (listed(&cantrips), listed(&known));
     match (cantrips.is_empty(), known.is_empty()) {

@@ -121,6 +121,6 @@ pub(super) fn as_deed(label: &str) -> String {
     match () {
         () if WHITHER.contains(&first) => format!("go {low}"),
         () if crate::intent::find_verb(&low, false).is_some() || ["name", "hang"].contains(&first) => low,
-        () => format!("take this way: {label}"),
+        () => format!("choose this: {label}"),
     }
 }

@@ -232,7 +232,8 @@ pub(super) fn by_label<'s>(script: &'s Script, text: &str) -> Option<&'s Exit> {
         words.map(str::to_lowercase).collect::<Vec<_>>().join(" ")
     };
     let said = plain(text);
-    let bare = ["i go ", "i ", "go ", "take this way ", "we go "].iter().find_map(|start| said.strip_prefix(start));
+    let starts = ["i go ", "i choose this ", "i ", "go ", "choose this ", "take this way ", "we go "];
+    let bare = starts.iter().find_map(|start| said.strip_prefix(start));
     let is_it = |label: &str| {
         let label = plain(label);
         !label.is_empty() && (label == said || bare == Some(label.as_str()))

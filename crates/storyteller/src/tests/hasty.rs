@@ -100,7 +100,7 @@ fn silly_things_are_told_and_cost_no_dice() {
         let told = table.play(words);
         assert!(told.contains(thing), "{words}: {told}");
         assert!(table.called("roll_dice").is_empty(), "{words}: {told}");
-        for no in ["there is no", "no trace", "cannot find", "not among your things", "until"] {
+        for no in ["there is no", "no trace", "can't find", "not among your things", "until"] {
             assert!(!told.contains(no), "{words}: {told}");
         }
     }
@@ -164,13 +164,13 @@ fn what_is_asked_of_somebody_is_answered_and_not_who_they_are() {
         ("marta, what would you do if you were me?", "one wish"),
         ("can tam come with me?", "can't miss"),
         ("what's the name of the ferryman", "grey cloak"),
-        ("is there anyone else who might know something", "cannot find"),
+        ("is there anyone else who might know something", "can't find"),
     ] {
         let mut table = Fake::after_a_turn();
         table.play("ask marta about the trouble");
         let told = table.play(words);
         assert!(!told.contains(not), "{words}: {told}");
-        for own in ["Nobody ever asks", "That is the whole song", "Born here, and", "I only ever wanted"] {
+        for own in ["Nobody ever asks", "I stayed when others left", "Born here, and", "I only ever wanted"] {
             assert!(!told.contains(own), "{words}: {told}");
         }
     }
@@ -191,7 +191,8 @@ fn what_is_a_word_is_no_slip_of_another() {
     assert!(!told.contains("Ford") && !told.contains("Bridge"), "{told}");
     for words in ["whats north", "what is to the south?", "whats across the river"] {
         let told = Fake::after_a_turn().play(words);
-        assert!(!told.contains("no trace") && !told.contains("not to be seen"), "{words}: {told}");
+        let is_missed = ["no trace", "don't see", "is called “"].iter().any(|miss| told.contains(miss));
+        assert!(!is_missed, "{words}: {told}");
     }
 }
 
