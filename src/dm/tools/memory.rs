@@ -329,6 +329,7 @@ impl QuerySessionMemory {
             before: self.as_of_turn.map(|turn| turn.saturating_add(1)),
             limit: MOST_FOUND,
             with_secrets: true,
+            for_guests: false,
             each_speaker: true,
         }
     }
