@@ -117,15 +117,52 @@ pub(super) fn kept_from_acting(hero: &Hero) -> Option<&'static str> {
     all.next().map(|(kind, _)| kind.adjective())
 }
 
-/// Says what a condition keeps the hero from, if one does from any deed of this turn; answers whether that is so.
+/// Whether a deed goes elsewhere, where the deeds behind it are done.
+fn leads_away(act: Act) -> bool {
+    matches!(act, Act::Go | Act::Leave | Act::Flee | Act::Climb)
+}
+
+/// The deeds that the hero's conditions leave, and what is lacking for the others. Behind a way that the hero can't go nothing is left.
+fn parted(hero: &Hero, deeds: Vec<Deed>) -> (Vec<Deed>, Vec<(Faculty, ConditionKind)>) {
+    let (mut left, mut lacks) = (Vec::new(), Vec::new());
+    for deed in deeds {
+        let Some(lack) = lacking(hero, &deed) else {
+            left.push(deed);
+            continue;
+        };
+        if !lacks.contains(&lack) {
+            lacks.push(lack);
+        }
+        if leads_away(deed.act) {
+            break;
+        }
+    }
+    (left, lacks)
+}
+
+/// Leaves out the deeds of this turn that the hero's conditions forbid.
+pub(super) fn leave_out_forbidden(play: &mut Play<'_>) {
+    play.allowed = None;
+    let (left, lacks) = parted(&play.hero, focus::deeds(play));
+    play.allowed = (!lacks.is_empty()).then_some(left);
+}
+
+/// Says what the hero's conditions keep them from in this turn, and leaves it out. Returns whether no deed is left.
 pub(crate) fn hindered(play: &mut Play<'_>) -> bool {
     if play.hero.ruled_by.is_empty() {
         return false;
     }
-    let deeds = focus::deeds(play);
-    let Some((faculty, kind)) = deeds.iter().find_map(|deed| lacking(&play.hero, deed)) else { return false };
-    play.say(faculty.stock(), &[("condition", kind.adjective())]);
-    true
+    let (left, mut lacks) = parted(&play.hero, focus::deeds(play));
+    if lacks.is_empty() {
+        return false;
+    }
+    let is_over = left.is_empty();
+    lacks.truncate(if is_over { 1 } else { lacks.len() });
+    for (faculty, kind) in lacks {
+        play.say(faculty.stock(), &[("condition", kind.adjective())]);
+    }
+    play.allowed = Some(left);
+    is_over
 }
 
 /// Lets a hero come out of what kept them from acting, once an hour of this turn has gone by. A hero of stone waits for the others of
