@@ -56,7 +56,12 @@ impl YesNoReply {
         }
         let clauses = intent::clauses(&plain);
         let (first, more) = clauses.split_first()?;
-        Some(Self { act: intent::answer_of(first)?, more: more.to_vec() })
+        if let Some(act) = intent::answer_of(first) {
+            return Some(Self { act, more: more.to_vec() });
+        }
+        // What has no verb is no clause of its own: "yes, no problem".
+        let (first, more) = plain.split_once([',', '.', '!']).or_else(|| plain.split_once(" but "))?;
+        Some(Self { act: intent::answer_of(first)?, more: intent::clauses(more.trim()) })
     }
 
     /// Whether a clause behind the yes takes the deeds back, or one of those they are for: "yes, but not on Tam".

@@ -202,7 +202,11 @@ pub(super) fn understand(words: &str, spells: &[String]) -> Vec<Deed> {
         same
     });
     answers::tidy(&mut deeds);
-    deeds.dedup_by(|a, b| a.act == b.act && (a.object == b.object || matches!(a.act, Act::Accept | Act::Refuse)));
+    // "Lay hands on Tam, then lay hands on Mira" is two deeds.
+    deeds.dedup_by(|a, b| {
+        let is_same = a.object == b.object && (a.act != Act::Drop || a.other == b.other);
+        a.act == b.act && (is_same || matches!(a.act, Act::Accept | Act::Refuse))
+    });
     deeds.truncate(MOST_DEEDS);
     if !speech.is_empty() {
         let speaks = |deed: &&mut Deed| matches!(deed.act, Act::Talk | Act::Persuade | Act::Accept | Act::Refuse);
