@@ -181,3 +181,30 @@ pub(crate) fn come_round(play: &mut Play<'_>) {
     play.say(lines::COMES_ROUND, &[("condition", over[0].adjective())]);
     play.effects.conditions_removed.extend(over.iter().map(|kind| kind.name().to_owned()));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The acts that a condition leaves of these, and what is lacking for the others.
+    fn left(condition: (ConditionKind, u8), acts: &[Act]) -> (Vec<Act>, Vec<(Faculty, ConditionKind)>) {
+        let mut hero = Hero::default();
+        hero.ruled_by.push(condition);
+        let (left, lacks) = parted(&hero, acts.iter().map(|act| Deed::of(*act, "")).collect());
+        (left.into_iter().map(|deed| deed.act).collect(), lacks)
+    }
+
+    #[test]
+    fn a_forbidden_deed_leaves_the_others() {
+        let lacks = vec![(Faculty::Sight, ConditionKind::Blinded)];
+        let acts = [Act::Look, Act::Drink, Act::Read, Act::Go];
+        assert_eq!(left((ConditionKind::Blinded, 1), &acts), (vec![Act::Drink, Act::Go], lacks));
+    }
+
+    #[test]
+    fn behind_a_way_that_cannot_be_gone_nothing_is_left() {
+        let lacks = vec![(Faculty::Movement, ConditionKind::Exhaustion)];
+        let acts = [Act::Take, Act::Go, Act::Open];
+        assert_eq!(left((ConditionKind::Exhaustion, 5), &acts), (vec![Act::Take], lacks));
+    }
+}
