@@ -46,7 +46,6 @@ pub(in crate::deeds) fn laid(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
     if !lays_hands(&clause) {
         return Ok(false);
     }
-    let has_laid = |play: &Play<'_>, patient: &Patient| play.hands_laid_on.contains(&patient.id);
     let patient = match whom::aim(play, &clause, Need::Healing) {
         Aim::These(whom) if whom.len() == 1 => whom[0].clone(),
         Aim::These(several) => return asks(play, &several),
@@ -62,7 +61,7 @@ pub(in crate::deeds) fn laid(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
             several => return asks(play, several),
         },
     };
-    if !has_laid(play, &patient) {
+    if !play.hands_laid_on.contains(&patient.id) {
         lay(play, &patient, &clause)?;
     }
     Ok(true)
