@@ -10,11 +10,11 @@ use game::story_fact::StoryFact;
 use super::{
     focus,
     intent::{self, Act, Deed},
-    play::Play,
+    play::{Play, significant, word_alike},
     reading::Reading,
     turn,
 };
-use crate::words::intent::answers::{GO_AHEAD, LIMITS};
+use crate::words::intent::answers::{GO_AHEAD, HOW, LIMITED, LIMITS, NO_LIMITS, TAKES_BACK};
 
 /// Who asks, in the fact.
 const STORYTELLER: &str = "the storyteller";
@@ -41,30 +41,84 @@ fn letters(words: &str) -> String {
 }
 
 /// A yes or no that the player begins with, and what else they want.
-struct Answer {
+struct YesNoReply {
     act: Act,
     /// The clauses behind it.
-    more: String,
+    more: Vec<String>,
 }
 
-impl Answer {
+impl YesNoReply {
     fn of(words: &str) -> Option<Self> {
         let plain = intent::plain(words);
         let whole = plain.trim_matches(|c: char| !c.is_alphanumeric());
         if let Some(act) = intent::answer_of(words).or_else(|| GO_AHEAD.contains(&whole).then_some(Act::Accept)) {
-            return Some(Self { act, more: String::new() });
+            return Some(Self { act, more: Vec::new() });
         }
         let clauses = intent::clauses(&plain);
-        let (first, rest) = clauses.split_first()?;
-        let (act, more) = (intent::answer_of(first)?, rest.join(", "));
-        // "Yes, but not on Tam" is no yes to what was asked.
-        let is_limited = more.split(' ').any(|word| LIMITS.contains(&word));
-        Some(Self { act: if is_limited { Act::Refuse } else { act }, more })
+        let (first, more) = clauses.split_first()?;
+        if let Some(act) = intent::answer_of(first) {
+            return Some(Self { act, more: more.to_vec() });
+        }
+        // What has no verb is no clause of its own: "yes, no problem".
+        let (first, more) = plain.split_once([',', '.', '!']).or_else(|| plain.split_once(" but "))?;
+        Some(Self { act: intent::answer_of(first)?, more: intent::clauses(more.trim()) })
+    }
+
+    /// Whether a clause behind the yes takes the deeds back, or one of those they are for: "yes, but not on Tam".
+    fn is_limited(&self, play: &Play<'_>, about: &[Deed]) -> bool {
+        self.more.iter().any(|clause| takes_back(play, clause, about))
     }
 }
 
+/// Whether a clause takes one of these deeds back. "No problem" and "but hurry" do not.
+fn takes_back(play: &Play<'_>, clause: &str, about: &[Deed]) -> bool {
+    let clause = bare(clause);
+    let words: Vec<&str> = clause.split(|c: char| !c.is_alphanumeric() && c != '\'').collect();
+    if adds_nothing(clause) {
+        return false;
+    }
+    let limit = words.iter().position(|word| LIMITS.contains(word));
+    let is_named = limit.is_some_and(|at| {
+        let rest = words[at + 1..].join(" ");
+        let is_pointed_at = words[at + 1..].iter().any(|word| LIMITED.contains(word));
+        is_pointed_at || names_any(&rest, &parts_of(about)) || names_any(&rest, &everybody(play))
+    });
+    is_named || words.iter().any(|word| TAKES_BACK.contains(word))
+}
+
+/// A clause without what joins it to the yes.
+fn bare(clause: &str) -> &str {
+    let clause = clause.trim_matches(|c: char| !c.is_alphanumeric());
+    ["but ", "and "].iter().find_map(|join| clause.strip_prefix(join)).unwrap_or(clause)
+}
+
+/// Whether a clause neither limits a yes nor wants anything more.
+fn adds_nothing(clause: &str) -> bool {
+    let clause = bare(clause);
+    NO_LIMITS.iter().any(|idiom| clause.starts_with(*idiom)) || HOW.contains(&clause)
+}
+
+/// Whether words share a significant word with one of these.
+fn names_any(words: &str, all: &[String]) -> bool {
+    let said = significant(words);
+    all.iter().flat_map(|one| significant(one)).any(|own| said.iter().any(|word| word_alike(&own, word)))
+}
+
+/// What deeds are called by.
+fn parts_of(about: &[Deed]) -> Vec<String> {
+    about.iter().flat_map(|deed| [deed.words.clone(), deed.object.clone(), deed.other.clone()]).collect()
+}
+
+/// The names of those at the table whom a deed could be for.
+fn everybody(play: &Play<'_>) -> Vec<String> {
+    let heroes = play.table.heroes.iter().map(|hero| hero.name.clone());
+    let creatures = play.table.creatures.iter().map(|one| one.name.clone());
+    let people = play.world.people(&play.table.location).into_iter().map(|person| person.name);
+    heroes.chain(creatures).chain(people).collect()
+}
+
 /// What a turn asked of the player.
-struct Asked {
+struct TurnQuestions {
     /// The deeds that it asked about, to be answered by yes or no.
     about: Vec<Deed>,
     /// Whether it asked something else, such as who is meant.
@@ -76,21 +130,26 @@ struct Asked {
 /// Takes the player's yes or no to the question of the last turn, if these words are one and there is such a question. A yes to
 /// another question, such as who is meant, has it asked again.
 pub(super) fn answer(play: &mut Play<'_>) {
-    let Some(Answer { act, more }) = Answer::of(&play.reading.words) else { return };
+    let Some(reply) = YesNoReply::of(&play.reading.words) else { return };
     let Some(before) = last_turn(play.reading) else { return };
     let asked = asked_in(&before);
+    let about = if asked.about.is_empty() { &asked.deeds } else { &asked.about };
+    let is_yes = reply.act == Act::Accept && !reply.is_limited(play, about);
     let is_asked =
         asked.about.last().is_some_and(|deed| last_question(play).map(letters) == Some(letters(&deed.words)));
     if !is_asked {
-        if asked.is_open && act == Act::Accept {
+        if asked.is_open && is_yes {
             play.asks_openly = true;
             play.answered = Some(asked.deeds);
         }
         return;
     }
-    play.is_confirmed = act == Act::Accept;
-    // "Yes, cast it" wants nothing more.
-    let is_more = |deed: &Deed| deed.act != Act::Unknown && asked.about.iter().all(|other| other.act != deed.act);
+    play.is_confirmed = is_yes;
+    // "Yes, cast it" wants nothing more, nor does "yes, no problem".
+    let is_answer = |deed: &Deed| matches!(deed.act, Act::Unknown | Act::Accept | Act::Refuse);
+    let is_more = |deed: &Deed| !is_answer(deed) && asked.about.iter().all(|other| other.act != deed.act);
+    let more: Vec<&str> = reply.more.iter().map(String::as_str).filter(|clause| !adds_nothing(clause)).collect();
+    let more = more.join(", ");
     let mut more = if more.is_empty() { Vec::new() } else { focus::read(play, &more) };
     more.retain(is_more);
     let left = |deed: Deed| Deed { act: Act::Refrain, object: deed.words.clone(), ..deed };
@@ -116,9 +175,9 @@ fn last_turn(now: &Reading) -> Option<Reading> {
 }
 
 /// What a turn asks.
-fn asked_in(reading: &Reading) -> Asked {
+fn asked_in(reading: &Reading) -> TurnQuestions {
     let mut play = Play::new(reading);
     // What is in doubt may end a turn early.
     let _ = turn::tell(&mut play);
-    Asked { deeds: focus::deeds(&play), is_open: play.asks_openly, about: play.asked_about }
+    TurnQuestions { deeds: focus::deeds(&play), is_open: play.asks_openly, about: play.asked_about }
 }

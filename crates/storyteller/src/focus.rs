@@ -13,10 +13,11 @@ use crate::words::{deeds::tending::BERRIES, storyteller::focus::ALL};
 /// How many turns back somebody is still "her".
 const HOW_LONG: usize = 5;
 
-/// The deeds of this turn, with names where the player only pointed; those that a yes or no is about, if these words are one.
+/// The deeds of this turn that no condition forbids, with names where the player only pointed; those that a yes or no is about, if
+/// these words are one.
 pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
-    if let Some(answered) = &play.answered {
-        return answered.clone();
+    if let Some(deeds) = play.allowed.as_ref().or(play.answered.as_ref()) {
+        return deeds.clone();
     }
     let spells = play.spells();
     let words = spelled(&castings::plainly_cast(play, &intent::plain(&words_now(play))), &spells);
@@ -34,10 +35,10 @@ fn words_now(play: &Play<'_>) -> String {
 }
 
 /// The player's words of this turn; those before, where these are "again" or an answer.
-pub(super) fn said_now<'p>(play: &Play<'p>) -> &'p str {
-    match play.reading.asked.last() {
+pub(super) fn said_now<'p>(play: &'p Play<'_>) -> &'p str {
+    match play.reading.asked.last().filter(|_| play.own_words.is_none()) {
         Some(last) if is_again(&play.reading.words) || play.answered.is_some() => last,
-        _ => &play.reading.words,
+        _ => play.words(),
     }
 }
 

@@ -1,6 +1,8 @@
 //! A turn as it is played. It is played from its start for every reply: what tools have answered is at hand, and the
 //! first question they have not answered yet ends the reply. So a deed reads as one straight story.
 
+use std::cmp::Ordering;
+
 use serde_json::{Value, json};
 
 use game::{looked_up::LookedUp, story_fact::StoryFact};
@@ -99,8 +101,8 @@ pub(super) struct Play<'a> {
     pub(super) goes_on: bool,
     /// Checks of this turn and how they came out, by what they were for.
     checked: Vec<(String, Outcome)>,
-    /// The hero has healed by their hands in this turn.
-    pub(super) has_laid_hands: bool,
+    /// Ids of those on whom the hero has laid healing hands in this turn.
+    pub(super) hands_laid_on: Vec<String>,
     /// The hero lies on the ground.
     pub(super) downed: bool,
     /// Minutes that rests of this turn took by the rules.
@@ -117,6 +119,10 @@ pub(super) struct Play<'a> {
     pub(super) is_confirmed: bool,
     /// The deeds that the player's yes or no is about.
     pub(super) answered: Option<Vec<Deed>>,
+    /// The deeds of this turn that the hero's conditions leave; none where they forbid none.
+    pub(super) allowed: Option<Vec<Deed>>,
+    /// The player's words without those that another player's hero does; none where there are none.
+    pub(super) own_words: Option<String>,
     /// What the deed in play would have cost without surely meaning it.
     pub(super) doubt: Option<Doubt>,
     /// The deeds that this turn asks about instead of doing them.
@@ -166,7 +172,7 @@ impl<'a> Play<'a> {
             unseen: false,
             goes_on: false,
             checked: Vec::new(),
-            has_laid_hands: false,
+            hands_laid_on: Vec::new(),
             downed: false,
             rested: 0,
             fights: false,
@@ -175,6 +181,8 @@ impl<'a> Play<'a> {
             licence: None,
             is_confirmed: false,
             answered: None,
+            allowed: None,
+            own_words: None,
             doubt: None,
             asked_about: Vec::new(),
             asks_openly: false,
@@ -247,15 +255,46 @@ impl<'a> Play<'a> {
     /// An ability check of the hero; `skill` may be empty. `dice` excludes advantage and other modifiers; `game` adds them. `reason` is
     /// also the memo key: one check per reason and turn.
     pub(super) fn check(&mut self, ability: &str, skill: &str, dc: i32, reason: &str) -> Step<Outcome> {
+        let mut input = self.check_input(ability, skill, reason);
+        input["dc"] = json!(dc);
+        self.once(reason, |play| Ok(play.roll_as(input)?.against(dc)))
+    }
+
+    /// The same check without a number to reach, against the throw of somebody who adds `modifier` to theirs. An even result is
+    /// [`Outcome::Near`], as are dice that could not be thrown.
+    pub(super) fn contest(&mut self, ability: &str, skill: &str, modifier: i32, reason: &str) -> Step<Outcome> {
+        let input = self.check_input(ability, skill, reason);
+        let theirs = json!({"dice": d20(modifier), "reason": format!("{reason}: the other side"), "sense": "none"});
+        self.once(reason, |play| {
+            let (own, other) = (play.roll_as(input)?, play.roll_as(theirs)?);
+            let were_thrown = !own.kept.is_empty() && !other.kept.is_empty();
+            Ok(match own.total.cmp(&other.total) {
+                Ordering::Greater if were_thrown => Outcome::Success,
+                Ordering::Less if were_thrown => Outcome::Failure,
+                _ => Outcome::Near,
+            })
+        })
+    }
+
+    /// An attack of the hero's outside a fight, with these dice to hit.
+    pub(super) fn attack(&mut self, to_hit: &str, armor_class: i32, reason: &str) -> Step<Outcome> {
+        self.once(reason, |play| Ok(play.roll(to_hit, Some(armor_class), reason)?.against(armor_class)))
+    }
+
+    fn check_input(&self, ability: &str, skill: &str, reason: &str) -> Value {
+        let modifier = self.hero.skill(ability, skill);
+        let skill = Some(skill).filter(|skill| !skill.is_empty());
+        let check = json!({"ability": ability, "skill": skill});
+        json!({"dice": d20(modifier), "reason": reason, "check": check})
+    }
+
+    /// Makes a check unless this turn already has one for this reason.
+    fn once(&mut self, reason: &str, throw: impl FnOnce(&mut Self) -> Step<Outcome>) -> Step<Outcome> {
         if let Some((_, outcome)) = self.checked.iter().find(|(done, _)| done == reason) {
             return Ok(*outcome);
         }
         self.n_checks += 1;
-        let modifier = self.hero.skill(ability, skill);
-        let skill = Some(skill).filter(|skill| !skill.is_empty());
-        let check = json!({"ability": ability, "skill": skill});
-        let input = json!({"dice": d20(modifier), "dc": dc, "reason": reason, "check": check});
-        let outcome = self.roll_as(input)?.against(dc);
+        let outcome = throw(self)?;
         self.checked.push((reason.to_owned(), outcome));
         Ok(outcome)
     }
@@ -268,6 +307,11 @@ impl<'a> Play<'a> {
     /// Whether there is room for another uncertain deed in this turn.
     pub(super) fn may_check(&self) -> bool {
         self.n_checks < MOST_CHECKS
+    }
+
+    /// The player's words of this turn, without what was refused of them.
+    pub(super) fn words(&self) -> &str {
+        self.own_words.as_deref().unwrap_or(&self.reading.words)
     }
 
     /// The hero's place, in the form for the middle of a sentence.
@@ -444,7 +488,7 @@ impl<'a> Play<'a> {
 }
 
 /// A d20 and a modifier, as dice are written.
-fn d20(modifier: i32) -> String {
+pub(super) fn d20(modifier: i32) -> String {
     if modifier == 0 { "1d20".to_owned() } else { format!("1d20{modifier:+}") }
 }
 

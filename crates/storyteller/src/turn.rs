@@ -89,7 +89,8 @@ pub(super) fn tell(play: &mut Play<'_>) -> Step {
     Ok(())
 }
 
-/// Whether a condition keeps the hero from what the turn would do. The player may ask about the past all the same.
+/// Whether a condition keeps the hero from all that the turn would do; what it forbids is refused and left out. The player may ask about
+/// the past all the same.
 fn is_held(play: &mut Play<'_>) -> Step<bool> {
     if play.hero.ruled_by.is_empty() {
         return Ok(false);

@@ -20,7 +20,7 @@ pub(super) static CUES: LazyLock<AsidePhrases> = LazyLock::new(|| AsidePhrases::
 const MAX_GAP: usize = 3;
 pub(super) const ONE: [&str; 8] = ["you", "her", "him", "them", "dir", "ihm", "ihr", "ihnen"];
 /// Articles that stand before a name that says what somebody is: "the miller".
-const ARTICLES: [&str; 6] = ["the", "dem", "der", "den", "die", "das"];
+static ARTICLES: LazyLock<WordSet<&str>> = LazyLock::new(|| words(ASIDES, "articles").collect());
 const ONES: [&str; 4] = ["your", "her", "his", "their"];
 /// Words that begin no name and no description of a single person who is not there.
 static NO_STRANGERS: LazyLock<WordSet<&str>> = LazyLock::new(|| words(ASIDES, "no strangers").collect());
@@ -171,7 +171,7 @@ pub(super) fn tokens(sentence: &str, listeners: &[Listener]) -> Vec<Token> {
             (1, Token { text: words[at].clone(), named: Vec::new(), is_genitive: false, is_parted: false })
         });
         token.is_parted = parted[at];
-        let is_article = |before: &mut Token| before.named.is_empty() && ARTICLES.contains(&before.text.as_str());
+        let is_article = |before: &mut Token| before.named.is_empty() && ARTICLES.contains(before.text.as_str());
         if !token.named.is_empty()
             && !token.is_parted
             && let Some(article) = tokens.pop_if(is_article)

@@ -1,5 +1,7 @@
 //! Costly spell components that a spell consumes (SRD 5.1, Spellcasting: Material (M)).
 
+use std::cmp::Reverse;
+
 use super::{
     bout::Bout,
     deed::{Component, Deed, Effect},
@@ -16,7 +18,7 @@ use crate::{
 
 const COPPER_PER_GOLD: u64 = 100;
 
-/// Changes that remove a spell's consumed component from the caster's pack, from the cheapest sufficient stack.
+/// Changes that remove a spell's consumed component from the caster's pack: the things of the least value that are enough.
 ///
 /// # Errors
 /// The caster doesn't have enough of it; the text says what there is.
@@ -30,57 +32,104 @@ pub(super) fn used_up(bout: &Bout, who: &FighterId, deed: &Deed) -> Result<Vec<C
     Ok(lost.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
-/// What a hero pays a component with: the cheapest stack that is enough, or several that are enough together, the most valuable things
-/// first; none if all of them are not.
+/// Maximum number of steps of the search for a payment. Packs with a few stacks need far fewer; beyond it the best payment so far counts.
+const MAX_SEARCH_STEPS: u32 = 100_000;
+
+/// What a hero pays a component with: the things of the least value that are worth enough together, and of those the fewest pieces. None
+/// if all that the hero has is worth too little.
 fn payments<'a>(hero: &'a Character, component: &Component) -> Option<Vec<Payment<'a>>> {
-    let single = hero.inventory.iter().filter_map(|item| payment(item, component)).min_by_key(|payment| payment.value);
-    if let Some(payment) = single {
-        return Some(vec![payment]);
-    }
-    let each = |item: &Item| coins::price(&item.name).filter(|each| *each > 0 && is_named(item, component));
-    let mut stacks: Vec<(&Item, u64)> = hero.inventory.iter().filter_map(|item| Some((item, each(item)?))).collect();
-    stacks.sort_by_key(|(_, each)| std::cmp::Reverse(*each));
-    let worth =
-        |stacks: &[(&Item, u64)]| stacks.iter().map(|(item, each)| u64::from(item.quantity) * each).sum::<u64>();
-    let (mut owed, mut paid) = (u64::from(component.worth) * COPPER_PER_GOLD, Vec::new());
-    for (at, &(item, each)) in stacks.iter().enumerate() {
-        let there = u64::from(item.quantity);
-        let whole = (owed / each).min(there);
-        let is_short = worth(&stacks[at + 1..]) < owed - whole * each && whole < there;
-        let value = (whole + u64::from(is_short)) * each;
-        if value > 0 {
-            let quantity = u32::try_from(value / each).unwrap_or(item.quantity);
-            paid.push(Payment { item, quantity, value });
-            owed = owed.saturating_sub(value);
-        }
-    }
-    (owed == 0).then_some(paid)
+    let owed = u64::from(component.worth) * COPPER_PER_GOLD;
+    let stack = |item: &'a Item| Some(PayableStack { item, each: value_of_one(item, component)? });
+    let mut stacks: Vec<PayableStack<'a>> = hero.inventory.iter().filter_map(stack).collect();
+    stacks.sort_by_key(|stack| Reverse(stack.each));
+    let mut search = PaymentSearch { stacks, steps_left: MAX_SEARCH_STEPS, taken: Vec::new(), best: None };
+    search.try_rest(owed, 0, 0);
+    let PaymentSearch { stacks, best, .. } = search;
+    let taken = stacks.iter().zip(best?.taken).filter(|(_, quantity)| *quantity > 0);
+    Some(taken.map(|(stack, quantity)| Payment { item: stack.item, quantity }).collect())
 }
 
 /// A part of a stack.
 struct Payment<'a> {
     item: &'a Item,
     quantity: u32,
-    /// In copper pieces.
-    value: u64,
 }
 
-/// The value of a stack as the component; none if it is another item or worth too little. An item without a price in its name is
-/// worth just enough if its whole name is the component's: “Diamond” is, “Oil (flask)” is no rare oil.
-fn payment<'a>(item: &'a Item, component: &Component) -> Option<Payment<'a>> {
-    let needed = u64::from(component.worth) * COPPER_PER_GOLD;
+/// A stack that a component can be paid with.
+struct PayableStack<'a> {
+    item: &'a Item,
+    /// The value of one piece, in copper pieces; never 0.
+    each: u64,
+}
+
+/// The search for the payment of the least value, by trying how many pieces to take of each stack.
+struct PaymentSearch<'a> {
+    /// The most valuable pieces first.
+    stacks: Vec<PayableStack<'a>>,
+    steps_left: u32,
+    /// The number of pieces taken of each of the first stacks.
+    taken: Vec<u32>,
+    best: Option<PaymentPlan>,
+}
+
+/// How many pieces to take of each of the first stacks; none of the others.
+struct PaymentPlan {
+    /// In copper pieces.
+    value: u64,
+    pieces: u64,
+    taken: Vec<u32>,
+}
+
+impl PaymentSearch<'_> {
+    /// Tries all that the stacks which are not yet decided can add. `owed` is what is still to be paid; `value` and `pieces` are what has
+    /// been taken.
+    fn try_rest(&mut self, owed: u64, value: u64, pieces: u64) {
+        if owed == 0 {
+            let is_better = |best: &PaymentPlan| (value, pieces) < (best.value, best.pieces);
+            if self.best.as_ref().is_none_or(is_better) {
+                self.best = Some(PaymentPlan { value, pieces, taken: self.taken.clone() });
+            }
+            return;
+        }
+        let rest = self.stacks.get(self.taken.len()..).unwrap_or_default();
+        let Some(&PayableStack { item, each }) = rest.first() else { return };
+        let there = |stack: &PayableStack<'_>| u64::from(stack.item.quantity).saturating_mul(stack.each);
+        let is_enough = rest.iter().fold(0_u64, |sum, stack| sum.saturating_add(there(stack))) >= owed;
+        // No piece of the rest is worth more than one of its first stack.
+        let at_best = (value.saturating_add(owed), pieces.saturating_add(owed.div_ceil(each)));
+        let is_hopeless = self.best.as_ref().is_some_and(|best| at_best >= (best.value, best.pieces));
+        if !is_enough || is_hopeless || self.steps_left == 0 {
+            return;
+        }
+        self.steps_left -= 1;
+        let most = u32::try_from(owed.div_ceil(each)).unwrap_or(u32::MAX).min(item.quantity);
+        for quantity in (0..=most).rev() {
+            if self.steps_left == 0 {
+                break;
+            }
+            let paid = u64::from(quantity).saturating_mul(each);
+            self.taken.push(quantity);
+            self.try_rest(
+                owed.saturating_sub(paid),
+                value.saturating_add(paid),
+                pieces.saturating_add(u64::from(quantity)),
+            );
+            self.taken.pop();
+        }
+    }
+}
+
+/// The value of one piece of a stack as the component, in copper pieces; none if it is another item or has no value. An item without a
+/// price in its name is worth just enough if its whole name is the component's: “Diamond” is, “Oil (flask)” is no rare oil.
+fn value_of_one(item: &Item, component: &Component) -> Option<u64> {
     let words = singular_words(&item.name);
     let is_whole_name = || component.names.iter().any(|name| singular_words(name) == words);
-    let (n, value) = match coins::price(&item.name) {
-        Some(each) if each > 0 && is_named(item, component) => {
-            let n = needed.div_ceil(each);
-            (n, n.saturating_mul(each))
-        }
-        None if is_whole_name() => (1, needed),
-        _ => return None,
+    let value = match coins::price(&item.name) {
+        Some(each) if is_named(item, component) => each,
+        None if is_whole_name() => u64::from(component.worth) * COPPER_PER_GOLD,
+        _ => 0,
     };
-    let quantity = u32::try_from(n).ok().filter(|n| *n <= item.quantity)?;
-    Some(Payment { item, quantity, value })
+    (value > 0).then_some(value)
 }
 
 /// Whether a name has all words of one of a component's names.
@@ -122,7 +171,11 @@ mod tests {
     #[test]
     fn a_thing_is_worth_what_its_name_says() {
         let diamond = component(&["diamond", "diamant"], &[], 300);
-        let n = |name: &str, quantity: u32| payment(&stack(name, quantity), &diamond).map(|payment| payment.quantity);
+        let hero = &mut table().characters[0].clone();
+        let mut n = |name: &str, quantity: u32| -> Option<u32> {
+            hero.inventory = vec![stack(name, quantity)];
+            payments(hero, &diamond).map(|paid| paid.iter().map(|payment| payment.quantity).sum())
+        };
         assert_eq!(n("Diamond (300 gp)", 1), Some(1));
         assert_eq!(n("Diamonds worth 1,000 gp", 1), Some(1));
         assert_eq!(n("Diamant (1.000 GM)", 1), Some(1));
@@ -160,9 +213,34 @@ mod tests {
     }
 
     #[test]
+    fn the_least_value_that_is_enough_is_paid_in_the_fewest_pieces() {
+        let hero = &mut table().characters[0].clone();
+        let diamond = component(&["diamond"], &[], 300);
+        let mut paid = |stacks: &[(&str, u32)]| -> Option<Vec<(String, u32)>> {
+            hero.inventory = stacks.iter().map(|(name, n)| stack(name, *n)).collect();
+            let paid = payments(hero, &diamond)?;
+            Some(paid.iter().map(|payment| (payment.item.name.clone(), payment.quantity)).collect())
+        };
+        let one = |name: &str, n: u32| (name.to_owned(), n);
+        assert_eq!(paid(&[("Diamond (200 gp)", 1), ("Diamond (150 gp)", 2)]), Some(vec![one("Diamond (150 gp)", 2)]));
+        assert_eq!(
+            paid(&[("Diamond (1,000 gp)", 1), ("Diamond (200 gp)", 1), ("Diamond (120 gp)", 1)]),
+            Some(vec![one("Diamond (200 gp)", 1), one("Diamond (120 gp)", 1)])
+        );
+        assert_eq!(paid(&[("Diamond (100 gp)", 3), ("Diamond (300 gp)", 1)]), Some(vec![one("Diamond (300 gp)", 1)]));
+        let many: Vec<String> = (1..40).map(|each| format!("Diamond ({each} sp)")).collect();
+        let many: Vec<(&str, u32)> = many.iter().map(|name| (name.as_str(), 1_000)).collect();
+        assert!(paid(&many).is_some());
+    }
+
+    #[test]
     fn lamp_oil_is_no_rare_oil() {
         let oils = component(&["rare oils and unguents"], &["oil", "unguent"], 1000);
-        let is_enough = |name: &str| payment(&stack(name, 1), &oils).is_some();
+        let hero = &mut table().characters[0].clone();
+        let mut is_enough = |name: &str| {
+            hero.inventory = vec![stack(name, 1)];
+            payments(hero, &oils).is_some()
+        };
         assert!(is_enough("Rare Oils and Unguents") && is_enough("Scented oil (1,000 gp)"));
         assert!(!is_enough("Oil (flask)") && !is_enough("Oil") && !is_enough("Oil (1 sp)"));
     }
@@ -172,8 +250,8 @@ mod tests {
         let hero = &mut table().characters[0].clone();
         let diamond = component(&["diamond"], &[], 300);
         let paid = |hero: &Character| {
-            let payments = hero.inventory.iter().filter_map(|item| payment(item, &diamond));
-            payments.min_by_key(|payment| payment.value).map(|payment| payment.item.name.clone())
+            let paid = payments(hero, &diamond)?;
+            paid.first().map(|payment| payment.item.name.clone())
         };
         hero.inventory =
             vec![stack("Diamond (5,000 gp)", 1), stack("Diamond (50 gp)", 5), stack("Diamond (300 gp)", 1)];

@@ -6,7 +6,7 @@ use crate::{
     folk::Person,
     intent::is_pronoun,
     phrases::lines,
-    play::{Outcome, Pause, Play, Step, best_match},
+    play::{Outcome, Pause, Play, Step, best_match, d20},
     prose::{listed, the},
     stakes::Stake,
     world::in_text,
@@ -16,6 +16,9 @@ use super::{
     aims::{is_any_foe, names_a_foe},
     moods,
 };
+
+/// The armor class of people who are no foes.
+const ARMOR_CLASS_OF_PEOPLE: i32 = 11;
 
 /// Words for anybody who may be here.
 const ANYBODY: [&str; 9] = ["guy", "man", "woman", "person", "stranger", "somebody", "someone", "nearest", "next"];
@@ -82,9 +85,8 @@ pub(super) fn strike(play: &mut Play<'_>, person: &Person, with: &str) -> Step {
         offend(play, &format!("raised a hand against {}", person.name), Some(&person.name));
         return Ok(());
     }
-    let is_strong = play.hero.modifier("str") >= play.hero.modifier("dex");
-    let (ability, skill) = if is_strong { ("str", "athletics") } else { ("dex", "acrobatics") };
-    let hit = play.check(ability, skill, 11, &format!("Strike {}", person.name))? == Outcome::Success;
+    let to_hit = to_hit(play, with);
+    let hit = play.attack(&to_hit, ARMOR_CLASS_OF_PEOPLE, &format!("Strike {}", person.name))? == Outcome::Success;
     play.say(if hit { lines::ASSAULTS } else { lines::ASSAULT_FAILS }, &slots);
     play.prose.paragraph();
     let did = if hit { "shed the blood of" } else { "struck at" };
@@ -93,6 +95,14 @@ pub(super) fn strike(play: &mut Play<'_>, person: &Person, with: &str) -> Step {
     play.hurt_or_heal(-(play.hero.max_hp / 4).clamp(1, (play.hero.hp - 1).max(0)));
     put_out(play, lines::DRAGGED_OUT);
     Ok(())
+}
+
+/// The dice of the hero's attack with a weapon of theirs, a fist, or a thing that is no weapon, which nobody is proficient with.
+fn to_hit(play: &Play<'_>, with: &str) -> String {
+    let hero = &play.hero;
+    let weapon = hero.weapons.iter().find(|weapon| weapon.name.eq_ignore_ascii_case(with));
+    let proficiency = if with.ends_with("fist") { hero.proficiency } else { 0 };
+    weapon.map_or_else(|| d20(hero.modifier("str") + proficiency), |weapon| weapon.to_hit.clone())
 }
 
 /// Something was done here that everybody who is here sees; a hand that was raised against somebody they hold against the hero.

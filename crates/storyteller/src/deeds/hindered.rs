@@ -117,15 +117,52 @@ pub(super) fn kept_from_acting(hero: &Hero) -> Option<&'static str> {
     all.next().map(|(kind, _)| kind.adjective())
 }
 
-/// Says what a condition keeps the hero from, if one does from any deed of this turn; answers whether that is so.
+/// Whether a deed goes elsewhere, where the deeds behind it are done.
+fn leads_away(act: Act) -> bool {
+    matches!(act, Act::Go | Act::Leave | Act::Flee | Act::Climb)
+}
+
+/// The deeds that the hero's conditions leave, and what is lacking for the others. Behind a way that the hero can't go nothing is left.
+fn parted(hero: &Hero, deeds: Vec<Deed>) -> (Vec<Deed>, Vec<(Faculty, ConditionKind)>) {
+    let (mut left, mut lacks) = (Vec::new(), Vec::new());
+    for deed in deeds {
+        let Some(lack) = lacking(hero, &deed) else {
+            left.push(deed);
+            continue;
+        };
+        if !lacks.contains(&lack) {
+            lacks.push(lack);
+        }
+        if leads_away(deed.act) {
+            break;
+        }
+    }
+    (left, lacks)
+}
+
+/// Leaves out the deeds of this turn that the hero's conditions forbid.
+pub(super) fn leave_out_forbidden(play: &mut Play<'_>) {
+    play.allowed = None;
+    let (left, lacks) = parted(&play.hero, focus::deeds(play));
+    play.allowed = (!lacks.is_empty()).then_some(left);
+}
+
+/// Says what the hero's conditions keep them from in this turn, and leaves it out. Returns whether no deed is left.
 pub(crate) fn hindered(play: &mut Play<'_>) -> bool {
     if play.hero.ruled_by.is_empty() {
         return false;
     }
-    let deeds = focus::deeds(play);
-    let Some((faculty, kind)) = deeds.iter().find_map(|deed| lacking(&play.hero, deed)) else { return false };
-    play.say(faculty.stock(), &[("condition", kind.adjective())]);
-    true
+    let (left, mut lacks) = parted(&play.hero, focus::deeds(play));
+    if lacks.is_empty() {
+        return false;
+    }
+    let is_over = left.is_empty();
+    lacks.truncate(if is_over { 1 } else { lacks.len() });
+    for (faculty, kind) in lacks {
+        play.say(faculty.stock(), &[("condition", kind.adjective())]);
+    }
+    play.allowed = Some(left);
+    is_over
 }
 
 /// Lets a hero come out of what kept them from acting, once an hour of this turn has gone by. A hero of stone waits for the others of
@@ -143,4 +180,31 @@ pub(crate) fn come_round(play: &mut Play<'_>) {
     play.prose.paragraph();
     play.say(lines::COMES_ROUND, &[("condition", over[0].adjective())]);
     play.effects.conditions_removed.extend(over.iter().map(|kind| kind.name().to_owned()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The acts that a condition leaves of these, and what is lacking for the others.
+    fn left(condition: (ConditionKind, u8), acts: &[Act]) -> (Vec<Act>, Vec<(Faculty, ConditionKind)>) {
+        let mut hero = Hero::default();
+        hero.ruled_by.push(condition);
+        let (left, lacks) = parted(&hero, acts.iter().map(|act| Deed::of(*act, "")).collect());
+        (left.into_iter().map(|deed| deed.act).collect(), lacks)
+    }
+
+    #[test]
+    fn a_forbidden_deed_leaves_the_others() {
+        let lacks = vec![(Faculty::Sight, ConditionKind::Blinded)];
+        let acts = [Act::Look, Act::Drink, Act::Read, Act::Go];
+        assert_eq!(left((ConditionKind::Blinded, 1), &acts), (vec![Act::Drink, Act::Go], lacks));
+    }
+
+    #[test]
+    fn behind_a_way_that_cannot_be_gone_nothing_is_left() {
+        let lacks = vec![(Faculty::Movement, ConditionKind::Exhaustion)];
+        let acts = [Act::Take, Act::Go, Act::Open];
+        assert_eq!(left((ConditionKind::Exhaustion, 5), &acts), (vec![Act::Take], lacks));
+    }
 }

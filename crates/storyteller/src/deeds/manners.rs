@@ -184,7 +184,10 @@ fn good_company(play: &mut Play<'_>, name: &str) {
     moods::good_company(play, name, format!("{} was good company to {name}", play.hero.name));
 }
 
-/// Coins on how a thing comes out: the dice say it.
+/// What people who take a bet add to their throw: they are practised, as their proficiency bonus says.
+const SKILL_OF_BETTORS: i32 = 2;
+
+/// Coins on how a thing comes out: the throws of both sides say it. An even result moves no coin.
 fn wager(play: &mut Play<'_>, person: &Person, words: &str) -> Step {
     let stake = trading::offered(words, play.hero.copper);
     let price = trading::price(stake);
@@ -196,15 +199,19 @@ fn wager(play: &mut Play<'_>, person: &Person, words: &str) -> Step {
     if !play.stakes(Stake::Coins, "") {
         return Err(Pause);
     }
-    let won = play.check("wis", "insight", 11, &format!("A wager with {}", person.name))? == Outcome::Success;
+    let outcome = play.contest("wis", "insight", SKILL_OF_BETTORS, &format!("A wager with {}", person.name))?;
     play.effects.minutes += 10;
-    if won {
-        play.effects.copper += stake;
-        play.hero.copper += stake;
-        play.say(said::BET_WON, &slots);
-    } else {
-        play.pay(stake, "");
-        play.say(said::BET_LOST, &slots);
+    match outcome {
+        Outcome::Success => {
+            play.effects.copper += stake;
+            play.hero.copper += stake;
+            play.say(said::BET_WON, &slots);
+        }
+        Outcome::Near => play.say(said::BET_EVEN, &slots),
+        Outcome::Failure => {
+            play.pay(stake, "");
+            play.say(said::BET_LOST, &slots);
+        }
     }
     Ok(())
 }

@@ -30,7 +30,7 @@ use crate::{
     },
 };
 
-use super::{casting, talking, things};
+use super::{casting, hindered, talking, things};
 
 /// How many words may lie between a word of help and the one it is for: "save my poor friend".
 const AIM_WORDS: usize = 3;
@@ -174,6 +174,10 @@ fn is_own(said: &[String]) -> bool {
 /// Plays what the turn means for those who lie dying or dead and for the other players' heroes: help, then words, then what there
 /// is no time for. Returns whether the turn is complete.
 pub(crate) fn attended(play: &mut Play<'_>) -> Step<bool> {
+    // The words as a whole may hold what the hero's conditions forbid; what they leave is played deed by deed.
+    if play.allowed.is_some() && hindered::kept_from_acting(&play.hero).is_some() {
+        return Ok(false);
+    }
     Ok(by_another::helped(play)?
         || hands::laid_in_this_turn(play)?
         || helped(play)?
@@ -199,7 +203,7 @@ fn commands(play: &Play<'_>) -> Option<Vec<Deed>> {
             || deed.act == Act::Refuse && deed.words == "i won't"
     };
     let deeds = focus::deeds(play);
-    let is_question = play.reading.words.trim_end().ends_with('?');
+    let is_question = play.words().trim_end().ends_with('?');
     (!is_question && !deeds.iter().any(is_undone)).then_some(deeds)
 }
 
@@ -225,7 +229,7 @@ fn helped(play: &mut Play<'_>) -> Step<bool> {
     if deeds.iter().all(|deed| all.iter().any(|one| speaks_to(one, deed))) {
         return Ok(false);
     }
-    let text = play.reading.words.clone();
+    let text = play.words().to_owned();
     let said = words_to(&all, &text);
     let says = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
     let casts = deeds.iter().any(|deed| deed.act == Act::Cast) || says(&["cast"]);
@@ -313,7 +317,7 @@ fn help(play: &mut Play<'_>, patient: &Patient, spell: Option<&str>, by_potion: 
         }
         (None, PatientState::Dead) => play.say(lines::BEYOND_HELP, &[("name", &patient.name)]),
         (None, _) if by_potion => {
-            let words = play.reading.words.clone();
+            let words = play.words().to_owned();
             give_potion(play, patient, &words)?;
         }
         (None, PatientState::Dying) => stabilise(play, patient)?,
@@ -361,7 +365,7 @@ pub(super) fn tended(play: &mut Play<'_>, deed: &Deed) -> bool {
 /// Tends the wounds of those who are named, or the hero's own.
 pub(super) fn tend(play: &mut Play<'_>, deed: &Deed) {
     let only_tends = focus::deeds(play).iter().all(|other| other.act == Act::Tend);
-    let said = if only_tends { words(&play.reading.words) } else { words(&deed.words) };
+    let said = if only_tends { words(play.words()) } else { words(&deed.words) };
     let all = patients(play);
     let mut whom: Vec<Patient> = all.iter().filter(|one| one.is_aim(&said)).cloned().collect();
     if whom.is_empty() && said.iter().any(|word| ALL.contains(&word.as_str())) {
@@ -397,7 +401,7 @@ fn listeners(play: &Play<'_>) -> Vec<Patient> {
 /// the turn has no other deeds.
 fn spoken_to(play: &mut Play<'_>) -> bool {
     let all = listeners(play);
-    let text = intent::plain(&play.reading.words);
+    let text = intent::plain(play.words());
     let deeds = focus::deeds(play);
     let called = all.iter().find(|one| one.is_silent() && is_called(one, &text));
     let is_called = called.is_some();

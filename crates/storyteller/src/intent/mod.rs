@@ -193,16 +193,7 @@ pub(super) fn understand(words: &str, spells: &[String]) -> Vec<Deed> {
     if deeds.len() > 1 && deeds.iter().any(|deed| !is_call(deed)) {
         deeds.retain(|deed| !is_call(deed));
     }
-    // "Make camp and sleep until dawn" is one sleep, as long as the last word on it says.
-    deeds.dedup_by(|later, first| {
-        let same = later.act == Act::Sleep && first.act == Act::Sleep;
-        if same {
-            first.words = std::mem::take(&mut later.words);
-        }
-        same
-    });
-    answers::tidy(&mut deeds);
-    deeds.dedup_by(|a, b| a.act == b.act && (a.object == b.object || matches!(a.act, Act::Accept | Act::Refuse)));
+    without_repeats(&mut deeds);
     deeds.truncate(MOST_DEEDS);
     if !speech.is_empty() {
         let speaks = |deed: &&mut Deed| matches!(deed.act, Act::Talk | Act::Persuade | Act::Accept | Act::Refuse);
@@ -226,6 +217,24 @@ pub(super) fn understand(words: &str, spells: &[String]) -> Vec<Deed> {
         deeds.push(Deed::of(Act::Unknown, cut_words(&unquoted, 6)));
     }
     deeds
+}
+
+/// Leaves out deeds that say the one before again.
+fn without_repeats(deeds: &mut Vec<Deed>) {
+    // "Make camp and sleep until dawn" is one sleep, as long as the last word on it says.
+    deeds.dedup_by(|later, first| {
+        let same = later.act == Act::Sleep && first.act == Act::Sleep;
+        if same {
+            first.words = std::mem::take(&mut later.words);
+        }
+        same
+    });
+    answers::tidy(deeds);
+    // "Lay hands on Tam, then lay hands on Mira" is two deeds.
+    deeds.dedup_by(|a, b| {
+        let is_same = a.object == b.object && (a.act != Act::Drop || a.other == b.other);
+        a.act == b.act && (is_same || matches!(a.act, Act::Accept | Act::Refuse))
+    });
 }
 
 /// "Talk to Marta and ask about the bell" is one talk.

@@ -173,3 +173,9 @@ fn a_verb_that_no_file_has_is_kept_with_what_it_is_about() {
 fn one_deed(words: &str) -> Deed {
     understand(words, &[]).remove(0)
 }
+
+#[test]
+fn hands_laid_on_two_are_two_deeds() {
+    let deeds = understand("I lay hands on Tam, then lay hands on Mira", &[]);
+    assert_eq!(deeds.len(), 2, "{deeds:?}");
+}

@@ -14,7 +14,9 @@ const MOST_DEEDS: usize = 2;
 /// Plays a turn of a table whose campaign is over.
 pub(super) fn play(play: &mut Play<'_>, script: &Script) -> Step {
     let spells: Vec<String> = play.hero.cantrips.iter().chain(&play.hero.spells).cloned().collect();
-    for deed in intent::understand(&play.reading.words, &spells).into_iter().take(MOST_DEEDS) {
+    for deed in
+        play.allowed.clone().unwrap_or_else(|| intent::understand(play.words(), &spells)).into_iter().take(MOST_DEEDS)
+    {
         play.prose.paragraph();
         answer(play, script, &deed)?;
     }

@@ -44,6 +44,13 @@ struct Turn {
     over: bool,
 }
 
+/// The player's words of this turn, without those of deeds that the hero's conditions forbid.
+fn left_words(play: &Play<'_>) -> String {
+    let Some(allowed) = &play.allowed else { return play.words().to_owned() };
+    let words: Vec<&str> = allowed.iter().map(|deed| deed.words.as_str()).filter(|words| !words.is_empty()).collect();
+    words.join(". ")
+}
+
 /// Plays a turn of a table that plays a campaign and is not in a fight.
 pub(super) fn play(play: &mut Play<'_>, script: &Script) -> Step {
     if !play.reading.told.is_empty() && super::deeds::remembered(play)? {
@@ -53,7 +60,7 @@ pub(super) fn play(play: &mut Play<'_>, script: &Script) -> Step {
         return afterwards::play(play, script);
     }
     let mut turn = Turn::default();
-    let words = hints::chosen(play).unwrap_or_else(|| play.reading.words.clone());
+    let words = hints::chosen(play).unwrap_or_else(|| left_words(play));
     let words = super::castings::plainly_cast(play, &intent::plain(&words));
     let words = intent::mended(&words, &script.names(play), &told_lately(play));
     for wish in wish::wishes(play, script, &words).into_iter().take(MOST_DEEDS) {

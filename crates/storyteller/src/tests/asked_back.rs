@@ -60,3 +60,19 @@ fn what_was_only_asked_and_remembered_is_not_done_at_a_yes() {
         assert!(table.state()["items_lost"].is_null(), "{words}: {told}");
     }
 }
+
+#[test]
+fn only_a_limit_that_names_the_deed_takes_a_yes_back() {
+    for words in ["yes, but hurry", "yes, no problem", "Yes, but be quick!"] {
+        let mut table = asked("throw the iron away");
+        let told = table.play(words);
+        assert_eq!(table.state()["items_lost"], json!(["iron toll-gate key"]), "{words}: {told}");
+    }
+    for words in
+        ["yes, but not the iron", "yes, but don't throw it", "yes, but not now", "yes, unless it is worth a lot"]
+    {
+        let mut table = asked("throw the iron away");
+        let told = table.play(words);
+        assert!(table.state()["items_lost"].is_null(), "{words}: {told}");
+    }
+}

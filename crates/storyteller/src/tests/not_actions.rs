@@ -99,6 +99,17 @@ fn a_gesture_gives_and_pays_nothing() {
 }
 
 #[test]
+fn a_bet_goes_to_the_higher_throw_and_an_even_one_to_nobody() {
+    // The hero has Wisdom -1, and who takes the bet adds 2.
+    for (dice, copper) in [([15, 3], 1_100), ([10, 12], 900), ([13, 10], 1_000)] {
+        let mut table = Fake::after_a_turn();
+        table.dice = dice.into();
+        let told = table.play("bet Marta one gold");
+        assert_eq!((table.called("roll_dice").len(), table.copper), (2, copper), "{dice:?}: {told}");
+    }
+}
+
+#[test]
 fn to_ask_whether_to_go_is_not_to_go() {
     let here = Fake::after_a_turn().location;
     for words in ["go outside?", "maybe go outside?", "leave?"] {

@@ -55,6 +55,8 @@ fn a_hand_raised_against_somebody_named_is_seen_and_the_second_time_it_costs() {
     assert!(table.important.last().unwrap().contains("raised a hand against marta"), "{:?}", table.important);
     table.dice = [15].into();
     let told = table.play("attack Marta");
+    let throws = table.called("roll_dice");
+    assert_eq!((throws.len(), &throws[0]["dice"]), (1, &json!("1d20+5")), "the weapon's own bonus: {told}");
     assert!((1..12).contains(&table.hp) && table.location != "The Lantern and Eel", "blows leave marks: {told}");
 }
 

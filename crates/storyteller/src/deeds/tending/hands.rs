@@ -1,6 +1,6 @@
 //! A paladin's hands, where nobody fights: the rules say how much they heal.
 
-use game::feature::FeatureId;
+use game::{RefusalReason, feature::FeatureId};
 use serde_json::json;
 
 use crate::{
@@ -46,16 +46,14 @@ pub(in crate::deeds) fn laid(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
     if !lays_hands(&clause) {
         return Ok(false);
     }
-    // "I put my hands on Tam and lay on hands" does it once.
-    if play.has_laid_hands {
-        return Ok(true);
-    }
     let patient = match whom::aim(play, &clause, Need::Healing) {
         Aim::These(whom) if whom.len() == 1 => whom[0].clone(),
         Aim::These(several) => return asks(play, &several),
         Aim::Unclear(among) => return asks(play, &among),
         Aim::All => return asks(play, &in_need(play, Need::Healing)),
         Aim::Nobody(_) => return Ok(false),
+        // "I put my hands on Tam and lay on hands" does it once.
+        Aim::Unsaid if !play.hands_laid_on.is_empty() => return Ok(true),
         Aim::Unsaid => match in_need(play, Need::Healing).as_slice() {
             _ if play.hero.hp < play.hero.max_hp => oneself(play),
             [] => oneself(play),
@@ -63,7 +61,9 @@ pub(in crate::deeds) fn laid(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
             several => return asks(play, several),
         },
     };
-    lay(play, &patient, &clause)?;
+    if !play.hands_laid_on.contains(&patient.id) {
+        lay(play, &patient, &clause)?;
+    }
     Ok(true)
 }
 
@@ -84,14 +84,17 @@ fn lay(play: &mut Play<'_>, patient: &Patient, clause: &str) -> Step {
                 command["amount"] = json!(amount);
             }
             let answer = play.ask(vec![("apply_state_commands", json!({"commands": [command]}))])?.pop().flatten();
-            let healed = answer.unwrap_or_default().json()["results"][0]["details"]["healed"].is_number();
+            let answer = answer.unwrap_or_default();
+            let healed = answer.json()["results"][0]["details"]["healed"].is_number();
             let is_own = patient.id == play.hero.id;
-            let stock = match healed {
-                true if is_own => lines::LAYS_HANDS_ON_ONESELF,
-                true => lines::LAYS_HANDS,
-                false => lines::HANDS_ARE_EMPTY,
+            let stock = match (healed, &answer.facts.refusal) {
+                (true, _) if is_own => lines::LAYS_HANDS_ON_ONESELF,
+                (true, _) => lines::LAYS_HANDS,
+                (false, Some(RefusalReason::Spent)) => lines::HANDS_ARE_EMPTY,
+                (false, Some(RefusalReason::NoEffect)) => lines::HANDS_FIND_NOTHING,
+                (false, _) => lines::HANDS_ARE_STILL,
             };
-            play.has_laid_hands = true;
+            play.hands_laid_on.push(patient.id.clone());
             play.say(stock, &slots);
         }
     }
