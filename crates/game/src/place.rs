@@ -147,10 +147,13 @@ pub fn known_spelling<'a>(state: &'a State, id_or_name: &str) -> Option<&'a Stri
     by_id.or_else(|| names::of_name(all, String::as_str, id_or_name))
 }
 
+/// A longer one describes a place and is no name.
+const MOST_WORDS_OF_A_NAME: usize = 8;
+
 /// The name of a place as it is shown: as it is spelt already, else with the capitals of a name if it is written in lower case alone.
 pub fn spelt(state: &State, name: &str) -> String {
-    let is_written = name.chars().any(char::is_uppercase);
-    let new = || if is_written { name.to_owned() } else { titled_place(name) };
+    let is_titled = name.chars().any(char::is_uppercase) || name.split_whitespace().count() > MOST_WORDS_OF_A_NAME;
+    let new = || if is_titled { name.to_owned() } else { titled_place(name) };
     known_spelling(state, name).cloned().unwrap_or_else(new)
 }
 

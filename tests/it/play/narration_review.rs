@@ -233,7 +233,7 @@ async fn a_journey_is_shown_to_the_reviewer_and_is_no_addition() {
     let (events, trace) = told(&table, "I walk down to the harbour.", [travels, tells]).await;
     assert_eq!((notices(&events), &trace["review"]["added"]), (vec![], &json!([])), "{trace}");
     let question = question(&table);
-    assert!(question.contains("the heroes went from ") && question.contains(" to the harbour"), "{question}");
+    assert!(question.contains("the heroes went from ") && question.contains(" to The Harbour"), "{question}");
 }
 
 #[tokio::test]
@@ -313,7 +313,7 @@ async fn an_arrival_elsewhere_is_answered_by_where_a_journey_went() {
     let tells = says("You reach Otter Weir at dusk. A twig snaps.").and_updates(json!({"scene_update": "Dusk."}));
     let (_, trace) = told(&table, "I walk down to the harbour.", [travels, tells, says("Right.")]).await;
     let objection = trace["objection"].as_str().unwrap_or_default();
-    assert!(objection.contains("went to the harbour") && !objection.contains("still at"), "{trace}");
+    assert!(objection.contains("went to The Harbour") && !objection.contains("still at"), "{trace}");
 }
 
 #[tokio::test]
@@ -346,7 +346,7 @@ async fn german_words_for_an_unrecorded_event_ask_for_a_review_though_nothing_wa
             ("Du verlierst zwei Trefferpunkte, als die Klinge deinen Arm trifft.", "hit_points"),
             ("Du nimmst die silberne Laterne und steckst sie ein.", "item_gained"),
             ("Der Wirt gibt dir fünf Goldstücke.", "gold"),
-            ("Du schläfst acht Stunden und wachst erholt auf.", "rest"),
+            ("Du schläfst bis zum Morgen und wachst erholt auf.", "rest"),
         ] {
             let app = crate::support::TestApp::start().await;
             let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 3});
