@@ -101,10 +101,10 @@ async fn run_store(bench: &TableBench, emulator: Option<&str>) -> Result<StoreRe
         servers.push(Server::start(&program, format!("{store}-2")).await?);
     }
     let played = play(bench, &mut servers, &clock, folder.path()).await;
-    let mut played = played.map_err(|error| {
+    if played.is_err() {
         servers.iter().for_each(|server| note!("{store}: {}", server.log()));
-        error
-    })?;
+    }
+    let mut played = played?;
     drop(servers);
     played.run.histories.push(model.history());
     program.run(&["verify", "--dice"])?;

@@ -377,7 +377,7 @@ async fn the_x_card_drops_what_was_sent_for_an_open_round() {
 async fn a_person_who_changes_their_part_is_told_on_every_device() {
     let home = Home::new();
     let server = home.start_for_ada(&[]);
-    let (session, _, ana) = round_table(&server).await;
+    let (_, _, ana) = round_table(&server).await;
     let mut stream = ana.follow(&server).await;
     for (words, revision) in [("I listen.", 1), ("I knock.", 2)] {
         server.good(ana.does(words)).await;

@@ -170,9 +170,8 @@ pub(crate) fn hindered(play: &mut Play<'_>) -> bool {
 pub(crate) fn come_round(play: &mut Play<'_>) {
     let is_helped =
         play.table.heroes.iter().any(|hero| hero.id != play.hero.id && hero.hp > 0 && kept_from_acting(hero).is_none());
-    let ends =
-        |(kind, _): &(ConditionKind, u8)| !kind.rules().acts && !(is_helped && *kind == ConditionKind::Petrified);
-    let over: Vec<ConditionKind> = play.hero.ruled_by.iter().filter(|it| ends(*it)).map(|(kind, _)| *kind).collect();
+    let ends = |(kind, _): &(ConditionKind, u8)| !(kind.rules().acts || is_helped && *kind == ConditionKind::Petrified);
+    let over: Vec<ConditionKind> = play.hero.ruled_by.iter().filter(|it| ends(it)).map(|(kind, _)| *kind).collect();
     if over.is_empty() || play.minutes_gone() < COMES_ROUND_AFTER {
         return;
     }
