@@ -5,6 +5,7 @@ mod by_another;
 mod casts;
 mod hands;
 mod potions;
+mod slots;
 mod whom;
 
 pub(super) use all_but::{addressed, all_but};
@@ -12,10 +13,10 @@ pub(super) use casts::{Casting, Outcome, cast};
 pub(super) use hands::laid as hands_laid;
 pub(crate) use potions::is_poured;
 pub(super) use potions::{give_potion, healed_by, is_another_kind, poured, poured_for};
+pub(super) use slots::slot_said;
 pub(super) use whom::{Aim, Need, aim, clause_of, in_need};
 
 use game::tending;
-use language::slot_level;
 use serde_json::json;
 
 use crate::{
@@ -254,11 +255,6 @@ fn is_means(said: &[String], spell: &str) -> bool {
     (1..said.len()).filter(is_named).any(|at| BY_MEANS.contains(&said[at - 1].as_str()))
 }
 
-/// The level of the slot that the player names for a spell.
-pub(super) fn slot_said(play: &Play<'_>) -> Option<u8> {
-    slot_level::find(focus::said_now(play)).map(|it| it.level)
-}
-
 /// Refuses what takes minutes while somebody is dying; returns whether it did.
 fn put_off(play: &mut Play<'_>) -> bool {
     let takes_time = |deed: &Deed| matches!(deed.act, Act::Rest | Act::Sleep | Act::Wait | Act::Go | Act::Leave);
@@ -312,7 +308,7 @@ fn help(play: &mut Play<'_>, patient: &Patient, spell: Option<&str>, by_potion: 
             play.say(lines::BEYOND_HELP, &[("name", &patient.name)])
         }
         (Some(spell), _) => {
-            let casting = Casting { spell, slot: slot_said(play), only_by_rules: true };
+            let casting = Casting { spell, slot: slot_said(play, spell, &play.reading.words), only_by_rules: true };
             cast(play, std::slice::from_ref(patient), &casting)?;
         }
         (None, PatientState::Dead) => play.say(lines::BEYOND_HELP, &[("name", &patient.name)]),

@@ -137,7 +137,7 @@ fn help(play: &mut Play<'_>, text: &str) -> Step<bool> {
         Aim::Unclear(_) | Aim::Nobody(_) | Aim::Unsaid => return Ok(false),
     };
     if let Some(spell) = spell {
-        casts::cast(play, &whom, &Casting { spell: &spell, slot: slot_said(play), only_by_rules: true })?;
+        casts::cast(play, &whom, &Casting { spell: &spell, slot: slot_said(play, &spell, text), only_by_rules: true })?;
         return Ok(true);
     }
     let is_potion = words(text).iter().any(|word| POTIONS.contains(&word.as_str()));
