@@ -8,12 +8,14 @@ mod potions;
 mod slots;
 mod whom;
 
-pub(super) use all_but::{addressed, all_but};
+pub(super) use all_but::addressed;
+use all_but::{all_but, leaves_out};
 pub(super) use casts::{Casting, Outcome, cast};
 pub(super) use hands::laid as hands_laid;
 pub(crate) use potions::is_poured;
 pub(super) use potions::{give_potion, healed_by, is_another_kind, poured, poured_for};
 pub(super) use slots::slot_said;
+use whom::aim_of_all;
 pub(super) use whom::{Aim, Need, aim, clause_of, in_need};
 
 use game::tending;
@@ -238,8 +240,9 @@ fn helped(play: &mut Play<'_>) -> Step<bool> {
     let is_for_nobody = NOBODY.iter().any(|nobody| format!(" {} ", said.join(" ")).contains(&format!(" {nobody} ")));
     let is_help = spell.is_some() || helps_by_hand(&all, &said, &text) && !says(NO_HELPS);
     let is_for_another = named(&all, &text).is_none() && tending::is_for_another(&text);
-    let is_for_others = all_but::leaves_out(play, &text);
-    let helps = is_help && !is_for_nobody && !is_for_another && !is_for_others;
+    let is_for_others = leaves_out(play, &text);
+    let is_denied = potions::denies_potion(&text);
+    let helps = is_help && !is_denied && !is_for_nobody && !is_for_another && !is_for_others;
     let whom = if helps { meant(&all, &said, &text) } else { Vec::new() };
     for patient in whom.iter().take(MOST_PATIENTS) {
         play.prose.paragraph();
@@ -341,7 +344,11 @@ pub(crate) fn is_tended(play: &Play<'_>, deed: &Deed) -> bool {
     let is_nobody = deed.object.is_empty() && deed.act == Act::Tend;
     let is_here = || !deed.object.is_empty() && !talking::is_no_one_here(play, &deed.object);
     (deed.act == Act::Tend || doctors)
-        && (is_nobody || is_own(&said) || named(&patients(play), &deed.words).is_some() || is_here())
+        && (is_nobody
+            || is_own(&said)
+            || leaves_out(play, &deed.words)
+            || named(&patients(play), &deed.words).is_some()
+            || is_here())
 }
 
 /// Whether a deed tends the hero's own wounds.
@@ -361,7 +368,11 @@ pub(super) fn tended(play: &mut Play<'_>, deed: &Deed) -> bool {
 /// Tends the wounds of those who are named, or the hero's own.
 pub(super) fn tend(play: &mut Play<'_>, deed: &Deed) {
     let only_tends = focus::deeds(play).iter().all(|other| other.act == Act::Tend);
-    let said = if only_tends { words(play.words()) } else { words(&deed.words) };
+    let text = if only_tends { play.words().to_owned() } else { deed.words.clone() };
+    if let Some(left) = all_but(play, &text, Need::None) {
+        return tend_all(play, left);
+    }
+    let said = words(&text);
     let all = patients(play);
     let mut whom: Vec<Patient> = all.iter().filter(|one| one.is_aim(&said)).cloned().collect();
     if whom.is_empty() && said.iter().any(|word| ALL.contains(&word.as_str())) {
@@ -382,6 +393,22 @@ pub(super) fn tend(play: &mut Play<'_>, deed: &Deed) {
     match person {
         Some(person) => play.say(lines::NOTHING_TO_BIND, &[("name", &person.name)]),
         None => talking::nobody_called(play, &deed.object),
+    }
+}
+
+/// Tends the wounds of all who are left where the words exclude somebody.
+fn tend_all(play: &mut Play<'_>, left: Aim) {
+    let whom = match left {
+        Aim::These(whom) => whom,
+        Aim::Unclear(among) => return ask_whom(play, &among),
+        Aim::All | Aim::Nobody(_) | Aim::Unsaid => Vec::new(),
+    };
+    for one in whom.iter().take(MOST_PATIENTS) {
+        match (one.id == play.hero.id, one.health) {
+            (true, PatientState::Hurt) => play.say(lines::BINDS_OWN, &[]),
+            (true, _) => play.say(lines::NOTHING_TO_BIND_OWN, &[]),
+            (false, _) => bind(play, one),
+        }
     }
 }
 
