@@ -12,15 +12,17 @@ use crate::{
     play::{Play, Step, best_match},
     prose::{either, plainly},
     stakes::Stake,
-    words::deeds::tending::{BERRIES, DENIALS, KINDS, OFFERED_TO, POTION_PLURALS, POTIONS, POURS, SELF},
+    words::deeds::tending::{BERRIES, COUNTS, DENIALS, KINDS, OFFERED_TO, POTION_PLURALS, POTIONS, POURS, SELF},
 };
 
 use super::{
-    Patient, PatientState, ask_whom, leaves_out, things,
+    Patient, PatientState, ask_whom, is_before, leaves_out, things,
     whom::{self, Aim, Need},
     words,
 };
 
+/// How many words may lie between a number and the potion or berry that it counts.
+const COUNT_WORDS: usize = 1;
 /// How many words may lie between a "no" and the potion that it denies.
 const DENIAL_WORDS: usize = 3;
 
@@ -32,7 +34,8 @@ const DRINKING_ACTS: [Act; 9] =
 pub(crate) fn is_poured(deed: &Deed) -> bool {
     let said = words(&deed.words);
     let says = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
-    let pours = says(POTIONS) && said.first().is_some_and(|verb| POURS.contains(&verb.as_str()));
+    let pours =
+        (says(POTIONS) || says(POTION_PLURALS)) && said.first().is_some_and(|verb| POURS.contains(&verb.as_str()));
     pours
         && matches!(
             deed.act,
@@ -84,7 +87,7 @@ fn is_offered(play: &Play<'_>, deed: &Deed) -> bool {
         && deed.speech.is_empty()
         && !text.trim_end().ends_with('?')
         && find_verb(&text, false).is_none()
-        && says(POTIONS)
+        && (says(POTIONS) || says(POTION_PLURALS))
         && is_for_somebody
 }
 
@@ -187,7 +190,22 @@ pub(in crate::deeds) fn give_potion(play: &mut Play<'_>, patient: &Patient, said
         }
     };
     play.say(stock, &slots);
+    if !matches!(patient.health, PatientState::Dead | PatientState::Whole) {
+        one_at_a_time(play, said);
+    }
     Ok(())
+}
+
+/// Says that one potion or berry is taken at a time, where the words name several.
+pub(in crate::deeds) fn one_at_a_time(play: &mut Play<'_>, said: &str) {
+    let said = words(said);
+    let is_thing = |word: &String| {
+        [POTIONS, POTION_PLURALS, BERRIES].into_iter().any(|list: &[&str]| list.contains(&word.as_str()))
+    };
+    let counts = |at: usize| is_before(&said, at, COUNT_WORDS, COUNTS);
+    if said.iter().enumerate().any(|(at, word)| is_thing(word) && counts(at)) {
+        play.say(lines::ONE_AT_A_TIME, &[]);
+    }
 }
 
 /// How much a thing heals by dice or a number.
