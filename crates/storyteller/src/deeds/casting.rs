@@ -197,7 +197,8 @@ pub(super) fn cast(play: &mut Play<'_>, deed: &Deed) -> Step {
         play.say(lines::OUT_OF_BREATH, &[]);
         return Ok(());
     }
-    if lowest > 0 && !spend_slot(play, tending::slot_said(play).map_or(lowest, |level| lowest.max(level.into()))) {
+    let slot = tending::slot_said(play, &name, &deed.words).map_or(lowest, |level| lowest.max(level.into()));
+    if lowest > 0 && !spend_slot(play, slot) {
         play.say(lines::NO_SLOTS, &slots);
         return Ok(());
     }
@@ -228,8 +229,7 @@ fn by_rules(play: &mut Play<'_>, does: Does, name: &str, deed: &Deed) -> Step<bo
         _ => Need::None,
     };
     let clause = tending::clause_of(play, deed);
-    let aim = tending::all_but(play, &clause, need).unwrap_or_else(|| tending::aim(play, &clause, need));
-    let whom = match aim {
+    let whom = match tending::aim(play, &clause, need) {
         Aim::These(whom) if whom.len() > 1 && most(name) == 1 => Err(Why::OneAtATime),
         Aim::All if most(name) == 1 => Err(Why::OneAtATime),
         Aim::These(whom) => Ok(whom),
@@ -252,7 +252,8 @@ fn by_rules(play: &mut Play<'_>, does: Does, name: &str, deed: &Deed) -> Step<bo
         Err(Why::Unclear(among)) => tending::ask_whom(play, &among),
         Ok(whom) if whom.is_empty() && does != Does::Trick => play.say(lines::NOBODY_HURT, &[("spell", name)]),
         Ok(whom) => {
-            let casting = Casting { spell: name, slot: tending::slot_said(play), only_by_rules: !play.is_confirmed };
+            let slot = tending::slot_said(play, name, &deed.words);
+            let casting = Casting { spell: name, slot, only_by_rules: !play.is_confirmed };
             let outcome = tending::cast(play, &whom, &casting)?;
             // A turn that is read again has no tools: what was asked then is asked again, but not what was agreed to.
             let is_read_again = play.reading.tools.is_empty() && !play.is_confirmed;

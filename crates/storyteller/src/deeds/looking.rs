@@ -133,8 +133,19 @@ fn stands_out(play: &mut Play<'_>) -> bool {
 }
 
 /// What there may be to see, in the order in which it is looked for. Each answers whether it was meant.
-const SIGHTS: [fn(&mut Play<'_>, &str) -> bool; 10] =
-    [odd_thing, creature, person, feature, thing, body, plain_sight, known_person, way_there, told_thing];
+const SIGHTS: [fn(&mut Play<'_>, &str) -> bool; 11] = [
+    odd_thing,
+    creature,
+    person,
+    super::party::looked_at,
+    feature,
+    thing,
+    body,
+    plain_sight,
+    known_person,
+    way_there,
+    told_thing,
+];
 
 /// Looks at something.
 pub(super) fn closer(play: &mut Play<'_>, at: &str) {

@@ -29,6 +29,7 @@ mod moving;
 mod odd;
 mod offers;
 mod opening;
+mod party;
 mod persuading;
 mod recalling;
 mod remembering;

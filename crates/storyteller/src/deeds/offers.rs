@@ -206,7 +206,12 @@ pub(crate) fn listed(told: &str) -> Vec<String> {
 /// Says yes, to whatever was offered last.
 pub(super) fn accept(play: &mut Play<'_>, deed: &Deed) -> Step {
     let pledges = deed.object.is_empty() && deed.words.is_empty() || deed.words == "ok";
-    match last_offer(play) {
+    let offer = last_offer(play);
+    if pledges && !play.is_confirmed && !is_open(play, &offer) {
+        play.say(lines::NOTHING_WAS_ASKED, &[]);
+        return Ok(());
+    }
+    match offer {
         Offer::Errand(errand) => {
             favours::take_on(play, &errand);
             return Ok(());
@@ -248,6 +253,39 @@ pub(super) fn accept(play: &mut Play<'_>, deed: &Deed) -> Step {
         topics::point_the_way(play, &person);
     }
     Ok(())
+}
+
+/// Whether a bare yes answers something: what the last telling asked or offered, or what was offered before it, if the hero has
+/// only looked, asked and talked since.
+fn is_open(play: &Play<'_>, offer: &Offer) -> bool {
+    let is_offered = |n_back: &usize| matches!(offer_at(play, *n_back), Offer::Quest | Offer::Errand(_));
+    match offer {
+        Offer::Listed(_) => true,
+        Offer::Nothing => asker(play).is_some() || play.table.foes().next().is_some(),
+        Offer::Quest | Offer::Errand(_) => {
+            let n_back = (0..play.reading.told.len()).find(is_offered);
+            n_back.is_some_and(|n_back| !play.reading.asked.iter().rev().take(n_back).any(|asked| acts(play, asked)))
+        }
+    }
+}
+
+/// Whether a message had the hero do something that ends the wait for an answer.
+fn acts(play: &Play<'_>, asked: &str) -> bool {
+    const ENDS_WAIT: [Act; 12] = [
+        Act::Cast,
+        Act::Tend,
+        Act::Use,
+        Act::Eat,
+        Act::Drink,
+        Act::Give,
+        Act::Drop,
+        Act::Attack,
+        Act::Force,
+        Act::Rest,
+        Act::Sleep,
+        Act::Steal,
+    ];
+    intent::understand(asked, &play.spells()).iter().any(|deed| ENDS_WAIT.contains(&deed.act))
 }
 
 /// Whoever here has put the last words of the last telling as a question.

@@ -18,7 +18,7 @@ use crate::{
 use super::{
     assault, favours, fighting, looking, matters,
     moods::{self, Mood},
-    persuading, topics, ways,
+    party, persuading, topics, ways,
 };
 
 /// Who is spoken to: the one named, the one last spoken with, or the first one here.
@@ -229,6 +229,9 @@ pub(super) fn is_no_one_here(play: &Play<'_>, who: &str) -> bool {
 
 /// Says that somebody is not here, by the player's own name for them, and who is.
 pub(super) fn nobody_called(play: &mut Play<'_>, whom: &str) {
+    if let Some(hero) = party::hero_named(play, whom) {
+        return play.say(lines::HERO_IS_HERE, &[("name", &hero.name)]);
+    }
     let dead: Vec<String> = play.table.dead().map(titled).collect();
     let names: Vec<&str> = dead.iter().map(String::as_str).collect();
     if let Some(at) = best_match(whom, &names) {

@@ -5,17 +5,20 @@ mod by_another;
 mod casts;
 mod hands;
 mod potions;
+mod slots;
 mod whom;
 
-pub(super) use all_but::{addressed, all_but};
+pub(super) use all_but::addressed;
+use all_but::{all_but, leaves_out};
 pub(super) use casts::{Casting, Outcome, cast};
 pub(super) use hands::laid as hands_laid;
 pub(crate) use potions::is_poured;
-pub(super) use potions::{give_potion, healed_by, is_another_kind, poured, poured_for};
+pub(super) use potions::{give_potion, healed_by, is_another_kind, one_at_a_time, poured, poured_for};
+pub(super) use slots::slot_said;
+use whom::aim_of_all;
 pub(super) use whom::{Aim, Need, aim, clause_of, in_need};
 
 use game::tending;
-use language::slot_level;
 use serde_json::json;
 
 use crate::{
@@ -237,8 +240,9 @@ fn helped(play: &mut Play<'_>) -> Step<bool> {
     let is_for_nobody = NOBODY.iter().any(|nobody| format!(" {} ", said.join(" ")).contains(&format!(" {nobody} ")));
     let is_help = spell.is_some() || helps_by_hand(&all, &said, &text) && !says(NO_HELPS);
     let is_for_another = named(&all, &text).is_none() && tending::is_for_another(&text);
-    let is_for_others = all_but::leaves_out(play, &text);
-    let helps = is_help && !is_for_nobody && !is_for_another && !is_for_others;
+    let is_for_others = leaves_out(play, &text);
+    let is_denied = potions::denies_potion(&text);
+    let helps = is_help && !is_denied && !is_for_nobody && !is_for_another && !is_for_others;
     let whom = if helps { meant(&all, &said, &text) } else { Vec::new() };
     for patient in whom.iter().take(MOST_PATIENTS) {
         play.prose.paragraph();
@@ -252,11 +256,6 @@ fn is_means(said: &[String], spell: &str) -> bool {
     let name = words(spell);
     let is_named = |at: &usize| said[*at..].starts_with(&name);
     (1..said.len()).filter(is_named).any(|at| BY_MEANS.contains(&said[at - 1].as_str()))
-}
-
-/// The level of the slot that the player names for a spell.
-pub(super) fn slot_said(play: &Play<'_>) -> Option<u8> {
-    slot_level::find(focus::said_now(play)).map(|it| it.level)
 }
 
 /// Refuses what takes minutes while somebody is dying; returns whether it did.
@@ -312,7 +311,7 @@ fn help(play: &mut Play<'_>, patient: &Patient, spell: Option<&str>, by_potion: 
             play.say(lines::BEYOND_HELP, &[("name", &patient.name)])
         }
         (Some(spell), _) => {
-            let casting = Casting { spell, slot: slot_said(play), only_by_rules: true };
+            let casting = Casting { spell, slot: slot_said(play, spell, &play.reading.words), only_by_rules: true };
             cast(play, std::slice::from_ref(patient), &casting)?;
         }
         (None, PatientState::Dead) => play.say(lines::BEYOND_HELP, &[("name", &patient.name)]),
@@ -345,7 +344,11 @@ pub(crate) fn is_tended(play: &Play<'_>, deed: &Deed) -> bool {
     let is_nobody = deed.object.is_empty() && deed.act == Act::Tend;
     let is_here = || !deed.object.is_empty() && !talking::is_no_one_here(play, &deed.object);
     (deed.act == Act::Tend || doctors)
-        && (is_nobody || is_own(&said) || named(&patients(play), &deed.words).is_some() || is_here())
+        && (is_nobody
+            || is_own(&said)
+            || leaves_out(play, &deed.words)
+            || named(&patients(play), &deed.words).is_some()
+            || is_here())
 }
 
 /// Whether a deed tends the hero's own wounds.
@@ -365,7 +368,11 @@ pub(super) fn tended(play: &mut Play<'_>, deed: &Deed) -> bool {
 /// Tends the wounds of those who are named, or the hero's own.
 pub(super) fn tend(play: &mut Play<'_>, deed: &Deed) {
     let only_tends = focus::deeds(play).iter().all(|other| other.act == Act::Tend);
-    let said = if only_tends { words(play.words()) } else { words(&deed.words) };
+    let text = if only_tends { play.words().to_owned() } else { deed.words.clone() };
+    if let Some(left) = all_but(play, &text, Need::None) {
+        return tend_all(play, left);
+    }
+    let said = words(&text);
     let all = patients(play);
     let mut whom: Vec<Patient> = all.iter().filter(|one| one.is_aim(&said)).cloned().collect();
     if whom.is_empty() && said.iter().any(|word| ALL.contains(&word.as_str())) {
@@ -386,6 +393,22 @@ pub(super) fn tend(play: &mut Play<'_>, deed: &Deed) {
     match person {
         Some(person) => play.say(lines::NOTHING_TO_BIND, &[("name", &person.name)]),
         None => talking::nobody_called(play, &deed.object),
+    }
+}
+
+/// Tends the wounds of all who are left where the words exclude somebody.
+fn tend_all(play: &mut Play<'_>, left: Aim) {
+    let whom = match left {
+        Aim::These(whom) => whom,
+        Aim::Unclear(among) => return ask_whom(play, &among),
+        Aim::All | Aim::Nobody(_) | Aim::Unsaid => Vec::new(),
+    };
+    for one in whom.iter().take(MOST_PATIENTS) {
+        match (one.id == play.hero.id, one.health) {
+            (true, PatientState::Hurt) => play.say(lines::BINDS_OWN, &[]),
+            (true, _) => play.say(lines::NOTHING_TO_BIND_OWN, &[]),
+            (false, _) => bind(play, one),
+        }
     }
 }
 

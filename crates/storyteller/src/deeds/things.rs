@@ -15,7 +15,7 @@ use crate::{
     world::Spot,
 };
 
-use super::{chief_fallen, favours, fighting, looking, lore, moods, settling, talking, tending, topics};
+use super::{chief_fallen, favours, fighting, looking, lore, moods, party, settling, talking, tending, topics};
 
 /// Words for any of what lies here, and for all of it.
 const ANY: [&str; 7] = ["both", "lies", "something", "anything", "it", "that", "thing"];
@@ -155,6 +155,15 @@ pub(super) fn drop(play: &mut Play<'_>, deed: &Deed) {
 
 /// Gives something to someone.
 pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) -> Step {
+    if let Some(hero) = party::hero_named(play, to).filter(|_| play.foe().is_none()) {
+        match play.in_pack(what) {
+            Some(thing) => {
+                play.say(lines::HOLDS_OUT_TO_HERO, &[("thing", &plainly(&thing)), ("name", &hero.name)]);
+            }
+            None => missing(play, what),
+        }
+        return Ok(());
+    }
     let lying = lying(play, what).filter(|_| talking::surely_whom(play, to).is_some());
     let Some(thing) = play.in_pack(what).or_else(|| lying.clone()) else {
         if play.foe().is_none() && talking::is_no_one_here(play, to) && talking::elsewhere(play, to).is_none() {
@@ -299,6 +308,7 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
         play.lose(&thing);
         play.hurt_or_heal(healed);
         play.say(if is_berry { lines::EATS_HEALING } else { lines::DRINKS_HEALING }, &[("thing", &shown)]);
+        tending::one_at_a_time(play, &deed.words);
         return Ok(());
     }
     let has = |words: &[&str]| words.iter().any(|word| low.contains(word));

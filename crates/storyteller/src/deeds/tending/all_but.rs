@@ -6,10 +6,10 @@ use language::sentences::sentences;
 use crate::{
     focus, intent,
     play::Play,
-    words::deeds::tending::{ALL, EXCEPT, SELF},
+    words::deeds::tending::{ALL, EXCEPT, EXCEPTED_FROM, SELF},
 };
 
-use super::{Aim, Need, Patient, PatientState, aim, in_need, is_called, oneself, patients, words};
+use super::{Aim, Need, Patient, PatientState, aim_of_all, in_need, is_called, oneself, patients, words};
 
 /// How many words the name of somebody may have who is left out and is not known.
 const NAME_WORDS: usize = 3;
@@ -28,18 +28,21 @@ pub(super) fn leaves_out(play: &Play<'_>, text: &str) -> bool {
 }
 
 /// All whom words of help are for that leave somebody out, if they do; unclear if it is not known who is left out.
-pub(in crate::deeds) fn all_but(play: &Play<'_>, text: &str, need: Need) -> Option<Aim> {
+pub(super) fn all_but(play: &Play<'_>, text: &str, need: Need) -> Option<Aim> {
     let (before, behind) = split(text)?;
-    let says_all = before.split_whitespace().last().is_some_and(|word| ALL.contains(&word));
-    let some: Vec<Patient> = match aim(play, &before, need) {
+    let last = before.split_whitespace().last().unwrap_or_default();
+    let says_all = ALL.contains(&last);
+    let some: Vec<Patient> = match aim_of_all(play, &before, need) {
         Aim::These(some) if some.len() > 1 => some,
+        // "Lay hands on all but Tam" touches him only in the words behind.
+        _ if EXCEPTED_FROM.contains(&last) => everybody(play),
         Aim::These(_) => return None,
         Aim::All => everybody(play),
         _ if says_all => everybody(play),
         _ => return None,
     };
     // Behind the words a name means somebody whatever stands around it.
-    let out = match aim(play, &format!("on {behind}"), Need::None) {
+    let out = match aim_of_all(play, &format!("on {behind}"), Need::None) {
         Aim::These(out) => out,
         _ if behind.split_whitespace().count() <= NAME_WORDS => return Some(Aim::Unclear(some)),
         _ => return None,

@@ -10,9 +10,11 @@ use crate::{
 };
 
 use super::{
-    Patient, PatientState,
+    Patient, PatientState, ask_whom,
     casts::{self, Casting},
-    commands, give_potion, known_spell, patients, slot_said, stabilise,
+    commands, give_potion, known_spell, patients,
+    potions::denies_potion,
+    slot_said, stabilise,
     whom::{self, Aim, Need},
     words,
 };
@@ -137,10 +139,17 @@ fn help(play: &mut Play<'_>, text: &str) -> Step<bool> {
         Aim::Unclear(_) | Aim::Nobody(_) | Aim::Unsaid => return Ok(false),
     };
     if let Some(spell) = spell {
-        casts::cast(play, &whom, &Casting { spell: &spell, slot: slot_said(play), only_by_rules: true })?;
+        casts::cast(play, &whom, &Casting { spell: &spell, slot: slot_said(play, &spell, text), only_by_rules: true })?;
         return Ok(true);
     }
     let is_potion = words(text).iter().any(|word| POTIONS.contains(&word.as_str()));
+    if is_potion && denies_potion(text) {
+        return Ok(false);
+    }
+    if is_potion && whom.len() > 1 {
+        ask_whom(play, &whom);
+        return Ok(true);
+    }
     for one in &whom {
         play.prose.paragraph();
         match one.health {

@@ -48,6 +48,10 @@ pub(in crate::deeds) fn laid(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
     }
     let patient = match whom::aim(play, &clause, Need::Healing) {
         Aim::These(whom) if whom.len() == 1 => whom[0].clone(),
+        Aim::These(none) if none.is_empty() => {
+            play.say(lines::NOBODY_HURT, &[("spell", "a touch")]);
+            return Ok(true);
+        }
         Aim::These(several) => return asks(play, &several),
         Aim::Unclear(among) => return asks(play, &among),
         Aim::All => return asks(play, &in_need(play, Need::Healing)),

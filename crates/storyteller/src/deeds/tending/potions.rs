@@ -6,25 +6,36 @@ use serde_json::json;
 use crate::{
     address,
     deeds::talking,
-    intent::{Act, Deed},
+    focus,
+    intent::{self, Act, Deed, find_verb},
     phrases::lines,
     play::{Play, Step, best_match},
     prose::{either, plainly},
     stakes::Stake,
-    words::deeds::tending::{BERRIES, KINDS, POTIONS, POURS, SELF},
+    words::deeds::tending::{BERRIES, COUNTS, DENIALS, KINDS, OFFERED_TO, POTION_PLURALS, POTIONS, POURS, SELF},
 };
 
 use super::{
-    Patient, PatientState, ask_whom, things,
+    Patient, PatientState, ask_whom, is_before, leaves_out, things,
     whom::{self, Aim, Need},
     words,
 };
+
+/// How many words may lie between a number and the potion or berry that it counts.
+const COUNT_WORDS: usize = 1;
+/// How many words may lie between a "no" and the potion that it denies.
+const DENIAL_WORDS: usize = 3;
+
+/// Kinds of deeds that use a potion up, or give it.
+const DRINKING_ACTS: [Act; 9] =
+    [Act::Give, Act::Drink, Act::Eat, Act::Use, Act::Pay, Act::Handle, Act::Stunt, Act::Tend, Act::Unknown];
 
 /// Whether a deed goes on with a potion for somebody, whatever its verb.
 pub(crate) fn is_poured(deed: &Deed) -> bool {
     let said = words(&deed.words);
     let says = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
-    let pours = says(POTIONS) && said.first().is_some_and(|verb| POURS.contains(&verb.as_str()));
+    let pours =
+        (says(POTIONS) || says(POTION_PLURALS)) && said.first().is_some_and(|verb| POURS.contains(&verb.as_str()));
     pours
         && matches!(
             deed.act,
@@ -44,15 +55,59 @@ pub(crate) fn is_poured(deed: &Deed) -> bool {
 
 /// Pours a potion for somebody, in whatever words; answers whether that was meant. What nobody has is poured for nobody.
 pub(in crate::deeds) fn poured(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
-    if is_poured(deed) { poured_for(play, deed) } else { Ok(false) }
+    if DRINKING_ACTS.contains(&deed.act) && denies_potion(&clause_or_message(play, deed)) {
+        things::kept(play);
+        return Ok(true);
+    }
+    if is_poured(deed) || is_offered(play, deed) { poured_for(play, deed) } else { Ok(false) }
+}
+
+/// Whether words deny a potion or a berry: "I give Ada no potion". A "no" that a comma follows is an answer.
+pub(super) fn denies_potion(text: &str) -> bool {
+    let text = text.to_lowercase();
+    let said: Vec<&str> = text.split_whitespace().collect();
+    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
+    let is_one_of = |word: &str, list: &[&str]| list.contains(&bare(word).as_str());
+    let is_denied = |at: usize| {
+        let before = said[..at].iter().rev().take(DENIAL_WORDS);
+        let mut joined = before.take_while(|word| word.ends_with(|c: char| c.is_alphanumeric()));
+        joined.any(|word| is_one_of(word, DENIALS))
+    };
+    let is_potion = |at: usize| is_one_of(said[at], POTIONS) || is_one_of(said[at], POTION_PLURALS);
+    (0..said.len()).any(|at| is_potion(at) && is_denied(at))
+}
+
+/// Whether a deed without a verb offers a potion to somebody: "a potion to everyone but Tam".
+fn is_offered(play: &Play<'_>, deed: &Deed) -> bool {
+    let text = clause_or_message(play, deed);
+    let said = words(&text);
+    let says = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
+    let is_for_somebody = says(OFFERED_TO) || leaves_out(play, &text);
+    DRINKING_ACTS.contains(&deed.act)
+        && deed.speech.is_empty()
+        && !text.trim_end().ends_with('?')
+        && find_verb(&text, false).is_none()
+        && (says(POTIONS) || says(POTION_PLURALS))
+        && is_for_somebody
+}
+
+/// The clause of a deed; the message, where the deed has no words of its own.
+fn clause_or_message(play: &Play<'_>, deed: &Deed) -> String {
+    match deed.words.is_empty() {
+        true => intent::plain(focus::said_now(play)),
+        false => whom::clause_of(play, deed),
+    }
 }
 
 /// Gives the potion of a deed to whom its words mean; answers whether that is somebody else, or said why nobody drinks it.
 pub(in crate::deeds) fn poured_for(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
-    let clause = whom::clause_of(play, deed);
+    let clause = clause_or_message(play, deed);
     let people = play.world.people(&play.table.location);
     match whom::aim(play, &clause, Need::Healing) {
         Aim::These(whom) => match whom.as_slice() {
+            [] => play.say(lines::NOBODY_HURT, &[("spell", "it")]),
+            // Only the hero is left, who has not said so.
+            [one] if one.id == play.hero.id && leaves_out(play, &clause) => ask_whom(play, &whom),
             [one] if one.id == play.hero.id => return Ok(false),
             [one] if address::first_named(&one.name.to_lowercase(), &people).is_some() => return Ok(false),
             [one] => give_potion(play, one, &clause)?,
@@ -135,7 +190,22 @@ pub(in crate::deeds) fn give_potion(play: &mut Play<'_>, patient: &Patient, said
         }
     };
     play.say(stock, &slots);
+    if !matches!(patient.health, PatientState::Dead | PatientState::Whole) {
+        one_at_a_time(play, said);
+    }
     Ok(())
+}
+
+/// Says that one potion or berry is taken at a time, where the words name several.
+pub(in crate::deeds) fn one_at_a_time(play: &mut Play<'_>, said: &str) {
+    let said = words(said);
+    let is_thing = |word: &String| {
+        [POTIONS, POTION_PLURALS, BERRIES].into_iter().any(|list: &[&str]| list.contains(&word.as_str()))
+    };
+    let counts = |at: usize| is_before(&said, at, COUNT_WORDS, COUNTS);
+    if said.iter().enumerate().any(|(at, word)| is_thing(word) && counts(at)) {
+        play.say(lines::ONE_AT_A_TIME, &[]);
+    }
 }
 
 /// How much a thing heals by dice or a number.

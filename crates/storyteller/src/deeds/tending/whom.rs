@@ -7,12 +7,12 @@ use crate::{
     play::{Play, significant},
     stakes::sentence_of,
     words::deeds::tending::{
-        AFTER_NAME, AIMS, BEFORE_NAME, BEFORE_PATIENT, BODY, BOTH_OF_US, BY_HAND, CALLS, EVERYBODY, HELPS, MOUTHS,
-        NO_PATIENTS, NOBODY, OTHERS, OWN_PEOPLE, PRONOUNS, SELF, SEVERAL, TOUCHES,
+        AFTER_NAME, AIMS, BEFORE_NAME, BEFORE_PATIENT, BODY, BOTH_OF_US, BY_HAND, CALLS, DESCRIPTIONS, EVERYBODY,
+        HELPS, MOUTHS, NO_PATIENTS, NOBODY, OTHERS, OWN_PEOPLE, PRONOUNS, SELF, SEVERAL, TOUCHES,
     },
 };
 
-use super::{Patient, PatientState, is_before, is_called, oneself, patients, words};
+use super::{Patient, PatientState, all_but, is_before, is_called, oneself, patients, words};
 
 /// How many words may lie between a word of touching and the name of the one who is touched.
 const TOUCH_WORDS: usize = 3;
@@ -65,8 +65,23 @@ pub(in crate::deeds) fn clause_of(play: &Play<'_>, deed: &Deed) -> String {
     if is_alone && is_its { sentence } else { deed.words.clone() }
 }
 
-/// The one whom words of help are for, among those who need it.
+/// Whom words of help are for, without those whom the words exclude.
 pub(in crate::deeds) fn aim(play: &Play<'_>, text: &str, need: Need) -> Aim {
+    all_but(play, text, need).unwrap_or_else(|| aim_of_all(play, text, need))
+}
+
+/// Those of the party in need, where words describe one of them without a name: "the one who is worst off".
+fn described(play: &Play<'_>, need: Need) -> Aim {
+    let own = Some(oneself(play)).filter(|own| need.is_met_by(own));
+    let mut among: Vec<Patient> = own.into_iter().chain(in_need(play, need)).collect();
+    if among.is_empty() && need == Need::Healing {
+        among = std::iter::once(oneself(play)).chain(in_need(play, Need::None)).collect();
+    }
+    if among.len() == 1 { Aim::These(among) } else { Aim::Unclear(among) }
+}
+
+/// Whom words of help are for, whoever they exclude.
+pub(super) fn aim_of_all(play: &Play<'_>, text: &str, need: Need) -> Aim {
     let all = patients(play);
     let clause = Clause::of(play, &all, text);
     let message = Clause::of(play, &all, focus::said_now(play));
@@ -74,6 +89,9 @@ pub(in crate::deeds) fn aim(play: &Play<'_>, text: &str, need: Need) -> Aim {
         return Aim::Nobody(String::new());
     }
     let named = clause.named();
+    if clause.says_any(DESCRIPTIONS) && !named.iter().any(|one| one.is_hero) {
+        return described(play, need);
+    }
     if clause.says_any(BOTH_OF_US) {
         return match pointed_at(play, &all, &message, need, false) {
             Aim::These(mut one) => {
