@@ -87,7 +87,7 @@ pub struct ClaimedSession {
     pub claim: Claim,
     /// The session as it is while the claim holds.
     pub session: Session,
-    /// The window for the prompt, as [`Store::window`] returns it.
+    /// The window for the prompt, as [`Store::window`](super::Store::window) returns it.
     pub window: Vec<Exchange>,
 }
 

@@ -267,9 +267,9 @@ pub(super) mod tests {
     #[test]
     fn what_is_no_throw_is_refused_with_a_reason_and_an_example() {
         let cases = [
-            ("", "no die"),
+            ("", "no dice"),
             ("banana", "can't read “banana”"),
-            ("5", "no die"),
+            ("5", "no dice"),
             ("d", "how many sides"),
             ("2d6+", "nothing where dice"),
             ("2d6 3", "can't read “3”"),
@@ -281,7 +281,7 @@ pub(super) mod tests {
             ("60d6+60d6", "120 dice"),
             ("99999999999999999999d6", "1 to 100 dice"),
             ("d20+100001", "above 100000"),
-            ("d20+60000+60000", "more than 100000"),
+            ("d20+60000+60000", "exceeds ±100000"),
             ("2d6kh3", "takes 1 to 2"),
             ("2d6kh0", "takes 1 to 2"),
             ("2d6dl2", "takes 1 to 1"),
