@@ -55,8 +55,8 @@ pub(super) struct JournalPage {
     next_cursor: Option<String>,
 }
 
-/// List the journal: the facts of the story, each with its turn, and the players' notes; pinned entries first, then the newest.
-/// A fact that no longer holds says until when it did.
+/// List the entries of the journal. They are the facts of the story, each with its turn, and the players' notes; pinned ones first,
+/// then the newest. A fact that no longer holds says until when it did.
 #[utoipa::path(get, path = "/api/sessions/{id}/journal", operation_id = "listJournalEntries", tag = "memory",
     params(("id" = String, Path, description = "the session"), JournalQuery),
     responses(
