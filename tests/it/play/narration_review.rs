@@ -346,7 +346,6 @@ async fn german_words_for_an_unrecorded_event_ask_for_a_review_though_nothing_wa
             ("Du verlierst zwei Trefferpunkte, als die Klinge deinen Arm trifft.", "hit_points"),
             ("Du nimmst die silberne Laterne und steckst sie ein.", "item_gained"),
             ("Der Wirt gibt dir fünf Goldstücke.", "gold"),
-            ("Du schläfst bis zum Morgen und wachst erholt auf.", "rest"),
         ] {
             let app = crate::support::TestApp::start().await;
             let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 3});
@@ -358,6 +357,11 @@ async fn german_words_for_an_unrecorded_event_ask_for_a_review_though_nothing_wa
             assert!(trace["objection"].as_str().is_some_and(|it| it.contains(story)), "{story} {trace}");
         }
     }
+    let table = Table::of("fighter", 3).await;
+    table.claude().reader_will(Agent::Reviewer, reviews(&[], &[]));
+    let rests = "Du schläfst acht Stunden und wachst erholt auf.";
+    let (_, trace) = told(&table, "Ich ruhe.", [says(rests), says("right")]).await;
+    assert_eq!(trace["findings"][0]["kind"], "rest", "{trace}");
     let table = Table::of("fighter", 3).await;
     let (_, trace) = told(&table, "Ich warte.", [says("Du schaust zum Mond. Er hängt tief über dem Dach.")]).await;
     assert_eq!(trace, Value::Null);

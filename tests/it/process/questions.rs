@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{
     schemas::document,
     seats::{at, seated, spectator},
-    server::Home,
+    server::{Home, until},
     table::{asking, chat, says, session, stub, told, turns, view},
     table_stream::until_the_end_of_a_turn,
     wire::{Ask, Client},
@@ -105,10 +105,12 @@ async fn a_question_tells_nobody_else_and_what_the_host_noted_reaches_no_guest()
     assert!(read.contains(&format!("The {MARK} knows")), "{read}");
 
     // A turn in progress goes on.
+    let n_before = claude.requests().len();
     let client = Client::clone(&server);
     let crosses = chat(&session, "I cross the bridge.");
     let turn = tokio::spawn(async move { client.good(crosses).await });
     host.expect("turn").await;
+    until("the turn has asked", || claude.requests().len() > n_before).await;
     assert_eq!(server.good(question("May I?")).await["answer"], "Not now.");
     gate.open();
     assert_eq!(turn.await.unwrap()["narrative"], "The bridge holds.");
