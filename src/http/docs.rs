@@ -21,7 +21,7 @@ fn write(document: &Value) -> String {
     let mut page = String::from(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Embertale API</title>\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <link rel=\"stylesheet\" href=\"../reference.css\"></head><body>",
+         <link rel=\"stylesheet\" href=\"../css/reference.css\"></head><body>",
     );
     let info = &document["info"];
     let _ = write!(page, "<header><h1>Embertale API {}</h1>{}", text(&info["version"]), prose(&info["description"]));

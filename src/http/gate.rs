@@ -24,7 +24,7 @@ use super::{
 
 type Fixed = (HeaderName, HeaderValue);
 
-/// No text becomes markup or a script; the one policy there is (`static/js/standby.js`) makes the address of one script.
+/// No text becomes markup or a script; the one policy there is (`static/js/app/standby.js`) makes the address of one script.
 pub(super) const CSP: Fixed = (
     header::CONTENT_SECURITY_POLICY,
     HeaderValue::from_static(

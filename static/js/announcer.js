@@ -3,7 +3,7 @@
 // begins, and read once when it is complete.
 import { byId } from "./dom.js";
 import { recall } from "./memory.js";
-import { S } from "./strings.js";
+import { S } from "./words/en.js";
 import { clean, opening } from "./text.js";
 
 /** Longer than this, a reader is better off in the story, at their own pace. */

@@ -1,6 +1,6 @@
 // @ts-check
 // Talks to the server: JSON in and out, problems as errors, and a sign-in where one is asked for.
-import { S } from "./strings.js";
+import { S } from "./words/en.js";
 import { listedAs, quoted } from "./text.js";
 
 /** @typedef {import("./types.js").Problem} Problem */

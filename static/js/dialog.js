@@ -1,12 +1,12 @@
 // @ts-check
 // Dialogs. The native element keeps and restores the focus.
 import { h, stylesheet } from "./dom.js";
-import { S } from "./strings.js";
+import { S } from "./words/en.js";
 
 /** @typedef {import("./dom.js").Kid} Kid */
 
 // Whoever has a question waits for what it looks like, too.
-await stylesheet("/dialog.css");
+await stylesheet("/css/dialog.css");
 
 let numbers = 0;
 

@@ -33,11 +33,11 @@ all: {
   );
   // Written by tests/page/lists.mjs. `wide`: beside the story, where there is room for it, stands the hero.
   const views = {
-    home: "home strings-home",
-    author: "author authorbox authorcount authordesk memory strings-author",
-    rules: "memory rules rulesaddress rulesask ruleslist strings-rules",
-    table: "announcer arrival changes composer dice follow header keymap leaves log markdown memory panels playing prose statusline table trouble turnview",
-    wide: "art hero heropanel pieces strings-hero",
+    home: "home/home words/en/home",
+    author: "author/author author/authorbox author/authorcount author/authordesk memory words/en/author/author",
+    rules: "memory rules/rules rules/rulesaddress rules/rulesask rules/ruleslist words/en/rules",
+    table: "announcer lib/follow markdown memory prose table/arrival table/composer table/header table/keymap table/panels table/statusline table/table table/trouble turn/changes turn/dice turn/leaves turn/log turn/playing turn/turnview",
+    wide: "art hero/hero hero/heropanel lib/pieces words/en/hero",
   };
   const { hash } = location;
   // Rules that lie beside a story stand at its table.
@@ -52,14 +52,14 @@ all: {
   };
   // A table is shown once it is laid, with its style; until then a line is enough, and need not wait.
   // The server rewrites literal addresses to BASE_PATH, so the address must be a literal here.
-  ask({ rel: "stylesheet", href: "/home.css".replace(/home(?=\.css$)/, view), blocking: view === "home" ? "render" : "" });
+  ask({ rel: "stylesheet", href: "/css/home.css".replace(/home(?=\.css$)/, view), blocking: view === "home" ? "render" : "" });
   // Where little is seen at once, by how large all is set, it is laid out otherwise; also when that is set only now.
   const narrow = matchMedia("(max-width: 19.99rem), (max-height: 22rem) and (pointer: fine)");
-  const fit = () => narrow.matches && ask({ rel: "stylesheet", href: "/narrow.css", media: narrow.media });
+  const fit = () => narrow.matches && ask({ rel: "stylesheet", href: "/css/narrow.css", media: narrow.media });
   narrow.onchange = fit;
   fit();
   const names = `${views[view]} ${isWide ? views.wide : ""}`.trim().split(" ");
   // Whatever is said at first is said in German too.
-  if (root.lang === "de") names.push("german", "strings.de", ...names.filter((name) => /^strings/.test(name)).map((name) => `${name}.de`));
+  if (root.lang === "de") names.push("german", "words/de", ...names.filter((name) => /^words/.test(name)).map((name) => name.replace("/en", "/de")));
   for (const name of names) ask({ rel: "modulepreload", href: `/js/${name}.js` });
 }

@@ -2,7 +2,7 @@
 // Fields with labels and errors. An error is shown at its field and read with it.
 import { ApiError } from "./api.js";
 import { h } from "./dom.js";
-import { S } from "./strings.js";
+import { S } from "./words/en.js";
 
 /** @typedef {import("./types.js").FieldError} FieldError @typedef {import("./dom.js").Attributes} Attributes */
 

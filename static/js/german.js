@@ -1,43 +1,51 @@
 // @ts-check
 // The page in German. Its words take the place of the English ones, in the very objects the modules read them from, before a part
 // that says them is fetched; where they can't be had, the English ones stand.
-import { PAGE, S as ours } from "./strings.de.js";
-import { S } from "./strings.js";
+import { PAGE, S as ours } from "./words/de.js";
+import { S } from "./words/en.js";
 
 /** The parts of the page that read each list, as tests/page/lists.mjs writes them. @type {Record<string, string>} */
 const READ_BY = {
-  anew: "costpanel",
-  aside: "costpanel dicepanel history journal recap rest seek settings sheet speakers strings-aside tellings turnmenu why",
-  asked: "fightasked owed",
-  author: "author authorfindings authorfinish authormap authoroutline authorstatus authortalk",
-  boons: "boonwords",
-  campaigns: "authorfindings campaigns",
-  debug: "turnmenu",
-  facts: "factbook factform",
-  fight: "fight fightaim fightasked fightmap fightodds fightsides fightthrows",
-  friends: "company peopledeeds roundbox rounds watch watchround",
-  ground: "fightground",
-  hero: "boonwords heropanel level sheet",
-  heroform: "herochoice heroes heroform",
-  home: "drawer ending heroform home",
-  house: "houserules",
-  invite: "invite watchcode",
-  keyless: "plans strings-keyless",
-  names: "fight level rulenames sheet",
-  past: "costchart dicefair recap seek",
-  play: "history keys owed phasewords play troublewords turnmenu",
-  plot: "ending faces plotpanel scenery",
-  rolls: "rollwords",
-  rounds: "roundbox watchround",
-  said: "authorpictures authorstatus authortalk",
-  seated: "company invite seated watch",
-  spells: "fight level rulenames sheet",
-  watch: "watch watchcode",
-  written: "authorfindings authorfinish authormap authoroutline",
+  aside: "cost/costpanel dice/dicepanel hero/rest hero/sheet hero/why journal/journal journal/recap journal/seek settings/settings turn/history turn/speakers turn/tellings turn/turnmenu words/en/aside",
+  "author/author": "author/author author/authorfindings author/authorfinish author/authormap author/authoroutline author/authorstatus author/authortalk",
+  "author/keyless": "author/plans words/en/author/keyless",
+  "author/said": "author/authorpictures author/authorstatus author/authortalk",
+  "author/written": "author/authorfindings author/authorfinish author/authormap author/authoroutline",
+  campaigns: "author/authorfindings home/campaigns",
+  company: "friends/company",
+  crash: "app/crash",
+  friends: "friends/company friends/peopledeeds friends/roundbox friends/rounds watch/watch watch/watchround",
+  "friends/invite": "friends/invite watch/watchcode",
+  "friends/watch": "watch/watch watch/watchcode",
+  hero: "hero/boonwords hero/heropanel hero/level hero/sheet",
+  heroform: "hero/heroes hero/heroform home/herochoice",
+  home: "campaign/ending hero/heroform home/drawer home/home",
+  house: "settings/houserules",
+  names: "fight/fight hero/level hero/rulenames hero/sheet",
+  play: "table/keys table/owed table/troublewords turn/history turn/phasewords turn/play turn/turnmenu",
+  rounds: "friends/roundbox watch/watchround",
+  rules: "rules/rules",
+  safety: "settings/safety",
+  seated: "friends/company friends/invite friends/seated watch/watch",
+  signin: "app/signin",
+  spells: "fight/fight hero/level hero/rulenames hero/sheet",
+  "table/anew": "cost/costpanel",
+  "table/asked": "fight/fightasked table/owed",
+  "table/boons": "hero/boonwords",
+  "table/debug": "turn/turnmenu",
+  "table/factform": "journal/factform",
+  "table/facts": "journal/factbook journal/factform",
+  "table/fight": "fight/fight fight/fightaim fight/fightasked fight/fightmap fight/fightodds fight/fightsides fight/fightthrows",
+  "table/ground": "fight/fightground",
+  "table/level": "hero/level",
+  "table/past": "cost/costchart dice/dicefair journal/recap journal/seek",
+  "table/plot": "campaign/ending campaign/faces campaign/plotpanel campaign/scenery",
+  "table/questions": "journal/questions",
+  "table/rolls": "dice/rollwords",
 };
 
 /** The parts that alone read the list of their own name, likewise. */
-const ALONE = "company crash factform join level peopledeeds plans questions rules safety signin tablesettings";
+const ALONE = "author/plans friends/join friends/peopledeeds friends/tablesettings";
 
 /**
  * Puts words in the place of others. What was taken out of the list before, in part, says the new ones too.
@@ -68,7 +76,7 @@ const learnt = {};
 /** @param {string} name */
 async function read(name) {
   try {
-    const [english, german] = await Promise.all([import(`./strings-${name}.js`), import(`./strings-${name}.de.js`)]);
+    const [english, german] = await Promise.all([import(`./words/en/${name}.js`), import(`./words/de/${name}.js`)]);
     say(english, german);
   } catch {
     // Asked for again with the next part that says it.

@@ -3,7 +3,7 @@
 import { ApiError, get, onUnauthorized, sessionPath } from "./api.js";
 import { byId, fill, h, stylesheet } from "./dom.js";
 import { app, bring, inWords, later } from "./state.js";
-import { S } from "./strings.js";
+import { S } from "./words/en.js";
 
 /** @typedef {import("./types.js").Session} Session */
 
@@ -19,7 +19,7 @@ const faces = () => Promise.race([Promise.all(["1em Alegreya", "italic 1em Alegr
 
 /** Counts the views asked for, so that a slow answer for one that was left is not shown. */
 let visits = 0;
-/** @type {typeof import("./table.js") | null} once a table was laid */
+/** @type {typeof import("./table/table.js") | null} once a table was laid */
 let laid = null;
 
 /** @param {"home" | "table" | "rules" | "author"} view */
@@ -37,7 +37,7 @@ function failed(error) {
   const gone = status === 404;
   laid?.leaveTable();
   turnTo("home");
-  void stylesheet("/home.css");
+  void stylesheet("/css/home.css");
   fill(
     byId("home-body", HTMLElement),
     h("h1", { tabindex: -1 }, gone ? S.goneTitle : status === 401 ? S.home.closed : S.home.away),
@@ -54,7 +54,7 @@ async function route() {
   const author = is("author");
   // Rules lie open beside the story they were asked for at, also after a reload.
   const id = rules ? (history.state?.beside ?? app.get().session?.id) : decodeURIComponent(/^#\/s\/([^/]+)$/.exec(hash)?.[1] ?? "");
-  if (rules && id) void later(() => bring("rules"), ({ showRules }) => showRules(id));
+  if (rules && id) void later(() => bring("rules/rules"), ({ showRules }) => showRules(id));
   if (id && app.get().session?.id === id) return;
   laid?.leaveTable();
   try {
@@ -62,16 +62,16 @@ async function route() {
     if (visit !== visits) return;
     if (!id) {
       turnTo(rules ? "rules" : author ? "author" : "home");
-      if (/^#.(join|host)/.test(hash)) return await (await bring("join")).showJoin();
-      if (is("watch")) return await (await bring("watch")).showWatch();
-      if (rules) return await (await bring("rules")).showRules();
-      if (author) return await (await (hash[8] ? bring("author") : bring("plans"))).show();
+      if (/^#.(join|host)/.test(hash)) return await (await bring("friends/join")).showJoin();
+      if (is("watch")) return await (await bring("watch/watch")).showWatch();
+      if (rules) return await (await bring("rules/rules")).showRules();
+      if (author) return await (await (hash[8] ? bring("author/author") : bring("author/plans"))).show();
       // What is known of the server stands above the rest, and would push it down if it came later.
-      const [{ showHome }] = await Promise.all([bring("home"), stylesheet("/home.css"), informed]);
+      const [{ showHome }] = await Promise.all([bring("home/home"), stylesheet("/css/home.css"), informed]);
       if (visit === visits) await showHome(is("new"));
       return;
     }
-    const [part, session] = await Promise.all([import("./table.js"), /** @type {Promise<Session>} */ (get(sessionPath(id))), stylesheet("/table.css"), faces()]);
+    const [part, session] = await Promise.all([import("./table/table.js"), /** @type {Promise<Session>} */ (get(sessionPath(id))), stylesheet("/css/table.css"), faces()]);
     if (visit !== visits) return;
     laid = part;
     turnTo("table");
@@ -90,17 +90,17 @@ async function loadInfo() {
 }
 
 /** @param {unknown} error of ours, which nobody caught */
-const broke = (error) => void later(() => bring("crash"), ({ showCrash }) => showCrash(error));
+const broke = (error) => void later(() => bring("app/crash"), ({ showCrash }) => showCrash(error));
 
 // Without an error it is a remark of the browser's own, such as on a size that was observed to change twice.
 addEventListener("error", ({ error, message }) => error && broke(error instanceof Error ? error : message));
 addEventListener("unhandledrejection", ({ reason }) => broke(reason));
-onUnauthorized(async () => (await bring("signin")).askToSignIn());
-const settings = () => later(() => bring("settings"), ({ openSettings }) => openSettings());
+onUnauthorized(async () => (await bring("app/signin")).askToSignIn());
+const settings = () => later(() => bring("settings/settings"), ({ openSettings }) => openSettings());
 byId("settings", HTMLButtonElement).addEventListener("click", settings);
 addEventListener("hashchange", route);
 const informed = loadInfo();
 // Who has changed the language there goes on there.
 if (history.state?.tongue) void informed.then(settings);
-const shared = location.search ? import("./share.js").then(({ takeIn }) => takeIn()).catch(() => {}) : null;
-void Promise.resolve(shared).then(route).then(() => setTimeout(() => void import("./standby.js").then(({ standBy }) => standBy()).catch(() => {}), STANDS_BY_MS));
+const shared = location.search ? import("./app/share.js").then(({ takeIn }) => takeIn()).catch(() => {}) : null;
+void Promise.resolve(shared).then(route).then(() => setTimeout(() => void import("./app/standby.js").then(({ standBy }) => standBy()).catch(() => {}), STANDS_BY_MS));

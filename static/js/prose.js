@@ -2,7 +2,7 @@
 // Renders a story, complete or streaming. Everything goes through `h`: elements and text nodes, no markup.
 import { h } from "./dom.js";
 import { parseBlocks, parseInline, settled } from "./markdown.js";
-import { S } from "./strings.js";
+import { S } from "./words/en.js";
 import { clean, curly } from "./text.js";
 
 /** @typedef {import("./markdown.js").Inline} Inline @typedef {import("./markdown.js").Block} Block */

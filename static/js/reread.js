@@ -1,7 +1,7 @@
 // @ts-check
 // Reloads the server's data, since another tab or player may have changed it.
 import { ApiError, get, sessionPath } from "./api.js";
-import { refreshLog, sweep } from "./log.js";
+import { refreshLog, sweep } from "./turn/log.js";
 import { app, bring, later } from "./state.js";
 
 /** @typedef {import("./types.js").Session} Session */
@@ -23,6 +23,6 @@ export async function reread() {
     await refreshLog(now);
   } catch (error) {
     // Away for a moment is no news; gone for good is.
-    if (error instanceof ApiError && error.status === 404) await later(() => bring("troublewords"), ({ troubleOf }) => app.set(troubleOf(error)));
+    if (error instanceof ApiError && error.status === 404) await later(() => bring("table/troublewords"), ({ troubleOf }) => app.set(troubleOf(error)));
   }
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // The page's state. The server is the source of truth: a session here is the last view that the server sent.
-import { S } from "./strings.js";
+import { S } from "./words/en.js";
 
 /**
  * @typedef {import("./types.js").Session} Session

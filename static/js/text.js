@@ -1,6 +1,6 @@
 // @ts-check
 // Words and numbers as people read them. Pure: no document, no network.
-import { S } from "./strings.js";
+import { S } from "./words/en.js";
 
 /** @typedef {import("./types.js").Clock} Clock */
 

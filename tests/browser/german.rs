@@ -13,7 +13,7 @@ async fn who_chooses_german_reads_german() {
     let it = Checked::open(&chromium, &house.url(), axe).await;
     let tab = &it.tab;
     tab.see(".hero-card", "").await;
-    let german = "performance.getEntriesByType('resource').filter(({ name }) => /german|\\.de\\.js/.test(name)).length";
+    let german = "performance.getEntriesByType('resource').filter(({ name }) => /german|words\\/de/.test(name)).length";
     assert_eq!(tab.read::<usize>(german).await, 0, "nobody else fetches it");
     tab.click("#settings", "Settings").await;
     tab.see("dialog #tongue", "").await;

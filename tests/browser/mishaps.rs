@@ -118,7 +118,7 @@ async fn a_page_that_arrives_in_part_says_so_and_loads_again() {
     tab.see(".adventures", "").await;
 
     // A part that is fetched when it is first used.
-    block(&tab, &["settings"]).await;
+    block(&tab, &["settings/settings"]).await;
     tab.click("#settings", "").await;
     tab.see("#hitch[role=alert]", "That didn’t load. The server can’t be reached").await;
 

@@ -19,7 +19,7 @@ async fn a_story_is_printed_with_its_title_and_heroes_and_without_controls() {
     tab.click(".adventures li button", "").await;
     tab.click("dialog.menu button", "Print").await;
     tab.until("globalThis.nPrinted === 2").await;
-    tab.until("document.querySelector('link[href=\"/print.css\"]')?.sheet").await;
+    tab.until("document.querySelector('link[href=\"/css/print.css\"]')?.sheet").await;
 
     // As the browser does it: with the title page for as long as it takes.
     tab.run("dispatchEvent(new Event('beforeprint'))").await;

@@ -185,10 +185,10 @@ async fn music_plays_when_it_is_asked_for_and_rests_when_nobody_looks() {
     play(&house, &tab, STARTER).await;
     let plays = |node: &str| {
         format!(
-            "(async () => {{ const {{ music }} = await import('/js/music.js'); return music.get().sounds && music.get().playing.includes('/music/{node}?v='); }})()"
+            "(async () => {{ const {{ music }} = await import('/js/campaign/music.js'); return music.get().sounds && music.get().playing.includes('/music/{node}?v='); }})()"
         )
     };
-    let silent = "import('/js/music.js').then(({ music }) => !music.get().sounds)";
+    let silent = "import('/js/campaign/music.js').then(({ music }) => !music.get().sounds)";
     let asked = "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/music/')).length";
     tab.click("#tab-plot", "").await;
     tab.see("#music", "").await;

@@ -54,7 +54,10 @@ async fn a_turn_says_what_it_does_from_its_first_moment_to_its_last() {
     let (_house, line, tab) = table(&chromium, &claude).await;
     // What plays turns is fetched with the first words; the line is to be silent at the turn, however long that takes.
     assert!(
-        tab.read::<bool>("Promise.all([import('/js/play.js'), import('/js/phasewords.js')]).then(() => true)").await
+        tab.read::<bool>(
+            "Promise.all([import('/js/turn/play.js'), import('/js/turn/phasewords.js')]).then(() => true)"
+        )
+        .await
     );
     tab.until(
         "document.querySelector('#now').hidden && seen('#send', 'Send').getAttribute('aria-disabled') === 'false'",

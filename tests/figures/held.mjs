@@ -15,8 +15,8 @@ export const HELD = [
   ["and a fight is fought so, on a small screen", "tests/browser/fight.rs", "a_fight_is_fought_on_a_small_screen_without_a_mouse"],
   ["a turn is announced twice at most", "tests/browser/calm.rs", "a_turn_speaks_up_twice_at_most"],
   ["nothing moves for who asks for no motion", "tests/browser/calm.rs", "who_asks_for_no_motion_gets_none"],
-  ["text stands out 4.5 to 1, lines 3 to 1", "tests/page/page.test.mjs", "text stands out 4.5 to 1 from every ground, lines 3 to 1, by day and by night"],
-  ["no module makes markup of text", "tests/page/page.test.mjs", "no module makes markup or code of text"],
+  ["text stands out 4.5 to 1, lines 3 to 1", "tests/page/app/page.test.mjs", "text stands out 4.5 to 1 from every ground, lines 3 to 1, by day and by night"],
+  ["no module makes markup of text", "tests/page/app/page.test.mjs", "no module makes markup or code of text"],
 ];
 
 export const held = () => ["held by tests", ...HELD.map(([goal, file, test]) => `    ok  ${goal}: ${file}, ${test}`)].join("\n");

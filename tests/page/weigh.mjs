@@ -17,12 +17,12 @@ export const modules = named("js/", ".js").map((path) => path.slice(0, -".js".le
 export const styles = named("", ".css");
 
 /** Whether a module is a list of words, and where its German one is. @param {string} name */
-export const isWords = (name) => /^strings/.test(name);
+export const isWords = (name) => /^words\//.test(name);
 /** @param {string} name */
-export const germanOf = (name) => `${name}.de`;
+export const germanOf = (name) => name.replace("/en", "/de");
 
-/** The lists of words that a module reads as soon as it is there, by what follows `strings-`; the first list is always there. @param {string} name */
-export const saidBy = (name) => [...closure(name)].flatMap((other) => /^strings-(.+)$/.exec(other)?.[1] ?? []).sort();
+/** The lists of words that a module reads as soon as it is there, by their paths in `words/en`; the first list is always there. @param {string} name */
+export const saidBy = (name) => [...closure(name)].flatMap((other) => /^words\/en\/(.+)$/.exec(other)?.[1] ?? []).sort();
 
 /** What a module needs before it runs, and itself. @param {string} name @param {Set<string>} [seen] */
 export function closure(name, seen = new Set()) {

@@ -110,14 +110,14 @@ fn facts(class: &Class) -> String {
 #[test]
 fn the_page_knows_every_class_feature_and_condition() {
     let names: Vec<String> = ALL.iter().map(|class| format!("{:?}", class.name)).collect();
-    holds("newgame.js", &format!("export const CLASSES = [{}];", names.join(", ")));
-    holds("heroscores.js", &ALL.iter().map(facts).collect::<Vec<_>>().join("\n"));
-    holds("strings-heroform.js", &entries(ALL.iter().map(|class| vec![(class.name, class.pitch)])));
-    holds("strings-heroform.de.js", &entries(ALL.iter().map(|class| vec![(class.name, class.german_pitch)])));
+    holds("home/newgame.js", &format!("export const CLASSES = [{}];", names.join(", ")));
+    holds("hero/heroscores.js", &ALL.iter().map(facts).collect::<Vec<_>>().join("\n"));
+    holds("words/en/heroform.js", &entries(ALL.iter().map(|class| vec![(class.name, class.pitch)])));
+    holds("words/de/heroform.js", &entries(ALL.iter().map(|class| vec![(class.name, class.german_pitch)])));
     let classes = ALL.iter().map(|class| (class.name, class.german)).collect();
     let conditions = ConditionKind::ALL.map(|kind| (kind.name(), kind.rules().german));
-    holds("strings.de.js", &entries([conditions.to_vec(), classes]));
+    holds("words/de.js", &entries([conditions.to_vec(), classes]));
     let subclasses = |class: &'static Class| class.subclasses.iter().map(|it| (it.name, it.german));
     let features = |class: &'static Class| class.all_features().map(|it| (it.name, it.german));
-    holds("strings-names.de.js", &entries(ALL.iter().map(|class| subclasses(class).chain(features(class)).collect())));
+    holds("words/de/names.js", &entries(ALL.iter().map(|class| subclasses(class).chain(features(class)).collect())));
 }

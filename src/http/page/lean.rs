@@ -78,7 +78,7 @@ impl Lean {
 }
 
 /// Removes indentation, inline types and comment lines. Lines stay, possibly empty, so that an error on the page has the
-/// source's line number. `tests/page/page.test.mjs` checks the assumptions about our files: no string spans lines, looks like a
+/// source's line number. `tests/page/app/page.test.mjs` checks the assumptions about our files: no string spans lines, looks like a
 /// type or begins like a comment.
 fn without_comments(source: &str) -> String {
     let mut lean = String::with_capacity(source.len());

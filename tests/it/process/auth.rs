@@ -16,7 +16,7 @@ const TOKENS: (&str, &str) = ("AUTH_TOKENS", "ada:lovelace-zephyr, grace:hopper-
 async fn without_a_secret_only_what_is_public_is_answered() {
     let home = Home::new();
     let server = home.start(&[("AUTH", "token"), TOKENS]);
-    for path in ["/", "/index.html", "/app.css", "/healthz", "/readyz", "/api/info", "/api/openapi.json"] {
+    for path in ["/", "/index.html", "/css/app.css", "/healthz", "/readyz", "/api/info", "/api/openapi.json"] {
         assert_eq!(server.send(Ask::get(path)).await.status, 200, "{path}");
     }
     assert_eq!(server.read("/api/info").await["auth"], "token");

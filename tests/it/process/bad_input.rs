@@ -288,7 +288,7 @@ async fn head_answers_as_get_without_a_body_and_options_changes_nothing() {
     let at = |route: &str| format!("/api/sessions/{session}{route}");
     let paths = [
         "/",
-        "/app.css",
+        "/css/app.css",
         "/healthz",
         "/readyz",
         "/metrics",

@@ -106,7 +106,7 @@ async fn the_page_knows_every_kind_of_change_by_name() {
         Some(name) => document.pointer(name.trim_start_matches('#')).cloned().expect("a schema"),
         None => kind.clone(),
     };
-    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/static/js/changes.js")).unwrap();
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/static/js/turn/changes.js")).unwrap();
     let words: Vec<&str> = page.split(|c: char| !c.is_alphanumeric()).collect();
     for kind in kinds {
         let text = resolve(kind).to_string();

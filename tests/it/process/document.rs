@@ -155,7 +155,7 @@ async fn the_reference_for_people_is_one_page_without_scripts_or_other_servers()
     for part in ["<script", "style=", "http://", "https://", "onclick"] {
         assert!(!page.contains(part), "{part} is there");
     }
-    assert_eq!(server.send(Ask::get("/reference.css")).await.status, 200);
+    assert_eq!(server.send(Ask::get("/css/reference.css")).await.status, 200);
 }
 
 #[tokio::test]

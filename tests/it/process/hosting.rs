@@ -363,8 +363,11 @@ async fn addresses_in_responses_have_the_base_path() {
     env.push(("BASE_PATH", "/embertale/"));
     let server = home.start(&env);
     let page = server.send(Ask::get("/embertale/")).await.text();
-    assert!(page.contains("src=\"/embertale/js/main.js\"") && page.contains("href=\"/embertale/app.css\""), "{page}");
-    assert!(!page.contains("\"/js/") && !page.contains("\"/app"), "{page}");
+    assert!(
+        page.contains("src=\"/embertale/js/main.js\"") && page.contains("href=\"/embertale/css/app.css\""),
+        "{page}"
+    );
+    assert!(!page.contains("\"/js/") && !page.contains("\"/css/") && !page.contains("\"/app"), "{page}");
     let script = server.send(Ask::get("/embertale/js/api.js")).await.text();
     assert!(script.contains("/embertale/api/sessions") && !script.contains("`/api/"), "{script}");
     let document = server.send(Ask::get("/embertale/api/openapi.json")).await.json();

@@ -34,7 +34,7 @@ fn unpacked(answer: &Answer) -> String {
 async fn every_encoding_of_a_file_has_a_name_of_its_own() {
     let home = Home::new();
     let server = home.start(&[]);
-    for path in ["/", "/table.css", "/js/play.js", "/icon.svg"] {
+    for path in ["/", "/css/table.css", "/js/turn/play.js", "/icon.svg"] {
         let (mut names, mut texts) = (HashSet::new(), HashSet::new());
         for (accepted, encoding) in ENCODINGS {
             let ask = || Ask::get(path).header("accept-encoding", accepted);
@@ -73,7 +73,7 @@ fn bare(line: &str) -> String {
 async fn a_script_keeps_its_lines_and_loses_its_comments() {
     let home = Home::new();
     let server = home.start(&[]);
-    for path in ["/js/play.js", "/js/turnview.js", "/table.css"] {
+    for path in ["/js/turn/play.js", "/js/turn/turnview.js", "/css/table.css"] {
         let answer = server.send(Ask::get(path)).await;
         let (sent, source) = (answer.text(), source(path));
         let mut n_left_out = 0;
@@ -96,7 +96,7 @@ async fn a_script_keeps_its_lines_and_loses_its_comments() {
 async fn scripts_and_styles_carry_no_headers_of_documents() {
     let home = Home::new();
     let server = home.start(&[]);
-    for path in ["/js/main.js", "/app.css"] {
+    for path in ["/js/main.js", "/css/app.css"] {
         let answer = server.send(Ask::get(path).header("accept-encoding", "br")).await;
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
         for name in ["content-security-policy", "x-request-id", "access-control-expose-headers", "referrer-policy"] {
@@ -109,7 +109,7 @@ async fn scripts_and_styles_carry_no_headers_of_documents() {
 async fn typefaces_are_kept_for_a_year_and_come_as_they_are() {
     let home = Home::new();
     let server = home.start(&[("BASE_PATH", "/tales")]);
-    let style = server.send(Ask::get("/tales/app.css")).await.text();
+    let style = server.send(Ask::get("/tales/css/app.css")).await.text();
     let faces: Vec<&str> = style.split("url(\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
     assert_eq!(faces.len(), 5, "{faces:?}");
     for path in faces {

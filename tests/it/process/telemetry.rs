@@ -262,7 +262,7 @@ async fn metrics_cover_routes_turns_models_spending_the_store_and_the_process() 
     server.good(chat(&id, "I look up.")).await;
     server.send(Ask::get("/api/sessions/nowhere")).await;
     server.send(Ask::new("BREW", "/api/sessions")).await;
-    for path in ["/", "/app.css", "/api/nothing", "/api/sessions/nowhere/nothing", "/nothing"] {
+    for path in ["/", "/css/app.css", "/api/nothing", "/api/sessions/nowhere/nothing", "/nothing"] {
         server.send(Ask::get(path)).await;
     }
     let mut listening = Listening::to(&server, chat(&id, "I look down.")).await;

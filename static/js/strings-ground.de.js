@@ -1,9 +1,0 @@
-// @ts-check
-// What `strings-ground.js` says, in German.
-
-/** @type {typeof import("./strings-ground.js").G} */
-export const G = {
-  title: "Auf der Karte",
-  kinds: { blocked: "versperrt", difficult: "schwieriges Gelände", halfCover: "halbe Deckung", threeQuartersCover: "Dreivierteldeckung", hazard: "Gefahr" },
-  harm: (damage, type) => `${damage} Schaden (${type})`,
-};

@@ -1,7 +1,0 @@
-// @ts-check
-// What `strings-keyless.js` says, in German.
-
-/** @type {typeof import("./strings-keyless.js").KEYLESS} */
-export const KEYLESS = {
-  why: "Der eingebaute Erzähler kann keine Kampagnen schreiben. Starte den Server mit gesetztem ANTHROPIC_API_KEY, dann schreibt Claude eine mit dir; Anthropic berechnet es dir.",
-};
