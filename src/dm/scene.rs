@@ -226,7 +226,7 @@ fn allowance_of_all(roster: &Roster, deeds: &[HeroDeed]) -> Option<Allowance> {
 }
 
 /// Whether a fight waits for a hero.
-fn has_turn(game: &Game, hero: &Character) -> bool {
+pub(super) fn has_turn(game: &Game, hero: &Character) -> bool {
     matches!(rounds::waits_for(game), Some(FighterId::Hero(id)) if *id == hero.id)
 }
 

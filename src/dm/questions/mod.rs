@@ -13,6 +13,7 @@ use std::{
 
 use game::{
     Session,
+    character::Character,
     id::{SeatId, SessionId},
     own_words::OwnWords,
     turn::ToolCallRecord,
@@ -41,6 +42,7 @@ use super::{
     purse::Account,
     rosters,
     safety::Boundaries,
+    scene,
     session_queue::lock,
     tools::{QueryRules, QuerySessionMemory, QuerySrd},
     witness::Witness,
@@ -215,9 +217,17 @@ impl Tables {
         let PlayerQuestion { session, guest, text } = question;
         let head = &session.head;
         let roster = self.roster(session).await.map_err(NotPlayed::from)?;
+        let words_of_own = OwnWords::of(session.game.language.as_ref());
+        if head.n_turns == 0 {
+            // The first turn begins the story whatever is said in it.
+            return Ok(words_of_own.no_answer_now.clone());
+        }
         let heroes = &session.game.characters;
-        let own = heroes.iter().find(|hero| roster.may_act(guest.as_ref(), &hero.id));
-        let hero = own.or(heroes.first()).ok_or_else(Failure::internal)?;
+        let own = || heroes.iter().filter(|hero| roster.may_act(guest.as_ref(), &hero.id));
+        let has_turn = |hero: &&Character| scene::has_turn(&session.game, hero);
+        let is_up = |hero: &&Character| hero.current_hp > 0 && !hero.dead;
+        let hero = own().find(has_turn).or_else(|| own().find(is_up)).or_else(|| own().next()).or(heroes.first());
+        let hero = hero.ok_or_else(Failure::internal)?;
         let seat = guest.clone();
         let key = TurnKey { key: Uuid::now_v7().to_string(), fingerprint: String::new() };
         let (message, acting) = (text.clone(), hero.id.clone());
@@ -229,13 +239,12 @@ impl Tables {
         draft.interpret(text, &window).await;
         self.stage.answer(&mut draft, &asked).await?;
         let (_, record) = draft.finish();
-        let own = OwnWords::of(session.game.language.as_ref());
         let is_look = |call: &ToolCallRecord| call.is_error || LOOKS.contains(&call.name.as_str());
         Ok(match () {
             // Of what the rules do by themselves, nobody is to know beforehand how the dice fall.
-            () if record.model.as_deref() == Some(BY_RULES) => own.no_answer_now.clone(),
+            () if record.model.as_deref() == Some(BY_RULES) => words_of_own.no_answer_now.clone(),
             () if record.tool_calls.iter().all(is_look) => record.narrative,
-            () => own.a_deed_is_no_question.clone(),
+            () => words_of_own.a_deed_is_no_question.clone(),
         })
     }
 }

@@ -147,6 +147,8 @@ async fn without_a_key_a_question_is_answered_and_a_deed_is_not_done() {
     let home = Home::new();
     let server = home.start(&[]);
     let session = session(&server).await;
+    let early = server.good(asked(&session, "Where am I?")).await;
+    assert_eq!(early["answer"], "Nobody can answer that just now. Ask again after the next turn.");
     server.good(chat(&session, "I look around.")).await;
     let before = saved(&server, &session).await;
     let place = before.0["story"]["currentLocation"].as_str().unwrap();
