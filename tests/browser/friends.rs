@@ -336,7 +336,7 @@ async fn the_table_screen_shows_the_story_to_all_lets_people_in_and_outlives_its
     screen.until("document.querySelector('#status').textContent !== ''").await;
 
     // Somebody on the sofa scans the code; what hides it closes the way.
-    screen.click(".controls button", "Show the way in").await;
+    screen.click(".controls button", "Show the join code").await;
     screen.see(".way-in .qr", "").await;
     open_invitations(&greta, 1).await;
     screen.click(".controls button", "Hide the code").await;
@@ -415,7 +415,7 @@ async fn the_table_screen_is_fit_for_everybody() {
     tab.see("#watch .turn", "").await;
     it.check("the table screen").await;
     tab.size(1280, 800).await;
-    tab.click(".controls button", "Show the way in").await;
+    tab.click(".controls button", "Show the join code").await;
     tab.see(".way-in .qr", "").await;
     it.check("the way in on the table screen").await;
     tab.size(1280, 800).await;

@@ -125,7 +125,7 @@ async fn a_page_that_arrives_in_part_says_so_and_loads_again() {
     // What nothing goes without.
     block(&tab, &["text"]).await;
     tab.reload().await;
-    tab.see("#broken[role=alert]", "The page did not arrive whole. Is the server still running?").await;
+    tab.see("#broken[role=alert]", "The page didn’t load completely. Is the server still running?").await;
     block(&tab, &[]).await;
     tab.click("#broken a", "Load it again").await;
     tab.see(".adventures", "").await;

@@ -21,5 +21,5 @@ export function deadEnd(share, link) {
 export function moment(at, now = new Date()) {
   const when = new Date(at);
   const isToday = when.toDateString() === now.toDateString();
-  return when.toLocaleString(S.locale, { ...(!isToday && { weekday: "short", day: "numeric", month: "short" }), hour: "2-digit", minute: "2-digit" });
+  return when.toLocaleString(S.locale, { ...(!isToday && { weekday: "short", day: "numeric", month: "short" }), hour: "numeric", minute: "2-digit" });
 }

@@ -149,7 +149,7 @@ async function showForm(token, look) {
   });
 
   const host = look.host === "Host" || !look.host ? J.invitedByHost : J.invited(look.host);
-  const until = new Date(look.expiresAt).toLocaleString(S.locale, { weekday: "long", hour: "2-digit", minute: "2-digit" });
+  const until = new Date(look.expiresAt).toLocaleString(S.locale, { weekday: "long", hour: "numeric", minute: "2-digit" });
   const heading = h("h1", { tabindex: -1 }, look.title);
   fill(place, h("p", { class: "lead invited" }, host), heading, h("p", { class: "lead" }, isPlayer ? J.plays : J.watches), form, h("p", { class: "soft" }, J.until(until)));
   heading.focus({ preventScroll: true });

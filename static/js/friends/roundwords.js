@@ -45,7 +45,7 @@ export function timeLeft(closesAt, now) {
 }
 
 /** The hour when a round is played at the latest. @param {string} closesAt */
-export const timeOf = (closesAt) => new Date(closesAt).toLocaleTimeString(S.locale, { hour: "2-digit", minute: "2-digit" });
+export const timeOf = (closesAt) => new Date(closesAt).toLocaleTimeString(S.locale, { hour: "numeric", minute: "2-digit" });
 
 /**
  * What those who listen hear of a round that went on: who is ready now, that it is told, or that its turn failed. One's own part is

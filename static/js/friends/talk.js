@@ -33,7 +33,7 @@ const others = () => present(table.get().seats).filter(({ id }) => id !== table.
 function line({ from, to, text, at }) {
   const { me } = table.get();
   const names = (to ?? []).map((id) => (id === me ? C.toYou : nameOf(id)));
-  const time = new Date(at).toLocaleTimeString(S.locale, { hour: "2-digit", minute: "2-digit" });
+  const time = new Date(at).toLocaleTimeString(S.locale, { hour: "numeric", minute: "2-digit" });
   return h(
     "li",
     { class: [from === me && "mine", to && "whisper"].filter(Boolean).join(" ") || null },

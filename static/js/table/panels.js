@@ -69,7 +69,8 @@ export function closeSheet() {
 /** @param {string} name as in its tab's id */
 export function openPanel(name) {
   const tab = tabs.find(({ id }) => id === `tab-${name}`);
-  if (!tab) return;
+  // One that has nothing to show has no tab.
+  if (!tab?.offsetParent) return;
   open = true;
   choose(tab);
   tab.focus();

@@ -20,7 +20,7 @@ export const C = {
   comeBack: "Bin wieder da",
   leave: "Tisch verlassen",
   rename: "Namen ändern",
-  offline: "Vom Tisch ist gerade nichts zu hören. Sobald er antwortet, geht es weiter …",
+  offline: "Die Verbindung zum Tisch ist weg. Sobald sie wieder steht, geht es weiter …",
 
   talk: "Gespräch",
   talkHint: "Nur unter euch: Die Spielleitung hört nicht mit. Nichts wird gespeichert: Lädst du die Seite neu, ist alles weg.",

@@ -12,7 +12,7 @@ export const H = {
     import: "Aus einer Datei laden",
     more: "Ältere zeigen",
     search: "Ein Abenteuer suchen",
-    found: (n) => (n ? `${n} Abenteuer gefunden.` : "Kein Abenteuer dieses Namens."),
+    found: (n) => (n ? `${n} Abenteuer gefunden.` : "Kein Abenteuer mit diesem Namen."),
     optionsOf: (title) => `${title} umbenennen, sichern oder löschen`,
     turns: (n) => (n ? plural(n, "Zug", "Züge") : "noch nicht begonnen"),
   },

@@ -7,7 +7,7 @@ export const O = {
   unreachable: "Der Server von Embertale antwortet nicht. Vielleicht ist er ausgeschaltet oder startet gerade erst.",
   unplugged: "Dieses Gerät ist offline, und so ist der Server von Embertale nicht zu erreichen.",
   safe: "Jeder gespielte Zug liegt sicher beim Server. Was du gerade geschrieben hast, behält dieser Browser, und du kannst weiterschreiben.",
-  nothing: "Einen angefangenen Text gab es nicht.",
+  nothing: "Du hattest noch nichts geschrieben.",
   turn: (title) => (title ? `Was du in „${title}“ gerade tun wolltest` : "Was du gerade tun wolltest"),
   note: (title) => (title ? `Für das Tagebuch von „${title}“` : "Für das Tagebuch"),
   author: "Worte an die Autorin",

@@ -60,7 +60,7 @@ export const A = {
     throw: "Roll",
     thrown: "Your rolls",
     even: "How fair the dice are",
-    ofTheStory: "Rolls of the story",
+    ofTheStory: "Rolls in the story",
     inTurn: (/** @type {number} */ seq) => `Turn ${seq}.`,
     common: "Common rolls",
     presets: /** @type {Record<string, string>} */ ({ "2d20kh1": "Advantage", "2d20kl1": "Disadvantage" }),

@@ -49,7 +49,7 @@ export const H = {
 
   newGame: {
     first: "An adventure that listens to you",
-    what: "Say what you do, in your own words. A Dungeon Master tells what comes of it, by the rules of the fifth edition and with dice anyone can check.",
+    what: "Say what you do, in your own words. A Dungeon Master tells you what happens, by the rules of the fifth edition and with dice anyone can check.",
     sample: ["I poke him with a stick.", "“Once,” says the guard. “I’ll laugh about that next year, perhaps.”"],
     title: "A new adventure",
     lead: "Pick a story and a hero. The Dungeon Master does the rest.",

@@ -5,7 +5,7 @@
 export const QUESTIONS = {
   title: "Die Spielleitung fragen",
   question: "Deine Frage",
-  hint: "Zu den Regeln, zu dem, was war, oder zu dem, was du siehst. Nur du liest die Antwort, und die Geschichte bleibt stehen.",
+  hint: "Zu den Regeln, zum bisherigen Geschehen oder zu dem, was du siehst. Nur du liest die Antwort, und die Geschichte bleibt stehen.",
   go: "Fragen",
   thinking: "Einen Moment …",
 };

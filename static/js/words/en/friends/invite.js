@@ -38,7 +38,7 @@ export const INVITE = {
   revokeAll: "Revoke it and remove who came with it",
   revoked: "Revoked. The link opens nothing any more.",
   forAny: "A player",
-  loopback: (/** @type {string} */ host) => `Friends can’t get in yet: you have the page open at ${host}, and only this computer finds that address. Start the server with --share, or with AUTH=token behind an address they can reach; docs/friends.md shows how.`,
+  loopback: (/** @type {string} */ host) => `Friends can’t get in yet: you have the page open at ${host}, and only this computer can reach that address. Start the server with --share, or with AUTH=token behind an address they can reach; docs/friends.md shows how.`,
   needsSignIn: "Friends can’t join yet: without sign-in, everyone who reaches this server is a host. Start it with --share or AUTH=token.",
   settings: "Table settings",
   settingsHint: "What each guest may cost you, and whether spectators join the talk.",

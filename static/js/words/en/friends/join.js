@@ -13,7 +13,7 @@ export const JOIN = {
   nameMissing: "What shall the others call you?",
   heroes: "Who do you play?",
   waiting: "Heroes of this story",
-  fresh: "Heroes who can join it",
+  fresh: "Heroes you can play",
   own: "Your own hero",
   ownText: "Name, class and origin are up to you.",
   sit: "Take your seat",

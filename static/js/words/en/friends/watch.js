@@ -20,5 +20,5 @@ export const W = {
   wentBack: "The story has gone back a step: what was told last never happened.",
   cut: "The line to the table is down. As soon as it is back, so is the story…",
 
-  code: "Show the way in",
+  code: "Show the join code",
 };

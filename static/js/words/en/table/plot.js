@@ -19,7 +19,7 @@ export const PLOT = {
     diceResult: "The dice decide what is next.",
   },
   nothingOpen: "You don’t know a way on yet. Look around, ask, try things.",
-  ways: "Ways on",
+  ways: "Where to go next",
   wayHint: "A click puts it into the box, for you to send or change.",
   shut: (/** @type {number} */ n) => `${plural(n, "way", "ways")} still closed`,
   offers: "Worth a try",
