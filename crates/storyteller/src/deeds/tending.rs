@@ -29,7 +29,7 @@ use crate::{
     table::{Creature, Hero},
     words::deeds::tending::{
         AFTER_NAME, ALL, BEFORE_PATIENT, BODY, BY_MEANS, CALLS, DOCTORS, DRINKS, HELPS, LISTENERS, NO_HELPS, NOBODY,
-        POINTS, POTIONS, SELF, SPEAKS,
+        NOT_FOR, POINTS, POTIONS, SELF, SPEAKS,
     },
 };
 
@@ -233,17 +233,38 @@ fn helped(play: &mut Play<'_>) -> Step<bool> {
         return Ok(false);
     }
     let text = play.words().to_owned();
-    let said = words_to(&all, &text);
+    let mut has_helped = false;
+    for part in parts_of_help(play, &all, &deeds).unwrap_or_else(|| vec![text]) {
+        has_helped |= helped_by(play, &all, &deeds, &part)?;
+    }
+    Ok(has_helped)
+}
+
+/// The parts of a turn that are help to several people in several ways, each in its own words; none where it is not so clear.
+fn parts_of_help(play: &Play<'_>, all: &[Patient], deeds: &[Deed]) -> Option<Vec<String>> {
+    let is_help = |deed: &&Deed| {
+        let is_drink = words(&deed.words).iter().any(|word| POTIONS.contains(&word.as_str()));
+        is_drink || known_spell(play, &deed.words).is_some()
+    };
+    let help: Vec<&Deed> = deeds.iter().filter(is_help).collect();
+    let whom: Vec<String> = help.iter().map(|deed| named(all, &deed.words).map(|one| one.id)).collect::<Option<_>>()?;
+    let is_several = whom.iter().any(|id| *id != whom[0]);
+    is_several.then(|| help.iter().map(|deed| deed.words.clone()).collect())
+}
+
+/// Plays these words of a turn, if they mean help for somebody who lies there; returns whether they do.
+fn helped_by(play: &mut Play<'_>, all: &[Patient], deeds: &[Deed], text: &str) -> Step<bool> {
+    let said = words_to(all, text);
     let says = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
     let casts = deeds.iter().any(|deed| deed.act == Act::Cast) || says(&["cast"]);
-    let spell = known_spell(play, &text).filter(|spell| casts || is_means(&said, spell));
+    let spell = known_spell(play, text).filter(|spell| casts || is_means(&said, spell));
     let is_for_nobody = NOBODY.iter().any(|nobody| format!(" {} ", said.join(" ")).contains(&format!(" {nobody} ")));
-    let is_help = spell.is_some() || helps_by_hand(&all, &said, &text) && !says(NO_HELPS);
-    let is_for_another = named(&all, &text).is_none() && tending::is_for_another(&text);
-    let is_for_others = leaves_out(play, &text);
-    let is_denied = potions::denies_potion(&text);
+    let is_help = spell.is_some() || helps_by_hand(all, &said, text) && !says(NO_HELPS);
+    let is_for_another = named(all, text).is_none() && tending::is_for_another(text);
+    let is_for_others = leaves_out(play, text);
+    let is_denied = potions::denies_potion(text);
     let helps = is_help && !is_denied && !is_for_nobody && !is_for_another && !is_for_others;
-    let whom = if helps { meant(&all, &said, &text) } else { Vec::new() };
+    let whom = if helps { meant(all, &said, text) } else { Vec::new() };
     for patient in whom.iter().take(MOST_PATIENTS) {
         play.prose.paragraph();
         help(play, patient, spell.as_deref(), says(POTIONS))?;
@@ -284,7 +305,7 @@ fn helps_by_hand(all: &[Patient], said: &[String], text: &str) -> bool {
 /// Whom words of help are for, where one of those who lie there is among them.
 fn meant(all: &[Patient], said: &[String], text: &str) -> Vec<Patient> {
     let says = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
-    let named: Vec<Patient> = all.iter().filter(|one| one.is_aim(said)).cloned().collect();
+    let named = without_bystanders(all.iter().filter(|one| one.is_aim(said)).cloned().collect(), said, text);
     let dying = || all.iter().filter(|one| one.health == PatientState::Dying).cloned();
     match () {
         () if named.iter().any(|one| !matches!(one.health, PatientState::Whole | PatientState::Hurt)) => {
@@ -303,6 +324,19 @@ fn meant(all: &[Patient], said: &[String], text: &str) -> Vec<Patient> {
         () if says(POINTS) || tending::is_tending(text) => dying().take(1).collect(),
         () => Vec::new(),
     }
+}
+
+/// Those of several who are named that help is for. "Not to Ada", "I step over Ada" and "Ada's kit" name her by the way.
+fn without_bystanders(named: Vec<Patient>, said: &[String], text: &str) -> Vec<Patient> {
+    let text = text.to_lowercase().replace('’', "'");
+    let is_owner = |at: usize| {
+        let has_wounds = said.get(at + 1).is_some_and(|next| BODY.contains(&next.as_str()));
+        text.contains(&format!("{}'s ", said[at])) && !has_wounds
+    };
+    let is_meant =
+        |one: &Patient| one.named_at(said).is_none_or(|at| !is_before(said, at, 1, NOT_FOR) && !is_owner(at));
+    let is_for_some = named.len() > 1 && named.iter().any(is_meant);
+    if is_for_some { named.into_iter().filter(is_meant).collect() } else { named }
 }
 
 fn help(play: &mut Play<'_>, patient: &Patient, spell: Option<&str>, by_potion: bool) -> Step {
