@@ -268,7 +268,7 @@ fn lay_hands(
     mend(bout, who, power, &target, amount)
 }
 
-/// As many of these hit points as somebody has lost.
+/// `amount`, but no more hit points than the target has lost.
 fn mendable(bout: &Bout, target: &FighterId, amount: i32) -> Result<i32, Refusal> {
     let fighter = bout.fighter(target)?;
     match amount.clamp(0, fighter.max_hp() - fighter.hp()) {
@@ -277,7 +277,7 @@ fn mendable(bout: &Bout, target: &FighterId, amount: i32) -> Result<i32, Refusal
     }
 }
 
-/// Gives hit points back out of a pool.
+/// Heals the target from a pool of hit points.
 fn mend(bout: &mut Bout, who: &FighterId, power: Power, target: &FighterId, amount: i32) -> Result<(), Refusal> {
     let spent = bout.fighter(who)?.spent(power.pool.name()).saturating_add(u8::try_from(amount).unwrap_or(u8::MAX));
     bout.make(crate::Change::UsesSpent { who: who.clone(), name: power.pool.name().to_owned(), spent })?;
@@ -285,8 +285,7 @@ fn mend(bout: &mut Bout, who: &FighterId, power: Power, target: &FighterId, amou
     wound::heal(bout, target, amount).map(drop)
 }
 
-/// Lays a hero's hands on somebody where nobody fights, as in a fight. Returns the hit points that were given back, and those that are
-/// left in the pool.
+/// Lay On Hands outside a fight. Returns the hit points that were healed, and those that are left in the pool.
 ///
 /// # Errors
 /// There is a fight, the hero can't act, lacks the feature or has used it up, or the target is dead or whole.
