@@ -12,8 +12,7 @@ use crate::dm::PlotNow;
 
 use super::{App, Error, auth::Player, body::Path};
 
-/// Read the progress in the campaign, as far as the heroes know it: the goal, the options, the known ways on, and the map of
-/// what they have seen.
+/// Read the progress in the campaign as far as the heroes know it: goal, options, ways on, and map.
 ///
 /// Where a session plays no campaign that is 404 `no_campaign`.
 #[utoipa::path(get, path = "/api/sessions/{id}/plot", operation_id = "getPlot", tag = "campaigns",
