@@ -201,7 +201,8 @@ impl<'t, 'p> Heard<'t, 'p> {
     pub(super) fn new(told: &'t Told<'p>, names: Names) -> Self {
         let own = own_words(told, &names);
         let glosses: Vec<Gloss> = (0..told.len()).map(|nth| Gloss::of(told.sentence(nth), &names, &own[nth])).collect();
-        let may = glosses.iter().map(|gloss| CLAIMS.keys.within(&gloss.text)).collect();
+        let mut search = CLAIMS.keys.search();
+        let may = glosses.iter().map(|gloss| search.within(&gloss.text)).collect();
         Self { told, names, glosses, may }
     }
 
@@ -287,7 +288,7 @@ impl<'t, 'p> Heard<'t, 'p> {
         });
         let before = made.nth.checked_sub(1).map(|nth| self.glosses[nth].text.clone());
         let section = CLAIMS.section("recounted");
-        let told = |text: &String| CLAIMS.told_in(&section, &CLAIMS.keys.within(text), text).next().is_some();
+        let told = |text: &String| CLAIMS.told_in(&section, &CLAIMS.keys.search().within(text), text).next().is_some();
         until.iter().chain(&before).any(told)
             || (self.told.is_present() && (self.told.is_past(made.nth) || is_past(made.quote)))
     }
@@ -337,7 +338,25 @@ impl<'t, 'p> Heard<'t, 'p> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::{
+        strategy::{Strategy, ValueTree},
+        string::string_regex,
+        test_runner::TestRunner,
+    };
+
     use super::*;
+
+    #[test]
+    fn what_a_form_matches_has_the_words_it_needs() {
+        let (mut runner, mut search) = (TestRunner::deterministic(), CLAIMS.keys.search());
+        for (i, form) in CLAIMS.forms.iter().enumerate() {
+            let texts = string_regex(&pattern(form.line, &CLAIMS.lists)).unwrap();
+            for _ in 0..6 {
+                let text = texts.new_tree(&mut runner).unwrap().current();
+                assert!(search.within(&text).contains(&i), "{} does not find “{text}”", form.line);
+            }
+        }
+    }
 
     #[test]
     fn every_line_is_a_way_to_tell_a_claim() {

@@ -2,6 +2,9 @@
 
 use language::word_lists::WordMap;
 
+/// Sentences longer than this are not searched for the order of words.
+const MAX_WORDS: usize = u128::BITS as usize;
+
 /// The words that each of many patterns needs.
 #[derive(Debug, Default)]
 pub(super) struct Keys {
@@ -11,8 +14,25 @@ pub(super) struct Keys {
     by_word: Vec<Vec<usize>>,
     /// The claims without a key, which are always searched.
     always: Vec<usize>,
-    /// By pattern: for each part it can't do without, in order, the words of which one must stand there.
-    needed: Vec<Box<[Box<[u32]>]>>,
+    /// By pattern: the parts it can't do without, in order.
+    needed: Vec<Box<[Needed]>>,
+}
+
+/// A part that a pattern can't do without.
+#[derive(Debug)]
+struct Needed {
+    /// One of these words is in it.
+    any: Box<[u32]>,
+    /// The most words from the one before it that was needed to this one.
+    reach: usize,
+}
+
+/// Finds the patterns that sentences may match. It keeps what it needs for a sentence for the next one.
+#[derive(Debug)]
+pub(super) struct KeySearch<'k> {
+    keys: &'k Keys,
+    /// By word: where it occurs in the sentence, a bit for each place.
+    places: Vec<u128>,
 }
 
 impl Keys {
@@ -21,9 +41,9 @@ impl Keys {
         let mut keys = Self::default();
         for (i, pattern) in patterns.enumerate() {
             let needed = needed(pattern.as_ref());
-            let weight = |any: &&Vec<String>| any.iter().map(|word| weight(word)).sum::<usize>();
+            let weight = |(any, _): &&(Vec<String>, usize)| any.iter().map(|word| weight(word)).sum::<usize>();
             match needed.iter().min_by_key(weight) {
-                Some(rarest) => {
+                Some((rarest, _)) => {
                     for word in rarest {
                         let number = keys.number(word) as usize;
                         keys.by_word[number].push(i);
@@ -31,11 +51,9 @@ impl Keys {
                 }
                 None => keys.always.push(i),
             }
-            let numbers = needed.iter().map(|any| {
-                let mut numbers: Vec<u32> = any.iter().map(|word| keys.number(word)).collect();
-                numbers.sort_unstable();
-                numbers.into()
-            });
+            let numbers = needed
+                .iter()
+                .map(|(any, reach)| Needed { any: any.iter().map(|word| keys.number(word)).collect(), reach: *reach });
             let numbers = numbers.collect();
             keys.needed.push(numbers);
         }
@@ -52,32 +70,63 @@ impl Keys {
         number
     }
 
-    /// Those that may stand in a reading, in order: the words they need stand there one behind the other.
-    pub(super) fn within(&self, text: &str) -> Vec<usize> {
-        let numbers: Vec<u32> = text.split(' ').filter_map(|word| self.words.get(word).copied()).collect();
-        let mut stands = vec![false; self.by_word.len()];
-        let mut all = self.always.clone();
-        for number in &numbers {
-            if !std::mem::replace(&mut stands[*number as usize], true) {
-                all.extend(&self.by_word[*number as usize]);
+    pub(super) fn search(&self) -> KeySearch<'_> {
+        KeySearch { keys: self, places: vec![0; self.by_word.len()] }
+    }
+}
+
+impl KeySearch<'_> {
+    /// The patterns that may match a sentence, in order: the words they need follow each other closely enough.
+    pub(super) fn within(&mut self, text: &str) -> Vec<usize> {
+        let (keys, places) = (self.keys, &mut self.places);
+        let mut found: Vec<usize> = Vec::new();
+        let mut all = keys.always.clone();
+        let mut n_words = 0;
+        for word in text.split(' ').filter(|word| !word.is_empty()) {
+            if let Some(number) = keys.words.get(word).map(|number| *number as usize) {
+                if places[number] == 0 {
+                    found.push(number);
+                    all.extend(&keys.by_word[number]);
+                }
+                places[number] |= 1 << (n_words % MAX_WORDS);
             }
+            n_words += 1;
         }
-        // Most lack a word altogether, which is found out sooner.
-        let has_all = |parts: &[Box<[u32]>]| parts.iter().all(|any| any.iter().any(|word| stands[*word as usize]));
-        all.retain(|pattern| {
-            let parts = &self.needed[*pattern];
-            has_all(parts) && stand_in_order(parts, &numbers)
-        });
+        let may = |parts: &[Needed]| {
+            if n_words > MAX_WORDS {
+                return parts.iter().all(|part| part.any.iter().any(|word| places[*word as usize] != 0));
+            }
+            stand_in_order(parts, places)
+        };
+        all.retain(|pattern| may(&keys.needed[*pattern]));
+        found.iter().for_each(|word| places[*word] = 0);
         all.sort_unstable();
         all.dedup();
         all
     }
 }
 
-/// Whether for each part one of its words stands behind those of the parts before.
-fn stand_in_order(parts: &[Box<[u32]>], numbers: &[u32]) -> bool {
-    let mut rest = numbers.iter();
-    parts.iter().all(|any| rest.any(|number| any.binary_search(number).is_ok()))
+/// Whether for each part one of its words is within reach of one of the part before.
+fn stand_in_order(parts: &[Needed], places: &[u128]) -> bool {
+    let mut before = None;
+    parts.iter().all(|part| {
+        let own = part.any.iter().fold(0, |own, word| own | places[*word as usize]);
+        let here = before.map_or(own, |before| own & within_reach(before, part.reach));
+        before = Some(here);
+        here != 0
+    })
+}
+
+/// The places at most so many after one of some places.
+fn within_reach(places: u128, reach: usize) -> u128 {
+    let (mut reached, mut width) = (places << 1, 1);
+    let reach = reach.min(MAX_WORDS);
+    while width < reach {
+        let step = width.min(reach - width);
+        reached |= reached << step;
+        width += step;
+    }
+    reached
 }
 
 /// How often a word stands anywhere, about.
@@ -93,9 +142,21 @@ fn weight(word: &str) -> usize {
     }
 }
 
-/// For each part a pattern can't do without, the words of which one must stand there.
-fn needed(pattern: &str) -> Vec<Vec<String>> {
-    parts(pattern).into_iter().filter(|part| !part.is_optional).filter_map(|part| any_of(part.text)).collect()
+/// For each part a pattern can't do without: the words of which one is in it, and the most words from the part before.
+fn needed(pattern: &str) -> Vec<(Vec<String>, usize)> {
+    let (mut found, mut since) = (Vec::new(), 0_usize);
+    let mut span = 0_usize;
+    for part in parts(pattern) {
+        let own = most_blanks(part.text);
+        let words = if part.is_optional { None } else { any_of(part.text) };
+        since = since.saturating_add(own).saturating_add(usize::from(part.ends_word));
+        if let Some(words) = words {
+            // The words may be anywhere in their parts.
+            found.push((words, since.saturating_add(span)));
+            (since, span) = (0, own.saturating_add(usize::from(part.ends_word)));
+        }
+    }
+    found
 }
 
 /// One of the words that stand for a part: itself, or one of each of its alternatives.
@@ -105,19 +166,64 @@ fn any_of(part: &str) -> Option<Vec<String>> {
         let plain = word.chars().all(|it| it.is_ascii_lowercase() || "#'-^,;.".contains(it)) && !word.is_empty();
         return plain.then(|| vec![word]);
     };
-    let inner = inner.strip_prefix("?:").or_else(|| inner.split_once('>').map(|(_, inner)| inner))?;
     let mut all = Vec::new();
-    for one in alternatives(inner) {
-        let best = needed(one).into_iter().min_by_key(|any| any.iter().map(|word| weight(word)).sum::<usize>())?;
+    for one in alternatives(unnamed(inner)?) {
+        let weight = |(any, _): &(Vec<String>, usize)| any.iter().map(|word| weight(word)).sum::<usize>();
+        let (best, _) = needed(one).into_iter().min_by_key(weight)?;
         all.extend(best);
     }
     Some(all)
 }
 
-/// A part of a pattern between two blanks.
+/// The inside of a group without its name.
+fn unnamed(inner: &str) -> Option<&str> {
+    inner.strip_prefix("?:").or_else(|| inner.split_once('>').map(|(_, inner)| inner))
+}
+
+/// The most blanks that a part of a pattern can match.
+fn most_blanks(text: &str) -> usize {
+    let mut blanks = 0_usize;
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let (own, taken) = match letter {
+            '(' => {
+                let end = closes_at(rest).unwrap_or(rest.len() - 1);
+                let inner = unnamed(&rest[1..end]).unwrap_or_default();
+                (alternatives(inner).into_iter().map(most_blanks).max().unwrap_or_default(), end + 1)
+            }
+            '[' => (0, rest.find(']').map_or(rest.len(), |end| end + 1)),
+            ' ' => (1, 1),
+            letter => (0, letter.len_utf8()),
+        };
+        rest = &rest[taken..];
+        let (times, taken) = repeated(rest);
+        rest = &rest[taken..];
+        blanks = blanks.saturating_add(own.saturating_mul(times));
+    }
+    blanks
+}
+
+/// How often at most what stands before a text is repeated by the sign that the text begins with, and the length of the sign.
+fn repeated(rest: &str) -> (usize, usize) {
+    let (times, length) = match rest.chars().next() {
+        Some('?') => (1, 1),
+        Some('*' | '+') => (usize::MAX, 1),
+        Some('{') => {
+            let end = rest.find('}').map_or(rest.len(), |end| end + 1);
+            let most = rest[1..end].trim_end_matches('}').rsplit(',').next().and_then(|most| most.parse().ok());
+            (most.unwrap_or(usize::MAX), end)
+        }
+        _ => return (1, 0),
+    };
+    (times, length + usize::from(rest[length..].starts_with('?')))
+}
+
+/// A part of a pattern: what is between two blanks, or words with a blank behind each that may be repeated or absent.
 struct Part<'p> {
     text: &'p str,
     is_optional: bool,
+    /// Whether a blank follows that is not in it.
+    ends_word: bool,
 }
 
 /// The parts of a pattern; one that is made of several things without a blank between them is none that is needed.
@@ -125,6 +231,17 @@ fn parts(pattern: &str) -> Vec<Part<'_>> {
     let mut found = Vec::new();
     let (mut depth, mut from, mut in_class) = (0, 0, false);
     for (at, letter) in pattern.char_indices().chain([(pattern.len(), ' ')]) {
+        if at < from {
+            continue;
+        }
+        if at == from
+            && depth == 0
+            && let Some(length) = words_by_the_way(&pattern[at..])
+        {
+            from = at + length;
+            found.push(Part { text: &pattern[at..from], is_optional: true, ends_word: false });
+            continue;
+        }
         match letter {
             '[' => in_class = true,
             ']' => in_class = false,
@@ -134,13 +251,22 @@ fn parts(pattern: &str) -> Vec<Part<'_>> {
                 let text = &pattern[from..at];
                 let ends_well = text.ends_with(')') || !text.contains(['(', ')', '[', '?', '{', '+', '*', '|']);
                 let is_one = !text.starts_with('(') || closes_at(text) == Some(text.len() - 1);
-                found.push(Part { text, is_optional: text.is_empty() || !ends_well || !is_one });
+                let is_optional = text.is_empty() || !ends_well || !is_one;
+                found.push(Part { text, is_optional, ends_word: true });
                 from = at + 1;
             }
             _ => {}
         }
     }
     found
+}
+
+/// The length of a group that a text begins with, if it is repeated or optional and a blank ends all that it matches.
+fn words_by_the_way(text: &str) -> Option<usize> {
+    let end = text.starts_with('(').then(|| closes_at(text)).flatten()?;
+    let all = alternatives(unnamed(&text[1..end])?);
+    let (_, length) = repeated(&text[end + 1..]);
+    (length > 0 && all.iter().all(|one| one.ends_with(' '))).then_some(end + 1 + length)
 }
 
 /// Where the group that a text begins with is closed.
@@ -187,22 +313,40 @@ fn alternatives(inner: &str) -> Vec<&str> {
 mod tests {
     use super::*;
 
+    fn found(keys: &Keys, text: &str) -> Vec<usize> {
+        keys.search().within(text)
+    }
+
     #[test]
     fn a_pattern_needs_the_words_it_cannot_do_without() {
-        let one = |pattern: &str| needed(pattern);
+        let one = |pattern: &str| needed(pattern).into_iter().map(|(any, _)| any).collect::<Vec<_>>();
         let word = |word: &str| vec![word.to_owned()];
-        assert_eq!(one(" you (?:quick )?fall (?:[!-~]+ ){0,4}?down "), [word("you")]);
+        assert_eq!(one(" you (?:quick )?fall (?:[!-~]+ ){0,4}?down "), [word("you"), word("fall"), word("down")]);
         assert_eq!(
             one(" (?:the|your) (?P<item>#item) go "),
             [vec!["the".to_owned(), "your".to_owned()], word("#item"), word("go")]
         );
         assert_eq!(one(" (?:go down|[!-~]+) now "), [word("now")]);
+        assert_eq!(one(" (?:un|re )?do it "), [word("it")], "only one of them ends with a blank");
         let keys = Keys::of([" you fall ", " a (?:cat|dog) ", " (?:[!-~]+ )?"].into_iter());
-        assert_eq!(keys.within(" ^ you see a dog fall "), [0, 1, 2]);
-        assert_eq!(keys.within(" ^ the dog fall "), [2], "neither you nor a dog");
-        assert_eq!(keys.within(" ^ the cow "), [2]);
-        assert_eq!(keys.within(" ^ fall and you "), [2], "in another order");
+        assert_eq!(found(&keys, " ^ you fall on a dog "), [0, 1, 2]);
+        assert_eq!(found(&keys, " ^ the dog fall "), [2], "neither you nor a dog");
+        assert_eq!(found(&keys, " ^ the cow "), [2]);
+        assert_eq!(found(&keys, " ^ fall and you "), [2], "in another order");
         let twice = Keys::of([" go (?:to|go) "].into_iter());
-        assert_eq!((twice.within(" ^ go home "), twice.within(" ^ go and go ")), (vec![], vec![0]));
+        assert_eq!((found(&twice, " ^ go home "), found(&twice, " ^ go go ")), (vec![], vec![0]));
+    }
+
+    #[test]
+    fn words_that_are_too_far_from_each_other_are_not_found() {
+        let keys = Keys::of([" you (?:[!-~]+ ){0,2}?fall "].into_iter());
+        assert_eq!(found(&keys, " you and he fall "), [0]);
+        assert!(found(&keys, " you and he and she and it and they fall ").is_empty());
+        let far = format!(" you {} and you fall ", "go ".repeat(9));
+        assert_eq!(found(&keys, &far), [0], "the second of two is near enough");
+        let long = format!(" you {}fall ", "go ".repeat(MAX_WORDS));
+        assert_eq!(found(&keys, &long), [0], "too long to look at its order");
+        let any = Keys::of([" you (?:[!-~]+ )*fall "].into_iter());
+        assert_eq!(found(&any, &format!(" you {}fall ", "go ".repeat(99))), [0]);
     }
 }
