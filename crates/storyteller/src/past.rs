@@ -3,13 +3,16 @@
 use game::story_fact::{self, StoryFact};
 
 use super::{
-    old_sentences,
+    deeds,
+    old_sentences::{self, ToldQuestions},
     play::{Play, Step},
     world::{in_text, same},
 };
 
 /// So many recent events a table shows; where there are as many, others have fallen out.
 const MOST_RECENT: usize = 6;
+/// The tellings of an old session that are read for what they put to the player.
+const MOST_TOLD: usize = 8;
 
 impl Play<'_> {
     /// Turns what the sentences of an old session say into facts, once.
@@ -34,8 +37,35 @@ impl Play<'_> {
         Ok(())
     }
 
+    /// Reads what the last tellings put to the player, in a session that has noted nothing of the kind.
+    pub(super) fn read_tellings(&mut self) {
+        let is_noted = |fact: &StoryFact| matches!(fact, StoryFact::Offered { .. } | StoryFact::Waits { .. });
+        if self.reading.told.is_empty() || self.table.facts.iter().any(is_noted) {
+            return;
+        }
+        let people = self.world.people(&self.table.location);
+        let giver = people.iter().find(|person| person.role == "quest_giver");
+        let questions = ToldQuestions {
+            plea: self.world.plea(),
+            giver: giver.map(|person| person.name.clone()).unwrap_or_default(),
+            quest: self.world.adventure.quest,
+            errands: deeds::errands_here(self),
+            people,
+        };
+        let turns = self.reading.asked.iter().zip(&self.reading.told).rev().take(MOST_TOLD).rev();
+        let mut facts: Vec<StoryFact> = turns.flat_map(|(words, told)| questions.of_telling(words, told)).collect();
+        if let (Some(script), Some((words, told))) =
+            (&self.reading.script, self.reading.asked.last().zip(self.reading.told.last()))
+        {
+            facts.extend(script.asks_in(words, told));
+        }
+        facts.iter().for_each(|fact| story_fact::note(&mut self.table.facts, fact.clone()));
+        self.read_of_tellings = facts;
+    }
+
     /// Notes the facts that the table's sentences say, if nothing was noted so far.
     fn note_all(&mut self) {
+        self.effects.facts.append(&mut self.read_of_tellings);
         if std::mem::take(&mut self.table.is_without_facts) {
             self.effects.facts.clone_from(&self.table.facts);
             if self.table.summary_lists_things && !self.table.background.is_empty() {

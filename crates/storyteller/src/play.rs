@@ -129,6 +129,8 @@ pub(super) struct Play<'a> {
     pub(super) asked_about: Vec<Deed>,
     /// This turn asks something that is not answered by yes or no, such as who is meant.
     pub(super) asks_openly: bool,
+    /// What the tellings of an old session put to the player; noted with the first fact of the turn.
+    pub(super) read_of_tellings: Vec<StoryFact>,
 }
 
 impl<'a> Play<'a> {
@@ -154,7 +156,7 @@ impl<'a> Play<'a> {
         if !table.telling.is_empty() {
             seed ^= hash(&table.telling);
         }
-        Self {
+        let mut play = Self {
             hero: table.hero(),
             prose: Prose::after(&reading.told, seed),
             reading,
@@ -186,7 +188,10 @@ impl<'a> Play<'a> {
             doubt: None,
             asked_about: Vec::new(),
             asks_openly: false,
-        }
+            read_of_tellings: Vec::new(),
+        };
+        play.read_tellings();
+        play
     }
 
     /// The id of the next call.
@@ -276,9 +281,10 @@ impl<'a> Play<'a> {
         })
     }
 
-    /// An attack of the hero's outside a fight, with these dice to hit.
-    pub(super) fn attack(&mut self, to_hit: &str, armor_class: i32, reason: &str) -> Step<Outcome> {
-        self.once(reason, |play| Ok(play.roll(to_hit, Some(armor_class), reason)?.against(armor_class)))
+    /// An attack of the hero's outside a fight, with this bonus to hit. As with a check, `game` adds what helps and hampers.
+    pub(super) fn attack(&mut self, to_hit: i32, armor_class: i32, reason: &str) -> Step<Outcome> {
+        let input = json!({"dice": d20(to_hit), "reason": reason, "attack": to_hit, "dc": armor_class});
+        self.once(reason, |play| Ok(play.roll_as(input)?.against(armor_class)))
     }
 
     fn check_input(&self, ability: &str, skill: &str, reason: &str) -> Value {
