@@ -37,10 +37,9 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Reads what the last tellings put to the player, in a session that has noted nothing of the kind.
+    /// Reads what the last tellings put to the player, in a session that has noted nothing of the kind. It is not stored.
     pub(super) fn read_tellings(&mut self) {
-        let is_noted = |fact: &StoryFact| matches!(fact, StoryFact::Offered { .. } | StoryFact::Waits { .. });
-        if self.reading.told.is_empty() || self.table.facts.iter().any(is_noted) {
+        if self.reading.told.is_empty() || self.table.facts.iter().any(StoryFact::is_put_to_players) {
             return;
         }
         let people = self.world.people(&self.table.location);
@@ -59,13 +58,11 @@ impl Play<'_> {
         {
             facts.extend(script.asks_in(words, told));
         }
-        facts.iter().for_each(|fact| story_fact::note(&mut self.table.facts, fact.clone()));
-        self.read_of_tellings = facts;
+        facts.into_iter().for_each(|fact| story_fact::note(&mut self.table.facts, fact));
     }
 
     /// Notes the facts that the table's sentences say, if nothing was noted so far.
     fn note_all(&mut self) {
-        self.effects.facts.append(&mut self.read_of_tellings);
         if std::mem::take(&mut self.table.is_without_facts) {
             self.effects.facts.clone_from(&self.table.facts);
             if self.table.summary_lists_things && !self.table.background.is_empty() {

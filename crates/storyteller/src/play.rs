@@ -129,8 +129,6 @@ pub(super) struct Play<'a> {
     pub(super) asked_about: Vec<Deed>,
     /// This turn asks something that is not answered by yes or no, such as who is meant.
     pub(super) asks_openly: bool,
-    /// What the tellings of an old session put to the player; noted with the first fact of the turn.
-    pub(super) read_of_tellings: Vec<StoryFact>,
 }
 
 impl<'a> Play<'a> {
@@ -188,7 +186,6 @@ impl<'a> Play<'a> {
             doubt: None,
             asked_about: Vec::new(),
             asks_openly: false,
-            read_of_tellings: Vec::new(),
         };
         play.read_tellings();
         play
