@@ -168,7 +168,7 @@ async fn play(session: &CliSession, seed: u32, what: &Demo, tally: &mut Tally) -
     let own = what.campaign.as_deref().map(own_words).unwrap_or_default();
     let mut lately = Lately::default();
     let start = session.now().await?;
-    let mut told = String::new();
+    let (mut offered, mut was_asked) = (Vec::new(), false);
     if !what.quiet {
         tell(&format!("{}\n{}\n", start.game.story.current_location, start.game.story.current_scene));
     }
@@ -176,8 +176,8 @@ async fn play(session: &CliSession, seed: u32, what: &Demo, tally: &mut Tally) -
     for n in 1..=most {
         session.level_up().await?;
         let words = match (&mut player, session.tables.plot(&session.id).await?) {
-            (Player::Follower(player), Some(plot)) => player.next(&view, &plot, &told),
-            (Player::Habit(player), _) => player.next(&view, &told),
+            (Player::Follower(player), Some(plot)) => player.next(&view, &plot, &offered),
+            (Player::Habit(player), _) => player.next(&view, was_asked),
             (Player::Follower(_), None) => return Err("this table plays no campaign".into()),
         };
         let began = Instant::now();
@@ -194,9 +194,12 @@ async fn play(session: &CliSession, seed: u32, what: &Demo, tally: &mut Tally) -
             tally.slowest_first_turn_ms = tally.slowest_first_turn_ms.max(ms);
         }
         tally.count(&played.turn.turn);
-        told.clone_from(&played.turn.turn.narrative);
+        let facts = || played.turn.turn.changes.iter().filter_map(noted);
+        offered = facts().filter_map(|fact| offer(fact).map(str::to_owned)).collect();
+        was_asked = facts().any(|fact| matches!(fact, StoryFact::Waits { .. } | StoryFact::Asked { .. }));
+        let told = &played.turn.turn.narrative;
         // Text of a campaign is repeated when a hero looks or asks again.
-        for sentence in lately.again(&told).into_iter().filter(|sentence| !own.contains(sentence)) {
+        for sentence in lately.again(told).into_iter().filter(|sentence| !own.contains(sentence)) {
             tally.n_repeated += 1;
             if what.campaign.is_none() {
                 tally.faults.push(format!("seed {seed}, turn {n}, “{words}”: told again: {sentence}"));
@@ -218,6 +221,20 @@ async fn play(session: &CliSession, seed: u32, what: &Demo, tally: &mut Tally) -
     let ended = |fact: &&StoryFact| matches!(fact, StoryFact::Done { .. });
     tally.n_threads_ended += session.now().await?.game.story.facts.iter().filter(ended).count();
     Ok(())
+}
+
+fn noted(change: &Change) -> Option<&StoryFact> {
+    match change {
+        Change::FactNoted { fact } => Some(fact),
+        _ => None,
+    }
+}
+
+fn offer(fact: &StoryFact) -> Option<&str> {
+    match fact {
+        StoryFact::Offered { what, .. } => Some(what),
+        _ => None,
+    }
 }
 
 /// The sentences of a campaign that comes with the game.

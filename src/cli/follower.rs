@@ -30,8 +30,8 @@ impl Follower {
         Self { lot: Lot::of(seed), said: BTreeMap::new(), rested: 0 }
     }
 
-    /// What the player says next.
-    pub(super) fn next(&mut self, session: &PlayerView, plot: &PlotNow, told: &str) -> String {
+    /// What the player says next; `offered` is what the last turn said could be done.
+    pub(super) fn next(&mut self, session: &PlayerView, plot: &PlotNow, offered: &[String]) -> String {
         if session.encounter.is_some() {
             return self.lot.one_of(BLOWS).to_owned();
         }
@@ -42,16 +42,15 @@ impl Follower {
         }
         self.rested = 0;
         let scene = session.plot.as_ref().map(|plot| plot.node.clone()).unwrap_or_default();
-        let words = self.choose(&scene, plot, told);
+        let words = self.choose(&scene, plot, offered);
         *self.said.entry((scene, words.clone())).or_default() += 1;
         words
     }
 
-    fn choose(&mut self, scene: &str, plot: &PlotNow, told: &str) -> String {
+    fn choose(&mut self, scene: &str, plot: &PlotNow, offered: &[String]) -> String {
         let fresh = |player: &Self, words: &str| !player.said.contains_key(&(scene.to_owned(), words.to_owned()));
         let mut open: Vec<&str> = plot.offers.iter().map(String::as_str).filter(|offer| fresh(self, offer)).collect();
-        let listed = listed(told);
-        open.extend(listed.iter().map(String::as_str).filter(|offer| fresh(self, offer)));
+        open.extend(offered.iter().map(String::as_str).filter(|offer| fresh(self, offer)));
         let ways: Vec<&str> = plot.exits.iter().filter(|exit| exit.open).map(|exit| exit.label.as_str()).collect();
         match self.lot.below(11) {
             0..=3 if !open.is_empty() => self.lot.one_of(&open).to_owned(),
@@ -75,33 +74,5 @@ impl Follower {
         let least = ways.iter().map(|label| n_said(label)).min().unwrap_or(0);
         let fresh: Vec<&str> = ways.iter().copied().filter(|label| n_said(label) == least).collect();
         self.lot.one_of(&fresh).to_owned()
-    }
-}
-
-/// What a telling offers with numbers: `(1) look at the bell, (2) …`.
-fn listed(told: &str) -> Vec<String> {
-    let offer = |part: &str| {
-        let (_, text) = part.split_once(") ")?;
-        let ends = [", (", ", or (", ".", "\n"].iter().filter_map(|end| text.find(end)).min();
-        Some(
-            text[..ends.unwrap_or(text.len())]
-                .trim_end_matches([',', ' '])
-                .trim_end_matches(" or")
-                .trim_end_matches(',')
-                .to_owned(),
-        )
-    };
-    told.split('(').skip(1).filter(|part| part.starts_with(|c: char| c.is_ascii_digit())).filter_map(offer).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_offered_with_numbers_is_found() {
-        let told = "You could (1) look at the bell, (2) talk to Marta, or (3) go up.\n\nThat (or not) is all.";
-        assert_eq!(listed(told), ["look at the bell", "talk to Marta", "go up"]);
-        assert!(listed("Nothing (at all).").is_empty());
     }
 }

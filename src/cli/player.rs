@@ -75,8 +75,6 @@ const TO_SOMEONE: &[&str] = &[
     "\"Have we met before?\" I ask {}",
 ];
 
-/// Signs of a question that waits for a yes.
-const OFFERS: &[&str] = &["yes, or", "say yes", "your yes", "Will you", "Would you", "You're going that way?"];
 const YES: &[&str] = &["yes", "yes, I will go", "Sure, I can do that for you", "I'll do it", "all right then"];
 const BLOWS: &[&str] =
     &["attack", "I strike again", "attack it with my sword", "shoot it", "kill it", "I cast a spell at it"];
@@ -107,10 +105,10 @@ impl HabitPlayer {
         Self { lot: Lot::of(seed), said: Vec::new() }
     }
 
-    /// What the player says next.
-    pub(super) fn next(&mut self, session: &PlayerView, told: &str) -> String {
+    /// What the player says next, after a turn that asked for an answer or did not.
+    pub(super) fn next(&mut self, session: &PlayerView, was_asked: bool) -> String {
         for _ in 0..8 {
-            let words = self.purpose(session, told).unwrap_or_else(|| self.think(session));
+            let words = self.purpose(session, was_asked).unwrap_or_else(|| self.think(session));
             let said_lately = self.said.iter().rev().take(6).any(|said| *said == words);
             if !said_lately {
                 self.said.push(words.clone());
@@ -121,9 +119,9 @@ impl HabitPlayer {
     }
 
     /// What somebody who wants to get on would say now; nothing where the player follows a whim instead.
-    fn purpose(&mut self, session: &PlayerView, told: &str) -> Option<String> {
+    fn purpose(&mut self, session: &PlayerView, was_asked: bool) -> Option<String> {
         let fought = session.creatures.iter().any(|creature| creature.disposition == Disposition::Hostile);
-        if OFFERS.iter().any(|sign| told.contains(sign)) && self.lot.below(3) > 0 {
+        if was_asked && self.lot.below(3) > 0 {
             return Some(self.lot.one_of(YES).to_owned());
         }
         let words = match self.lot.below(5) {

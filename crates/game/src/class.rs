@@ -182,6 +182,11 @@ pub fn find(name: &str) -> Option<&'static Class> {
     ALL.iter().find(|class| same(class.name, name.trim()))
 }
 
+/// The names of the SRD's spells.
+pub fn spell_names() -> impl Iterator<Item = &'static str> {
+    SPELL_LEVELS.iter().map(|(_, name)| *name)
+}
+
 /// The level of a spell of the SRD, whatever the rules library knows; none for cantrips.
 pub fn spell_level(name: &str) -> Option<u8> {
     SPELL_LEVELS.iter().find(|(_, known)| same(known, name)).map(|(level, _)| *level)

@@ -9,6 +9,8 @@ use super::wording::line;
 pub const MAX_FACTS: usize = 200;
 /// Most things that lie about, and most that are gone.
 const MAX_THINGS: usize = 24;
+/// Most things that were offered, and most questions that wait: those of the last turns.
+const MAX_OPEN: usize = 12;
 
 macro_rules! story_facts {
     ($($(#[$doc:meta])* $name:ident = $word:literal { $($field:ident),+ },)*) => {
@@ -102,9 +104,20 @@ story_facts! {
     ToldOf = "told of" { who },
     /// The heroes sang for the people of a place.
     Sang = "sang" { place },
+    /// A turn said that something could be done; `to` marks the message it answered.
+    Offered = "offered" { to, what },
+    /// A turn ended with a question of somebody's: about a quest, or anything else. `to` marks the message it answered.
+    Waits = "waits for an answer" { to, who, about },
+    /// A hero lit something that burns. It burns as long as a condition of theirs says so.
+    Lit = "lit" { thing },
 }
 
 impl StoryFact {
+    /// Whether it only keeps what a telling put to the players, and nothing that happened.
+    pub fn is_put_to_players(&self) -> bool {
+        matches!(self, Self::Offered { .. } | Self::Waits { .. })
+    }
+
     /// The fact with each text as a line.
     #[must_use]
     pub fn in_lines(&self) -> Self {
@@ -135,7 +148,11 @@ pub fn note(facts: &mut Vec<StoryFact>, fact: StoryFact) {
         StoryFact::Came { .. } => facts.retain(|it| !matches!(it, StoryFact::Came { .. })),
         fact => facts.retain(|it| !it.is_like(fact)),
     }
-    let most = if matches!(fact, StoryFact::Left { .. } | StoryFact::Gone { .. }) { MAX_THINGS } else { MAX_FACTS };
+    let most = match fact {
+        StoryFact::Left { .. } | StoryFact::Gone { .. } => MAX_THINGS,
+        StoryFact::Offered { .. } | StoryFact::Waits { .. } => MAX_OPEN,
+        _ => MAX_FACTS,
+    };
     let word = fact.word();
     facts.push(fact);
     if facts.iter().filter(|it| it.word() == word).count() > most

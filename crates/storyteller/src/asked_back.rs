@@ -11,13 +11,17 @@ use super::{
     focus,
     intent::{self, Act, Deed},
     play::{Play, significant, word_alike},
+    put_to_player::STORYTELLER,
     reading::Reading,
     turn,
 };
-use crate::words::intent::answers::{GO_AHEAD, HOW, LIMITED, LIMITS, NO_LIMITS, TAKES_BACK};
+use crate::words::{
+    deeds::tending::AIMS,
+    intent::answers::{BEFORE_NAMED, GO_AHEAD, HOW, LIMITED, LIMITS, NO_LIMITS, TAKES_BACK},
+};
 
-/// Who asks, in the fact.
-const STORYTELLER: &str = "the storyteller";
+/// The most words of an answer that only names somebody.
+const MAX_NAME_WORDS: usize = 3;
 
 impl Play<'_> {
     /// Notes that the player is asked whether they mean a deed.
@@ -130,7 +134,7 @@ struct TurnQuestions {
 /// Takes the player's yes or no to the question of the last turn, if these words are one and there is such a question. A yes to
 /// another question, such as who is meant, has it asked again.
 pub(super) fn answer(play: &mut Play<'_>) {
-    let Some(reply) = YesNoReply::of(&play.reading.words) else { return };
+    let Some(reply) = YesNoReply::of(&play.reading.words) else { return answer_by_name(play) };
     let Some(before) = last_turn(play.reading) else { return };
     let asked = asked_in(&before);
     let about = if asked.about.is_empty() { &asked.deeds } else { &asked.about };
@@ -141,6 +145,9 @@ pub(super) fn answer(play: &mut Play<'_>) {
         if asked.is_open && is_yes {
             play.asks_openly = true;
             play.answered = Some(asked.deeds);
+        } else if !reply.more.is_empty() && reply.more.iter().all(|clause| adds_nothing(clause)) {
+            // "Yes, but hurry" goes nowhere.
+            play.answered = Some(vec![Deed::of(reply.act, "")]);
         }
         return;
     }
@@ -156,6 +163,30 @@ pub(super) fn answer(play: &mut Play<'_>) {
     let about = asked.about.into_iter();
     let about: Vec<Deed> = if play.is_confirmed { about.collect() } else { about.map(left).collect() };
     play.answered = Some(about.into_iter().chain(more).collect());
+}
+
+/// Takes a name for an answer to the question who is meant: "Ada", "for Ada".
+fn answer_by_name(play: &mut Play<'_>) {
+    let plain = intent::plain(&play.reading.words);
+    let plain = plain.trim_matches(|c: char| !c.is_alphanumeric());
+    let name = BEFORE_NAMED.iter().find_map(|word| plain.strip_prefix(word)).unwrap_or(plain);
+    let is_name = name.split(' ').count() <= MAX_NAME_WORDS
+        && intent::find_verb(name, false).is_none()
+        && names_any(name, &everybody(play));
+    let Some(before) = last_turn(play.reading).filter(|_| is_name) else { return };
+    let asked = asked_in(&before);
+    if let ([deed], true) = (asked.deeds.as_slice(), asked.is_open) {
+        play.is_confirmed = true;
+        play.answered = Some(vec![aimed_at(deed, name)]);
+    }
+}
+
+/// The same deed for somebody else: "hand a potion to everyone" as "hand a potion to Ada".
+fn aimed_at(deed: &Deed, name: &str) -> Deed {
+    let on = if deed.act == Act::Cast { "on" } else { "to" };
+    let before = AIMS.iter().filter_map(|aim| deed.words.find(&format!(" {aim} "))).min();
+    let words = format!("{} {on} {name}", &deed.words[..before.unwrap_or(deed.words.len())]);
+    Deed { other: name.to_owned(), words, ..deed.clone() }
 }
 
 /// The last turn's words at the table as it is now, without tools: nothing can come of it.

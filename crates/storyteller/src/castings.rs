@@ -5,7 +5,7 @@ use language::{sentences::sentences, slot_level};
 use super::play::Play;
 use crate::words::deeds::{
     casting::{ARTICLES, EVERYDAY_SPELLS, GETS, GRANTS, LAID_ON, SPENT_ON, WISHES},
-    tending::AIMS,
+    tending::{AIMS, SPELL_JOINS},
 };
 
 /// The most words for those who get a spell.
@@ -28,8 +28,11 @@ pub(super) fn plainly_cast(play: &Play<'_>, words: &str) -> String {
     }
     let is_paid = slot_level::find(words).is_some();
     let words = slot_level::without(words);
-    if words.contains('?') || words.contains("cast") {
+    if words.contains('?') {
         return words;
+    }
+    if words.contains("cast") {
+        return each_cast(words, &spells);
     }
     let mut text = words.clone();
     for sentence in sentences(&words) {
@@ -39,6 +42,19 @@ pub(super) fn plainly_cast(play: &Play<'_>, words: &str) -> String {
         }
     }
     text
+}
+
+/// Words that cast a spell, with "cast" before each further one: "cast aid on Tam and healing word on Ada".
+fn each_cast(words: String, spells: &[String]) -> String {
+    let spells = spells.iter().filter(|spell| !EVERYDAY_SPELLS.contains(&spell.as_str()));
+    spells.fold(words, |words, spell| {
+        SPELL_JOINS.iter().fold(words, |words, join| {
+            let join = format!("{} ", join.trim_end());
+            LAID_ON.iter().chain(AIMS).fold(words, |words, on| {
+                words.replace(&format!("{join}{spell} {on} "), &format!("{join}cast {spell} {on} "))
+            })
+        })
+    })
 }
 
 /// A sentence as "cast bless on Tam"; none where it is no other way to say that.

@@ -31,7 +31,7 @@ pub(super) fn deeds(play: &Play<'_>) -> Vec<Deed> {
 
 /// The words that this turn is about: the player's; those before, where these are "again" or an answer; one of a list.
 fn words_now(play: &Play<'_>) -> String {
-    chosen(play).unwrap_or_else(|| said_now(play).to_owned())
+    play.chosen_of_offered(1).unwrap_or_else(|| said_now(play).to_owned())
 }
 
 /// The player's words of this turn; those before, where these are "again" or an answer.
@@ -432,21 +432,6 @@ fn told_lately<'p>(play: &'p Play<'_>) -> Vec<&'p str> {
     let told = play.reading.told.iter().rev().take(HOW_LONG).map(String::as_str);
     let table = &play.reading.table;
     told.chain([table.scene.as_str(), table.background.as_str(), play.hero.name.as_str()]).collect()
-}
-
-/// The one of the things listed last that a number or a place in the row means.
-fn chosen(play: &Play<'_>) -> Option<String> {
-    const PLACES: [&[&str]; 4] =
-        [&["first", "1", "1st", "former"], &["second", "2", "2nd"], &["third", "3", "3rd"], &["last", "latter"]];
-    let words = play.reading.words.to_lowercase();
-    let plain = words.trim_matches(|c: char| !c.is_alphanumeric());
-    let plain = ["i choose ", "i'll take ", "yes, ", "yes ", "the ", "number "]
-        .iter()
-        .fold(plain, |rest, start| rest.strip_prefix(start).unwrap_or(rest));
-    let plain = plain.strip_suffix(" one").or(plain.strip_suffix(" thing")).unwrap_or(plain);
-    let place = PLACES.iter().position(|names| names.contains(&plain))?;
-    let mut listed = deeds::listed(play.reading.told.last()?);
-    if place == 3 { listed.pop() } else { listed.into_iter().nth(place) }
 }
 
 fn is_again(words: &str) -> bool {

@@ -39,6 +39,7 @@ mod phrases;
 mod play;
 mod profile;
 mod prose;
+mod put_to_player;
 mod reading;
 mod script;
 mod stakes;

@@ -3,7 +3,9 @@
 
 use game::story_fact::{self, StoryFact};
 
-use super::{naming::same, phrases::adventures};
+use super::{
+    folk::Person, naming::same, phrases::adventures, put_to_player::mark, words::storyteller::old_sentences::OFFERED,
+};
 
 /// How the sentences begin that stood at the end of a summary.
 const LEFT: &str = "Left behind: ";
@@ -143,6 +145,100 @@ pub(super) fn of_events<'a>(events: impl Iterator<Item = &'a str>, facts: &mut V
             story_fact::note(facts, fact);
         }
     }
+}
+
+/// How the condition of a burning light begins.
+const LIT: &str = "carrying a lit ";
+
+/// The things that conditions say are burning.
+pub(super) fn of_conditions<'a>(conditions: impl Iterator<Item = &'a str>) -> impl Iterator<Item = StoryFact> {
+    conditions.filter_map(|name| Some(StoryFact::Lit { thing: name.to_lowercase().strip_prefix(LIT)?.to_owned() }))
+}
+
+/// An errand that somebody has for the heroes, as tellings name it.
+pub(super) struct ToldErrand {
+    pub(super) person: Person,
+    pub(super) thing: &'static str,
+    pub(super) place: String,
+    pub(super) quest: String,
+    /// The heroes have the thing already, so that no place is told.
+    pub(super) is_held: bool,
+}
+
+/// What a telling may have asked of the heroes.
+pub(super) struct ToldQuestions {
+    /// How the quest's giver puts it, who that is, and the quest.
+    pub(super) plea: String,
+    pub(super) giver: String,
+    pub(super) quest: &'static str,
+    pub(super) errands: Vec<ToldErrand>,
+    pub(super) people: Vec<Person>,
+}
+
+/// How what could be done is led up to.
+const COULD_STEMS: [&str; 6] =
+    ["You could ", "you could ", "you might ", "you can ", "It comes down to this: ", "should you want to "];
+/// How is asked which of several things of a campaign is meant.
+const WHICH_STEMS: [&str; 2] = ["Which do you mean: ", "Which one: "];
+
+impl ToldQuestions {
+    /// What a telling put to the player who said `words`.
+    pub(super) fn of_telling(&self, words: &str, told: &str) -> Vec<StoryFact> {
+        let to = mark(words);
+        let waits = |who: &str, about: &str| StoryFact::Waits { to: to.clone(), who: who.into(), about: about.into() };
+        let mut questions: Vec<(usize, StoryFact)> = Vec::new();
+        questions.extend(told.rfind(&self.plea).map(|at| (at, waits(&self.giver, self.quest))));
+        let errand = self.errands.iter().find(|errand| errand.is_in(told));
+        questions.extend(errand.and_then(|it| Some((told.rfind(&it.person.name)?, waits(&it.person.name, &it.quest)))));
+        questions.sort_by_key(|(at, _)| *at);
+        let mut facts: Vec<StoryFact> = questions.into_iter().map(|(_, fact)| fact).collect();
+        if facts.is_empty() {
+            facts.extend(self.asker(told).map(|person| waits(&person.name, "")));
+        }
+        if WHICH_STEMS.iter().any(|stem| told.contains(stem)) {
+            facts.push(waits(super::put_to_player::STORYTELLER, super::put_to_player::WHICH_THING));
+        }
+        let offered = Some(numbered(told)).filter(|all| !all.is_empty()).unwrap_or_else(|| listed(told));
+        facts.extend(offered.into_iter().map(|what| StoryFact::Offered { to: to.clone(), what }));
+        facts
+    }
+
+    /// The person whose question ends a telling.
+    fn asker(&self, told: &str) -> Option<&Person> {
+        let (before, _) = told.rsplit_once('”')?;
+        let (_, words) = before.rsplit_once('“')?;
+        let part = told.split("\n\n").filter(|part| part.contains(words)).last()?;
+        words.ends_with('?').then(|| self.people.iter().find(|person| part.contains(person.first_name()))).flatten()
+    }
+}
+
+impl ToldErrand {
+    fn is_in(&self, told: &str) -> bool {
+        let is_held = self.is_held && told.contains('“');
+        let is_named = told.contains(&self.person.name) || is_held && told.contains(self.person.first_name());
+        told.contains(self.thing) && is_named && (is_held || told.contains(&self.place))
+    }
+}
+
+/// The things a telling said could be done.
+fn listed(told: &str) -> Vec<String> {
+    let starts = COULD_STEMS.iter().filter_map(|stem| told.rfind(stem).map(|at| at + stem.len()));
+    let Some(list) = starts.max().and_then(|at| told[at..].split(['.', '\n']).next()) else { return Vec::new() };
+    let parts = list.split(", ").flat_map(|part| part.split(" or "));
+    let parts: Vec<String> = parts.map(|part| part.trim().trim_start_matches("or ").to_owned()).collect();
+    // What begins with another verb is a sentence that only begins like a list.
+    let is_offer = |part: &String| OFFERED.iter().any(|verb| part.starts_with(verb));
+    if parts.iter().all(is_offer) { parts } else { Vec::new() }
+}
+
+/// The same with a number before each: `(1) look at the bell, (2) ...`.
+fn numbered(told: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    while let Some((_, rest)) = told.rsplit_once(&format!("({}) ", all.len() + 1)) {
+        let ends = [", (", ", or (", ".", "\n"].iter().filter_map(|end| rest.find(end)).min();
+        all.push(rest[..ends.unwrap_or(rest.len())].to_owned());
+    }
+    all
 }
 
 /// The fact with what others say of the same: from where the heroes came, and where a body lies.

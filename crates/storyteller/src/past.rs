@@ -3,13 +3,16 @@
 use game::story_fact::{self, StoryFact};
 
 use super::{
-    old_sentences,
+    deeds,
+    old_sentences::{self, ToldQuestions},
     play::{Play, Step},
     world::{in_text, same},
 };
 
 /// So many recent events a table shows; where there are as many, others have fallen out.
 const MOST_RECENT: usize = 6;
+/// The tellings of an old session that are read for what they put to the player.
+const MOST_TOLD: usize = 8;
 
 impl Play<'_> {
     /// Turns what the sentences of an old session say into facts, once.
@@ -32,6 +35,30 @@ impl Play<'_> {
             self.note_way("", &self.table.location.clone());
         }
         Ok(())
+    }
+
+    /// Reads what the last tellings put to the player, in a session that has noted nothing of the kind. It is not stored.
+    pub(super) fn read_tellings(&mut self) {
+        if self.reading.told.is_empty() || self.table.facts.iter().any(StoryFact::is_put_to_players) {
+            return;
+        }
+        let people = self.world.people(&self.table.location);
+        let giver = people.iter().find(|person| person.role == "quest_giver");
+        let questions = ToldQuestions {
+            plea: self.world.plea(),
+            giver: giver.map(|person| person.name.clone()).unwrap_or_default(),
+            quest: self.world.adventure.quest,
+            errands: deeds::errands_here(self),
+            people,
+        };
+        let turns = self.reading.asked.iter().zip(&self.reading.told).rev().take(MOST_TOLD).rev();
+        let mut facts: Vec<StoryFact> = turns.flat_map(|(words, told)| questions.of_telling(words, told)).collect();
+        if let (Some(script), Some((words, told))) =
+            (&self.reading.script, self.reading.asked.last().zip(self.reading.told.last()))
+        {
+            facts.extend(script.asks_in(words, told));
+        }
+        facts.into_iter().for_each(|fact| story_fact::note(&mut self.table.facts, fact));
     }
 
     /// Notes the facts that the table's sentences say, if nothing was noted so far.

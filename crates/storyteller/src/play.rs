@@ -154,7 +154,7 @@ impl<'a> Play<'a> {
         if !table.telling.is_empty() {
             seed ^= hash(&table.telling);
         }
-        Self {
+        let mut play = Self {
             hero: table.hero(),
             prose: Prose::after(&reading.told, seed),
             reading,
@@ -186,7 +186,9 @@ impl<'a> Play<'a> {
             doubt: None,
             asked_about: Vec::new(),
             asks_openly: false,
-        }
+        };
+        play.read_tellings();
+        play
     }
 
     /// The id of the next call.
@@ -276,9 +278,10 @@ impl<'a> Play<'a> {
         })
     }
 
-    /// An attack of the hero's outside a fight, with these dice to hit.
-    pub(super) fn attack(&mut self, to_hit: &str, armor_class: i32, reason: &str) -> Step<Outcome> {
-        self.once(reason, |play| Ok(play.roll(to_hit, Some(armor_class), reason)?.against(armor_class)))
+    /// An attack of the hero's outside a fight, with this bonus to hit. As with a check, `game` adds what helps and hampers.
+    pub(super) fn attack(&mut self, to_hit: i32, armor_class: i32, reason: &str) -> Step<Outcome> {
+        let input = json!({"dice": d20(to_hit), "reason": reason, "attack": to_hit, "dc": armor_class});
+        self.once(reason, |play| Ok(play.roll_as(input)?.against(armor_class)))
     }
 
     fn check_input(&self, ability: &str, skill: &str, reason: &str) -> Value {

@@ -24,6 +24,8 @@ pub(super) struct Prose {
     runs: BTreeSet<u64>,
     /// Templates of this telling, which come a second time only where there is no other.
     templates: BTreeSet<u64>,
+    /// The person who spoke the last words of a template, where these are a question.
+    pub(super) asked_by: Option<String>,
 }
 
 const TRIES: usize = 6;
@@ -47,6 +49,7 @@ impl Prose {
             lately,
             runs: all_runs,
             templates: BTreeSet::new(),
+            asked_by: None,
         }
     }
 
@@ -79,8 +82,7 @@ impl Prose {
                     // A turn of phrase that was told in this game comes again only where there is no other.
                     let n = self.n_worn(&filled);
                     if n == 0 {
-                        self.templates.insert(hash(stock[i]));
-                        self.push(&filled);
+                        self.tell(stock[i], slots, &filled);
                         return true;
                     }
                     if worn.as_ref().is_none_or(|(least, ..)| n < *least) {
@@ -93,9 +95,23 @@ impl Prose {
             }
         }
         let Some((_, i, filled)) = worn else { return false };
-        self.templates.insert(hash(stock[i]));
-        self.push(&filled);
+        self.tell(stock[i], slots, &filled);
         true
+    }
+
+    /// Adds a template, filled in.
+    fn tell(&mut self, template: &str, slots: &[(&str, &str)], filled: &str) {
+        self.templates.insert(hash(template));
+        self.heard(template, slots);
+        self.push(filled);
+    }
+
+    /// Keeps who spoke last, if a template has them ask something.
+    fn heard(&mut self, template: &str, slots: &[(&str, &str)]) {
+        if let Some((spoken, _)) = template.rsplit_once('”') {
+            let name = slots.iter().find(|(slot, _)| *slot == "name").map(|(_, name)| (*name).to_owned());
+            self.asked_by = name.filter(|_| spoken.trim_end_matches(']').ends_with('?'));
+        }
     }
 
     /// Tells one of `stock` in any case: where all of it was told before, with another beginning.
@@ -118,6 +134,7 @@ impl Prose {
             let fresh = all[1..].iter().filter(|sentence| self.is_fresh(sentence)).cloned();
             let told: Vec<String> = begun.into_iter().chain(fresh).collect();
             if !told.is_empty() {
+                self.heard(stock[i], slots);
                 return self.push(&told.join(" "));
             }
         }

@@ -141,8 +141,8 @@ pub(super) struct Slots {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Weapon {
     pub(super) name: String,
-    /// Such as `1d20+5`.
-    pub(super) to_hit: String,
+    /// The bonus to hit.
+    pub(super) to_hit: i32,
     /// Such as `1d8+3`.
     pub(super) damage: String,
 }
@@ -202,6 +202,9 @@ impl Table {
             old_sentences::of_milestones(table.milestones.iter().map(LineText::as_str), &mut facts);
             old_sentences::of_events(table.recent.iter().map(LineText::as_str), &mut facts);
         }
+        let conditions = table.heroes.iter().flat_map(|hero| &hero.hero.conditions.0);
+        let lit: Vec<StoryFact> = old_sentences::of_conditions(conditions.map(|it| it.name.as_str())).collect();
+        facts.extend(lit.into_iter().filter(|lit| !facts.iter().any(|fact| fact.is_like(lit))).collect::<Vec<_>>());
         let clock = table.time.unwrap_or_default();
         let sheet = |hero: &HeroEntry| {
             let mut sheets = sheets.into_iter().flat_map(|sheets| &sheets.heroes);
@@ -328,7 +331,7 @@ impl Hero {
         let score = |it: &ScoreText| (it.ability.as_str().to_owned(), it.modifier);
         let weapon = |it: &WeaponText| Weapon {
             name: it.name.as_str().to_owned(),
-            to_hit: format!("1d20{:+}", it.to_hit),
+            to_hit: it.to_hit,
             damage: it.damage.as_str().to_owned(),
         };
         let features = || sheet.features.0.iter();
@@ -394,7 +397,7 @@ mod tests {
         assert_eq!(hero.skill("str", "athletics"), 5);
         assert_eq!(hero.modifier("wis"), -1);
         assert_eq!(hero.weapons[1].name, "light crossbow");
-        assert_eq!(hero.weapons[0].to_hit, "1d20+5");
+        assert_eq!(hero.weapons[0].to_hit, 5);
         assert_eq!(hero.weapons[0].damage, "1d8+3");
         assert_eq!(hero.pack[1], (3, "torch".into()));
         assert_eq!(hero.copper, 1050);

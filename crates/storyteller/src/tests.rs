@@ -21,6 +21,7 @@ mod not_actions;
 mod one_truth;
 mod people;
 mod places;
+mod put_to_player;
 mod soak;
 mod things;
 mod threads;
@@ -324,8 +325,16 @@ impl Fake {
         self.calls.iter().filter(|(called, _)| called == name).map(|(_, input)| input).collect()
     }
 
+    /// What the turn wrote down, but for what it only put to the player.
     fn state(&self) -> Value {
-        self.called("update_game_state").last().cloned().cloned().unwrap_or_default()
+        let mut state = self.called("update_game_state").last().cloned().cloned().unwrap_or_default();
+        if let Some(facts) = state.get_mut("facts").and_then(Value::as_array_mut) {
+            facts.retain(|fact| !["offered", "waits"].iter().any(|kind| fact["kind"] == *kind));
+        }
+        if let Some(fields) = state.as_object_mut() {
+            fields.retain(|name, value| name != "facts" || value.as_array().is_none_or(|facts| !facts.is_empty()));
+        }
+        if state.as_object().is_some_and(|fields| fields.is_empty()) { Value::Null } else { state }
     }
 }
 

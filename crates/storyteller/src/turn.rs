@@ -26,6 +26,9 @@ pub(super) fn answer(request: &Request) -> (String, Vec<Call>) {
     if let Err(Pause) = tell(&mut play) {
         return (String::new(), play.pending);
     }
+    if reading.script.is_none() {
+        play.note_question();
+    }
     let calls = closing_calls(&mut play);
     let answered: Vec<&Call> = calls.iter().filter(|call| reading.answers.contains_key(&call.id)).collect();
     if answered.is_empty() {

@@ -3,7 +3,7 @@
 
 use std::{collections::HashSet, ops::Range, sync::LazyLock};
 
-use game::wording::same;
+use game::{condition_kind::ConditionKind, wording::same};
 use language::word_lists::WordMap;
 
 use super::{
@@ -155,13 +155,21 @@ static TRIGGERS: LazyLock<Triggers> = LazyLock::new(|| {
             (Some(header), _) => triggers.sections.push(Section::read(header)),
             (None, _) if list == Some("body") => triggers.body.extend(line.split(' ')),
             (None, _) if list == Some("worn") => triggers.worn.extend(line.split(' ')),
-            (None, Some(section)) => section.phrases.push(Phrase::read(line)),
+            (None, Some(section)) => match line.strip_prefix("{condition} but ") {
+                Some(but) => section.phrases.extend(conditions_but(but).map(Phrase::read)),
+                None => section.phrases.push(Phrase::read(line)),
+            },
             (None, None) => panic!("trigger.txt begins with a phrase instead of a kind"),
         }
     }
     triggers.index();
     triggers
 });
+
+/// The names of the conditions of the rules, without these.
+fn conditions_but(names: &'static str) -> impl Iterator<Item = &'static str> {
+    ConditionKind::ALL.into_iter().map(ConditionKind::name).filter(move |name| names.split(' ').all(|but| but != *name))
+}
 
 /// A phrase: its section, and its place there.
 type PhraseId = (usize, usize);

@@ -12,7 +12,7 @@ use std::{
 };
 
 use game::{
-    Session,
+    Change, Session,
     character::Character,
     id::{SeatId, SessionId},
     own_words::OwnWords,
@@ -44,7 +44,7 @@ use super::{
     safety::Boundaries,
     scene,
     session_queue::lock,
-    tools::{QueryRules, QuerySessionMemory, QuerySrd},
+    tools::{QueryRules, QuerySessionMemory, QuerySrd, UpdateGameState},
     witness::Witness,
     words::NotPlayed,
 };
@@ -239,7 +239,12 @@ impl Tables {
         draft.interpret(text, &window).await;
         self.stage.answer(&mut draft, &asked).await?;
         let (_, record) = draft.finish();
-        let is_look = |call: &ToolCallRecord| call.is_error || LOOKS.contains(&call.name.as_str());
+        // What the answer offers is noted, and is no deed.
+        let is_put = |change: &Change| matches!(change, Change::FactNoted { fact } if fact.is_put_to_players());
+        let only_notes = record.changes.iter().all(is_put);
+        let is_look = |call: &ToolCallRecord| {
+            call.is_error || LOOKS.contains(&call.name.as_str()) || only_notes && call.name == UpdateGameState::NAME
+        };
         Ok(match () {
             // Of what the rules do by themselves, nobody is to know beforehand how the dice fall.
             () if record.model.as_deref() == Some(BY_RULES) => words_of_own.no_answer_now.clone(),

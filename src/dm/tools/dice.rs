@@ -4,7 +4,7 @@ use game::{
     Refusal,
     character::Ability,
     combat::fighter::Fighter,
-    d20::D20Test,
+    d20::{D20Roll, D20Test},
     dice::{self, Goal, Roll, RollPurpose},
     listed,
     owned_throw::OwnedThrow,
@@ -43,6 +43,10 @@ pub struct RollDice {
     #[serde(default)]
     #[schemars(skip)]
     pub check: Option<AbilityCheck>,
+    /// The bonus to hit of an attack of the hero who acts, from a model in this process: the rules say what is thrown, not `dice`.
+    #[serde(default)]
+    #[schemars(skip)]
+    pub attack: Option<i32>,
 }
 
 /// A check of an ability, with a skill if it is one of that skill.
@@ -80,8 +84,13 @@ impl Tool for RollDice {
             dc => dc.map(|dc| Goal::of_check(dc, roll.total)),
         };
         let reason = wording::visible(&self.reason).trim().to_owned();
-        let (roll, total, goal) = match self.check {
-            Some(check) => check.throw(draft, self.dc, &reason)?,
+        let thrown = match (self.check, self.attack) {
+            (Some(check), _) => Some(check.throw(draft, self.dc, &reason)?),
+            (None, Some(to_hit)) => Some(throw_attack(draft, to_hit, self.dc, &reason)?),
+            (None, None) => None,
+        };
+        let (roll, total, goal) = match thrown {
+            Some(thrown) => (thrown.roll, thrown.total, thrown.goal),
             None => {
                 let roll = draft.roll(&self.dice, &reason, |roll| (None, goal(roll)))?;
                 let (total, goal) = (roll.total, roll.goal);
@@ -104,14 +113,21 @@ impl Tool for RollDice {
 }
 
 impl AbilityCheck {
-    /// Throws the check by the rules, with all that helps and hampers the hero. Returns the last throw, the total and what came of it.
-    fn throw(self, draft: &mut Draft, dc: Option<i32>, reason: &str) -> Result<(Roll, i32, Option<Goal>), Refusal> {
+    /// Throws the check by the rules, with all that helps and hampers the hero.
+    fn throw(self, draft: &mut Draft, dc: Option<i32>, reason: &str) -> Result<D20Roll, Refusal> {
         let hero = draft.game().hero(draft.acting().as_str())?;
         let test = D20Test::ability_check(draft.game(), hero, self.ability, self.skill);
         let test = dc.into_iter().fold(test, D20Test::against);
-        let thrown = draft.resolve(|bout| test.toss(bout, &RollPurpose::story(reason)))?;
-        Ok((thrown.roll, thrown.total, thrown.goal))
+        draft.resolve(|bout| test.toss(bout, &RollPurpose::story(reason)))
     }
+}
+
+/// Throws an attack outside fights by the rules, with what the hero's conditions do to it.
+fn throw_attack(draft: &mut Draft, to_hit: i32, armor_class: Option<i32>, reason: &str) -> Result<D20Roll, Refusal> {
+    let hero = draft.game().hero(draft.acting().as_str())?;
+    let test = D20Test::story_attack(draft.game(), hero, to_hit);
+    let test = armor_class.into_iter().fold(test, D20Test::against);
+    draft.resolve(|bout| test.toss(bout, &RollPurpose::story(reason)))
 }
 
 impl RollDice {

@@ -229,6 +229,12 @@ impl D20Test {
         Self { critical_from, ..Self::new(fighter, TestKind::Attack, to_hit, odds) }
     }
 
+    /// A hero's attack outside fights, with what their conditions do to it.
+    pub fn story_attack(state: &State, hero: &Character, to_hit: i32) -> Self {
+        let fighter = Fighter::Hero(hero);
+        Self::attack(fighter, to_hit, of_own_conditions(state, fighter, |rules| rules.attacks), 20)
+    }
+
     /// The same throw against a number.
     pub fn against(self, number: i32) -> Self {
         Self { against: Some(number), ..self }

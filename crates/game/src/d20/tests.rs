@@ -225,3 +225,11 @@ fn a_halfling_throws_a_one_again_outside_a_fight_and_only_that_die() {
     assert_eq!(lucky(&[&[1, 7], &[15]], Sway::Advantage), thrown(&["2d20kh1+4", "1d20+4"], 15, 19));
     assert_eq!(lucky(&[&[1, 17], &[15]], Sway::Advantage), thrown(&["2d20kh1+4", "1d20+4"], 17, 21));
 }
+
+#[test]
+fn an_attack_of_the_story_heeds_the_heros_conditions() {
+    let of = |hero: &Character| D20Test::story_attack(&nowhere(), hero, 5).expression();
+    assert_eq!(of(&hero()), "1d20+5");
+    assert_eq!(of(&in_condition("poisoned")), "2d20kl1+5");
+    assert_eq!(of(&in_condition("invisible")), "2d20kh1+5");
+}

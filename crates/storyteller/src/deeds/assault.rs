@@ -6,7 +6,7 @@ use crate::{
     folk::Person,
     intent::is_pronoun,
     phrases::lines,
-    play::{Outcome, Pause, Play, Step, best_match, d20},
+    play::{Outcome, Pause, Play, Step, best_match},
     prose::{listed, the},
     stakes::Stake,
     world::in_text,
@@ -86,7 +86,7 @@ pub(super) fn strike(play: &mut Play<'_>, person: &Person, with: &str) -> Step {
         return Ok(());
     }
     let to_hit = to_hit(play, with);
-    let hit = play.attack(&to_hit, ARMOR_CLASS_OF_PEOPLE, &format!("Strike {}", person.name))? == Outcome::Success;
+    let hit = play.attack(to_hit, ARMOR_CLASS_OF_PEOPLE, &format!("Strike {}", person.name))? == Outcome::Success;
     play.say(if hit { lines::ASSAULTS } else { lines::ASSAULT_FAILS }, &slots);
     play.prose.paragraph();
     let did = if hit { "shed the blood of" } else { "struck at" };
@@ -97,12 +97,12 @@ pub(super) fn strike(play: &mut Play<'_>, person: &Person, with: &str) -> Step {
     Ok(())
 }
 
-/// The dice of the hero's attack with a weapon of theirs, a fist, or a thing that is no weapon, which nobody is proficient with.
-fn to_hit(play: &Play<'_>, with: &str) -> String {
+/// The bonus to hit of the hero's attack with a weapon of theirs, a fist, or a thing that is no weapon, which nobody is proficient with.
+fn to_hit(play: &Play<'_>, with: &str) -> i32 {
     let hero = &play.hero;
     let weapon = hero.weapons.iter().find(|weapon| weapon.name.eq_ignore_ascii_case(with));
     let proficiency = if with.ends_with("fist") { hero.proficiency } else { 0 };
-    weapon.map_or_else(|| d20(hero.modifier("str") + proficiency), |weapon| weapon.to_hit.clone())
+    weapon.map_or_else(|| hero.modifier("str") + proficiency, |weapon| weapon.to_hit)
 }
 
 /// Something was done here that everybody who is here sees; a hand that was raised against somebody they hold against the hero.

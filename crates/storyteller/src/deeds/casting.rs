@@ -12,7 +12,7 @@ use crate::{
     phrases::{lines, spells as said},
     play::{Play, Step, best_match, significant, word_alike},
     prose::plainly,
-    words::deeds::casting::{HEALING, ONLY_SPELLS, SAID_OF_SPELLS},
+    words::deeds::casting::{HEALING, ONE_MORE_A_LEVEL, ONLY_SPELLS, SAID_OF_SPELLS},
     world::{Spot, in_text},
 };
 
@@ -73,6 +73,13 @@ fn row_of(spell: &str) -> Option<&'static Row> {
 /// How many a spell is for at most.
 pub(super) fn most(spell: &str) -> usize {
     row_of(spell).map_or(1, |row| row.most)
+}
+
+/// How many a spell is for at most with a slot of this level, by the SRD's "At Higher Levels".
+fn most_with(spell: &str, slot: Option<u8>) -> usize {
+    let levels = slot.map_or(0, |slot| u32::from(slot).saturating_sub(lowest_slot(spell)));
+    let more = if ONE_MORE_A_LEVEL.contains(&spell) { levels } else { 0 };
+    most(spell) + usize::try_from(more).unwrap_or_default()
 }
 
 fn does(spell: &str) -> Does {
@@ -228,10 +235,12 @@ fn by_rules(play: &mut Play<'_>, does: Does, name: &str, deed: &Deed) -> Step<bo
         Does::Raise => Need::Raising,
         _ => Need::None,
     };
-    let clause = tending::clause_of(play, deed);
+    let clause = tending::part_for(play, name, &deed.words).unwrap_or_else(|| tending::clause_of(play, deed));
+    let slot = tending::slot_said(play, name, &deed.words);
+    let most = most_with(name, slot);
     let whom = match tending::aim(play, &clause, need) {
-        Aim::These(whom) if whom.len() > 1 && most(name) == 1 => Err(Why::OneAtATime),
-        Aim::All if most(name) == 1 => Err(Why::OneAtATime),
+        Aim::These(whom) if whom.len() > 1 && most == 1 => Err(Why::OneAtATime),
+        Aim::All if most == 1 => Err(Why::OneAtATime),
         Aim::These(whom) => Ok(whom),
         Aim::All => Ok(helped_by(play, name, does)),
         Aim::Unclear(among) => Err(Why::Unclear(among)),
@@ -252,7 +261,6 @@ fn by_rules(play: &mut Play<'_>, does: Does, name: &str, deed: &Deed) -> Step<bo
         Err(Why::Unclear(among)) => tending::ask_whom(play, &among),
         Ok(whom) if whom.is_empty() && does != Does::Trick => play.say(lines::NOBODY_HURT, &[("spell", name)]),
         Ok(whom) => {
-            let slot = tending::slot_said(play, name, &deed.words);
             let casting = Casting { spell: name, slot, only_by_rules: !play.is_confirmed };
             let outcome = tending::cast(play, &whom, &casting)?;
             // A turn that is read again has no tools: what was asked then is asked again, but not what was agreed to.

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::{
     intent::Deed,
     phrases::lines,
-    play::{Play, Step, best_match},
+    play::{Play, Step, best_match, d20},
     prose::{listed, plainly},
 };
 
@@ -76,7 +76,8 @@ pub(super) fn ability(play: &mut Play<'_>, what: &str) -> Step {
         None => {}
     }
     if let Some(weapon) = weapon {
-        play.say(lines::GIFT_STRIKES, &[("entry", &shown), ("hit", &weapon.to_hit), ("harm", &weapon.damage)]);
+        let hit = d20(weapon.to_hit);
+        play.say(lines::GIFT_STRIKES, &[("entry", &shown), ("hit", &hit), ("harm", &weapon.damage)]);
     }
     Ok(())
 }

@@ -4,8 +4,10 @@ use game::story_fact::StoryFact;
 
 use crate::{
     folk::{Errand, Person},
+    old_sentences::ToldErrand,
     phrases::talk as said,
     play::Play,
+    put_to_player::OpenQuestion,
     stakes::Stake,
     world::{Spot, in_text, same},
 };
@@ -36,18 +38,24 @@ fn n_done(play: &Play<'_>, person: &Person) -> usize {
     play.table.facts.iter().filter(is_for).count()
 }
 
-/// The errand that a person here offered in a story, if the hero has not taken it.
-pub(super) fn offered(play: &Play<'_>, told: &str) -> Option<Offered> {
+/// The errand that a question of a person here was about, if the hero has not taken it.
+pub(super) fn offered(play: &Play<'_>, question: OpenQuestion<'_>) -> Option<Offered> {
     let people = play.world.people(&play.table.location);
-    people.iter().find_map(|person| {
-        let errand = errand(play, person)?;
-        // A person who sees that the hero has it already names no place.
-        let has = errand.to.is_none() && play.owns(errand.thing) && told.contains('“');
-        let named = told.contains(&person.name) || has && told.contains(person.first_name());
-        let put = told.contains(errand.thing) && named && (has || told.contains(&in_text(&errand.place)));
-        let there = same(&play.table.location, &errand.place);
-        (put && !there && !is_on(play, &errand)).then(|| Offered { name: person.name.clone(), errand })
-    })
+    let person = people.into_iter().find(|person| same(&person.name, question.who))?;
+    let errand = errand(play, &person).filter(|errand| errand.quest.eq_ignore_ascii_case(question.about))?;
+    let is_there = same(&play.table.location, &errand.place);
+    (!is_there && !is_on(play, &errand)).then_some(Offered { name: person.name, errand })
+}
+
+/// What the people here would have the hero do, as it can be told: for sessions from before questions were noted.
+pub(crate) fn errands_here(play: &Play<'_>) -> Vec<ToldErrand> {
+    let people = play.world.people(&play.table.location);
+    let told = |person: Person| {
+        let errand = errand(play, &person)?;
+        let is_held = errand.to.is_none() && play.owns(errand.thing);
+        Some(ToldErrand { place: in_text(&errand.place), thing: errand.thing, quest: errand.quest, is_held, person })
+    };
+    people.into_iter().filter_map(told).collect()
 }
 
 fn is_on(play: &Play<'_>, errand: &Errand) -> bool {
@@ -74,6 +82,9 @@ pub(super) fn ask(play: &mut Play<'_>, person: &Person) -> bool {
         (false, ..) => said::ERRAND,
     };
     play.say(stock, &slots);
+    if !is_on(play, &errand) {
+        play.waits_for_answer(&person.name, &errand.quest);
+    }
     true
 }
 

@@ -8,7 +8,7 @@ use crate::{
         lore::{self, Subject},
     },
     play::{Play, significant, word_alike},
-    prose::listed,
+    prose::{either, listed},
     world::{Spot, in_text, same},
 };
 
@@ -253,9 +253,8 @@ fn topics(play: &Play<'_>, person: &Person) -> Vec<String> {
 /// Says what somebody could be asked about.
 pub(super) fn offer_topics(play: &mut Play<'_>, person: &Person) {
     let topics = topics(play, person);
-    if let [most @ .., last] = topics.as_slice() {
-        let all = if most.is_empty() { last.clone() } else { format!("{} or {last}", most.join(", ")) };
-        play.say(said::COULD_ASK, &[("name", &person.name), ("topics", &all)]);
+    if !topics.is_empty() {
+        play.say(said::COULD_ASK, &[("name", &person.name), ("topics", &either(&topics))]);
     }
 }
 

@@ -11,13 +11,13 @@ use crate::{
     address, content,
     folk::Person,
     intent::{self, Act, Deed},
-    phrases::manners as said,
+    phrases::{lines, manners as said},
     play::{Outcome, Pause, Play, Step},
     stakes::{self, Stake},
     world::Spot,
 };
 
-use super::{looking, lore, moods, talking, topics, trading};
+use super::{looking, lore, moods, party, talking, topics, trading};
 
 /// What is done to somebody.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -187,11 +187,23 @@ fn good_company(play: &mut Play<'_>, name: &str) {
 /// What people who take a bet add to their throw: they are practised, as their proficiency bonus says.
 const SKILL_OF_BETTORS: i32 = 2;
 
+/// The most that somebody bets, in copper.
+const MAX_STAKE: i64 = 1_000;
+
 /// Coins on how a thing comes out: the throws of both sides say it. An even result moves no coin.
 fn wager(play: &mut Play<'_>, person: &Person, words: &str) -> Step {
+    if let Some(hero) = party::hero_named(play, words) {
+        play.say(lines::BETWEEN_PLAYERS, &[("name", &hero.name)]);
+        return Ok(());
+    }
     let stake = trading::offered(words, play.hero.copper);
     let price = trading::price(stake);
     let slots = [("name", person.name.as_str()), ("price", price.as_str())];
+    if stake > MAX_STAKE {
+        let most = trading::price(MAX_STAKE);
+        play.say(said::BET_TOO_HIGH, &[("name", &person.name), ("price", &most)]);
+        return Ok(());
+    }
     if stake > play.hero.copper {
         play.say(said::BET_DECLINED, &slots);
         return Ok(());

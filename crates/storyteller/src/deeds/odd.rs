@@ -6,7 +6,7 @@ use crate::{
     hours::DayPart,
     phrases::lines,
     play::Play,
-    prose::{a, listed, plainly, several},
+    prose::{a, either, listed, plainly, several},
     script,
 };
 
@@ -86,7 +86,7 @@ pub(super) fn status(play: &mut Play<'_>) {
     };
     let (hp, max) = (hp.to_string(), max.to_string());
     let ails = play.hero.conditions.iter().map(|name| name.to_lowercase());
-    let ails: Vec<String> = ails.filter(|name| !is_light(name)).collect();
+    let ails: Vec<String> = ails.filter(|name| !is_light(play, name)).collect();
     let kind = a(play.hero.kind.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' '));
     let words = play.reading.words.to_lowercase();
     let asks = |all: &[&str]| words.split(|c: char| !c.is_alphabetic()).any(|word| all.contains(&word));
@@ -163,6 +163,8 @@ pub(super) fn foreign(play: &mut Play<'_>) {
         Some(person) => play.say(lines::FOREIGN_HEARD, &[("name", &person.name)]),
         None => play.say(lines::FOREIGN_ALONE, &[]),
     }
+    play.prose.paragraph();
+    play.say(lines::ENGLISH_ONLY, &[]);
     help_out(play);
 }
 
@@ -218,5 +220,6 @@ pub(super) fn help_out(play: &mut Play<'_>) {
         return;
     }
     let offers = offers(play);
-    play.say(lines::COULD, &[("offers", &offers)]);
+    play.offer(&offers);
+    play.say(lines::COULD, &[("offers", &either(&offers))]);
 }

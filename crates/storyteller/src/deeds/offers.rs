@@ -1,7 +1,8 @@
 //! Offers to a player, and the meaning of a bare yes or no.
 
-use crate::words::deeds::offers::OFFERED;
 use game::story_fact::StoryFact;
+
+use crate::words::intent::answers::AGREES;
 
 use crate::{
     chance::{Chance, hash_all},
@@ -9,15 +10,15 @@ use crate::{
     intent::{self, Act, Deed},
     phrases::{answers, lines, talk as said},
     play::{Play, Step},
-    prose::{plainly, the},
+    prose::{either, plainly, the},
     stakes::Stake,
     world::{Spot, in_text},
 };
 
 use super::{chief_fallen, favours, fighting, lead, shapes, talking, topics};
 
-/// Two or three things that can be done here, in a sentence.
-pub(super) fn offers(play: &Play<'_>) -> String {
+/// Two or three things that can be done here.
+pub(super) fn offers(play: &Play<'_>) -> Vec<String> {
     let here = play.table.location.clone();
     let turn = play.reading.told.len().to_string();
     let mut chance = Chance::new(hash_all(&[&here, &turn]));
@@ -25,17 +26,18 @@ pub(super) fn offers(play: &Play<'_>) -> String {
         let foe = the(&foe.name);
         let more = ["talk it down", "try to slip away", "hide and strike from the dark", "shove it off its feet"];
         let second = more[chance.below(more.len())];
-        return format!("attack {foe}, {second}, or flee");
+        return vec![format!("attack {foe}"), second.to_owned(), "flee".to_owned()];
     }
     if let Some(ways) = shapes::ways_with(play) {
-        return either(&ways);
+        return ways;
     }
     let people = play.world.people(&here);
     if let Some(giver) = people.iter().find(|person| person.role == "quest_giver")
         && play.on_quest()
         && play.owns(play.world.adventure.prize)
     {
-        return format!("give {} the {}, or ask for news first", giver.name, play.world.adventure.prize);
+        let hand_over = format!("give {} the {}", giver.name, play.world.adventure.prize);
+        return vec![hand_over, "ask for news first".to_owned()];
     }
     let (mut all, keeps) = first_offers(play, &people, &mut chance);
     all.extend(offers_of_the_place(play, &mut chance));
@@ -44,7 +46,7 @@ pub(super) fn offers(play: &Play<'_>) -> String {
         all.remove(keeps + chance.below(all.len() - keeps));
     }
     all.extend(way_offered(play));
-    either(&all)
+    all
 }
 
 /// What is to be done with people here, and how much of it leads on: whoever waits for an answer comes before anything else, and so
@@ -170,42 +172,22 @@ fn last_offer(play: &Play<'_>) -> Offer {
     put.unwrap_or(if open { Offer::Quest } else { now })
 }
 
-/// What the story offered a number of turns before the last one.
+/// What was put to the hero a number of turns before the last one: of several questions, the last one.
 fn offer_at(play: &Play<'_>, n_back: usize) -> Offer {
-    let Some(told) = play.reading.told.iter().rev().nth(n_back) else { return Offer::Nothing };
-    let plea = told.rfind(&play.world.plea());
-    if let Some(errand) = favours::offered(play, told) {
-        // Of two who asked, the one who spoke last.
-        let at = told.rfind(errand.name.as_str());
-        return if plea > at { Offer::Quest } else { Offer::Errand(errand) };
-    }
-    if plea.is_some() {
-        return Offer::Quest;
-    }
-    match listed(told) {
+    let put = play.questions(n_back).into_iter().rev().find_map(|question| match question.about {
+        about if about.eq_ignore_ascii_case(play.world.adventure.quest) => Some(Offer::Quest),
+        _ => favours::offered(play, question).map(Offer::Errand),
+    });
+    put.unwrap_or_else(|| match play.offered(n_back).into_iter().map(str::to_owned).collect::<Vec<_>>() {
         all if all.is_empty() => Offer::Nothing,
         all => Offer::Listed(all),
-    }
-}
-
-/// How what could be done is led up to in the lines `could` and `could_fight`; blanks count.
-const COULD_STEMS: [&str; 6] =
-    ["You could ", "you could ", "you might ", "you can ", "It comes down to this: ", "should you want to "];
-
-/// The things a telling said could be done, in its order.
-pub(crate) fn listed(told: &str) -> Vec<String> {
-    let starts = COULD_STEMS.iter().filter_map(|stem| told.rfind(stem).map(|at| at + stem.len()));
-    let Some(list) = starts.max().and_then(|at| told[at..].split(['.', '\n']).next()) else { return Vec::new() };
-    let parts = list.split(", ").flat_map(|part| part.split(" or "));
-    let parts: Vec<String> = parts.map(|part| part.trim().trim_start_matches("or ").to_owned()).collect();
-    // What is no offer of `offers` is only a sentence that begins like one.
-    let is_offer = |part: &String| OFFERED.iter().any(|verb| part.starts_with(verb));
-    if parts.iter().all(is_offer) { parts } else { Vec::new() }
+    })
 }
 
 /// Says yes, to whatever was offered last.
 pub(super) fn accept(play: &mut Play<'_>, deed: &Deed) -> Step {
-    let pledges = deed.object.is_empty() && deed.words.is_empty() || deed.words == "ok";
+    let pledges =
+        deed.object.is_empty() && deed.words.is_empty() || deed.words == "ok" || AGREES.contains(&deed.words.as_str());
     let offer = last_offer(play);
     if pledges && !play.is_confirmed && !is_open(play, &offer) {
         play.say(lines::NOTHING_WAS_ASKED, &[]);
@@ -288,15 +270,11 @@ fn acts(play: &Play<'_>, asked: &str) -> bool {
     intent::understand(asked, &play.spells()).iter().any(|deed| ENDS_WAIT.contains(&deed.act))
 }
 
-/// Whoever here has put the last words of the last telling as a question.
+/// The person here whose question ended the last turn.
 fn asker(play: &Play<'_>) -> Option<Person> {
-    let told = play.reading.told.last()?;
-    let (before, _) = told.rsplit_once('”')?;
-    let (_, words) = before.rsplit_once('“')?;
-    let part = told.split("\n\n").filter(|part| part.contains(words)).last()?;
     let people = play.world.people(&play.table.location);
-    let named = |person: &&Person| part.contains(person.first_name());
-    words.ends_with('?').then(|| people.iter().find(named).cloned()).flatten()
+    let last = play.questions(0).pop()?;
+    people.into_iter().find(|person| person.name.eq_ignore_ascii_case(last.who))
 }
 
 /// A yes to things that could be done: the only one is done; of several, one has to be chosen.
@@ -308,18 +286,10 @@ fn choose(play: &mut Play<'_>, all: &[String]) -> Step {
             deed.map_or(Ok(()), |deed| super::play(play, &deed))
         }
         all => {
+            play.offer(all);
             play.say(lines::WHICH_ONE, &[("offers", &either(all))]);
             Ok(())
         }
-    }
-}
-
-/// `one, two or three`.
-fn either(all: &[String]) -> String {
-    match all {
-        [] => String::new(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} or {last}", most.join(", ")),
     }
 }
 

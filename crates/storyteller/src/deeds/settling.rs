@@ -1,5 +1,7 @@
 //! Sitting down, climbing onto and into things, getting up; and carried lights.
 
+use game::story_fact::StoryFact;
+
 use crate::{
     intent::{self, Act, Deed},
     phrases::lines,
@@ -64,27 +66,34 @@ pub(crate) fn sat_down(play: &Play<'_>) -> bool {
     moves.find(|act| matches!(act, Act::Settle | Act::Rise | Act::Go | Act::Leave)) == Some(Act::Settle)
 }
 
-/// The condition that a burning light is on a sheet begins so.
-const LIT: &str = "carrying a lit ";
-
 /// The condition that this burning light is on a sheet.
 fn lit(thing: &str) -> String {
-    format!("{LIT}{}", plainly(thing))
+    format!("carrying a lit {}", plainly(thing))
+}
+
+/// The things that were lit and not put out since.
+fn lights<'p>(play: &'p Play<'_>) -> impl Iterator<Item = &'p str> {
+    let things = play.table.facts.iter().filter_map(|fact| match fact {
+        StoryFact::Lit { thing } => Some(thing.as_str()),
+        _ => None,
+    });
+    things.filter(|thing| play.hero.conditions.iter().any(|name| name.eq_ignore_ascii_case(&lit(thing))))
 }
 
 /// Whether a condition is a burning light.
-pub(super) fn is_light(condition: &str) -> bool {
-    condition.to_lowercase().starts_with(LIT)
+pub(super) fn is_light(play: &Play<'_>, condition: &str) -> bool {
+    lights(play).any(|thing| condition.eq_ignore_ascii_case(&lit(thing)))
 }
 
 /// What the hero carries that burns.
 pub(super) fn light(play: &Play<'_>) -> Option<String> {
-    play.hero.conditions.iter().find_map(|name| name.to_lowercase().strip_prefix(LIT).map(str::to_owned))
+    lights(play).next().map(str::to_owned)
 }
 
 /// A light burns from now on, for all to see.
 pub(super) fn carry_light(play: &mut Play<'_>, thing: &str) {
     end_light(play);
+    play.note_fact(StoryFact::Lit { thing: plainly(thing).to_lowercase() });
     let condition = lit(thing);
     play.effects.conditions_added.push(condition.clone());
     play.hero.conditions.push(condition);
@@ -92,7 +101,8 @@ pub(super) fn carry_light(play: &mut Play<'_>, thing: &str) {
 
 /// The light is out.
 pub(super) fn end_light(play: &mut Play<'_>) {
-    remove_lights(play, is_light);
+    let out: Vec<String> = play.hero.conditions.iter().filter(|name| is_light(play, name)).cloned().collect();
+    remove_lights(play, |name| out.iter().any(|light| light == name));
 }
 
 /// A lantern that the hero no longer has gives no light. A torch has left the pack when it was lit.

@@ -11,7 +11,7 @@ use crate::{
     world::{Spot, same},
 };
 
-use super::{assault, chief_fallen, moods, talking, things};
+use super::{assault, chief_fallen, moods, party, talking, things};
 
 /// Steals something, from somebody here or from the one who keeps the prize.
 pub(super) fn steal(play: &mut Play<'_>, what: &str, from: &str) -> Step {
@@ -20,6 +20,10 @@ pub(super) fn steal(play: &mut Play<'_>, what: &str, from: &str) -> Step {
         return Ok(());
     }
     let what = what.split(" while ").next().unwrap_or(what);
+    if let Some(hero) = party::hero_named(play, &format!("{what} {from}")) {
+        play.say(lines::BETWEEN_PLAYERS, &[("name", &hero.name)]);
+        return Ok(());
+    }
     let adventure = play.world.adventure;
     let at_heart = play.world.spot(&play.table.location) == Spot::Heart && !play.owns(adventure.prize);
     if at_heart && (play.table.foes().next().is_some() || chief_fallen(play)) {

@@ -14,7 +14,7 @@ pub(super) use casts::{Casting, Outcome, cast};
 pub(super) use hands::laid as hands_laid;
 pub(crate) use potions::is_poured;
 pub(super) use potions::{give_potion, healed_by, is_another_kind, one_at_a_time, poured, poured_for};
-pub(super) use slots::slot_said;
+pub(super) use slots::{part_for, slot_said};
 use whom::aim_of_all;
 pub(super) use whom::{Aim, Need, aim, clause_of, in_need};
 

@@ -9,7 +9,7 @@ use crate::{
     world::{Spot, in_text},
 };
 
-use super::{assault, fighting, looking, things};
+use super::{assault, fighting, looking, party, things};
 
 /// What sort of help a thing is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,6 +97,11 @@ pub(super) fn used(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
     };
     if !play.may_check() {
         play.say(lines::OUT_OF_BREATH, &[]);
+        return Ok(true);
+    }
+    // What goes to another hero is theirs to take.
+    if throws && party::hero_named(play, &deed.words).is_some() {
+        things::give(play, &used.name, &deed.words)?;
         return Ok(true);
     }
     // What is thrown at somebody who is not here stays in the hand.

@@ -40,7 +40,6 @@ impl<'q> Question<'q> {
         // "Where did the gold go" is no question for the reward.
         let own = [" my gold", " my money", " my reward", " my pay", " my coin"].iter().any(|it| topic.contains(it));
         let asks = ["where", "who", "when", "why"].iter().any(|word| topic.starts_with(word));
-        let plea = play.world.plea();
         Self {
             topic,
             is_giver: person.role == "quest_giver",
@@ -49,7 +48,7 @@ impl<'q> Question<'q> {
                 || about(&["hello", "hi", "greetings", "evening", "morning"]),
             is_on_thread: about(TROUBLE) || asking::is_witness(topic) || best_match(topic, &[&thread]).is_some(),
             is_of_pay: about(PAY) && (own || !asks),
-            is_pleaded: play.on_quest() || play.reading.told.iter().any(|told| told.contains(&plea)),
+            is_pleaded: play.on_quest() || super::offers::is_asked(play),
         }
     }
 
@@ -305,6 +304,7 @@ pub(super) fn plead(play: &mut Play<'_>, person: &Person) {
         play.note_fact(StoryFact::Asked { who: person.name.clone(), quest });
         play.effects.note(format!("{} {asked}", person.name));
     }
+    play.waits_for_answer(&person.name, play.world.adventure.quest);
     if play.add(&[play.world.plea().as_str()], &slots) {
         play.prose.paragraph();
         play.add(said::WAITS_FOR_ANSWER, &slots);

@@ -56,6 +56,8 @@ fn behind<'t>(text: &'t str, phrase: &str) -> Option<&'t str> {
 
 /// Parts a message by its moods. What is said aloud is nobody's deed and stays as it is.
 pub(crate) fn parted(text: &str) -> Moods {
+    let text = without_mentions(text);
+    let text = text.as_str();
     if text.contains('"') {
         return Moods { done: text.to_owned(), ..Moods::default() };
     }
@@ -68,6 +70,21 @@ pub(crate) fn parted(text: &str) -> Moods {
         }
     }
     moods
+}
+
+/// A text with "that" in place of words in quotes that are only spoken of: `"Yes" is all he ever said`.
+fn without_mentions(text: &str) -> String {
+    let parts: Vec<&str> = text.split('"').collect();
+    if parts.len() % 2 == 0 {
+        return text.to_owned();
+    }
+    let is_mentioned = |at: usize| after(parts[at + 1].trim_start(), "mentions").is_some();
+    let part = |(at, part): (usize, &&str)| match at % 2 {
+        0 => (*part).to_owned(),
+        _ if is_mentioned(at) => "that".to_owned(),
+        _ => format!("\"{part}\""),
+    };
+    parts.iter().enumerate().map(part).collect()
 }
 
 /// Whether a sentence says what is done: it is no question, no if, no thought and nothing that is told of.
@@ -387,6 +404,17 @@ mod tests {
         let found = parted(text);
         let left: Vec<(Act, &str)> = found.undone.iter().map(|deed| (deed.act, deed.object.as_str())).collect();
         assert_eq!((found.done.as_str(), left.as_slice()), (done, undone), "{text}");
+    }
+
+    #[test]
+    fn words_in_quotes_that_are_spoken_of_are_not_said() {
+        for (text, left) in [
+            ("\"yes!\" is all i'd ever hear", "that is all i'd ever hear"),
+            ("\"yes!\" i say", "\"yes!\" i say"),
+            ("i say \"yes", "i say \"yes"),
+        ] {
+            assert_eq!(without_mentions(text), left);
+        }
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Recognises rules questions and questions about the hero's abilities.
 
-use crate::words::intent::rules::{FOR_THE_RULES, TERMS};
-use game::condition_kind::ConditionKind;
+use crate::words::deeds::casting::ONLY_SPELLS;
+use crate::words::intent::rules::{ASKS, FOR_THE_RULES, OF_ONES_OWN, OF_RULES, OF_SPELLS, TERMS};
+use game::{class, condition_kind::ConditionKind};
 
 use super::{Act, Deed, bare, cut_words};
 
@@ -82,9 +83,28 @@ pub(super) fn asked(clause: &str) -> Option<Deed> {
         let deed = typed(what);
         return Some(if deed.other.is_empty() { Deed { other: "monster".into(), ..deed } } else { deed });
     }
+    if asks_in_other_words(text) {
+        return Some(Deed { other: "rules".into(), ..Deed::of(Act::Rules, text) });
+    }
     let what = ["what is ", "what's ", "what are "].iter().find_map(|start| text.strip_prefix(start))?;
     let known = is_condition(what) || TERMS.contains(&what);
     known.then(|| typed(what))
+}
+
+/// Whether a question has something that only the rules know of, or asks of a spell or condition what the rules say of them. What is
+/// asked of one's own sheet is none.
+fn asks_in_other_words(text: &str) -> bool {
+    let padded = format!(" {text} ");
+    let has = |phrases: &[&str]| phrases.iter().any(|phrase| padded.contains(&format!(" {phrase} ")));
+    if !ASKS.iter().any(|start| text.starts_with(start)) || has(OF_ONES_OWN) {
+        return false;
+    }
+    let is_named = |name: &str| padded.contains(&format!(" {name} ")) || padded.contains(&format!(" {name}s "));
+    // What is an everyday word besides may be something of the story.
+    let is_spell = |name: &String| name.contains(' ') || ONLY_SPELLS.contains(&name.as_str());
+    let names_spell = || class::spell_names().map(str::to_lowercase).filter(is_spell).any(|name| is_named(&name));
+    let names_condition = || ConditionKind::ALL.iter().any(|kind| is_named(kind.name()));
+    has(OF_RULES) || has(OF_SPELLS) && (names_spell() || names_condition())
 }
 
 /// Whether a word is the name of a condition.
@@ -125,13 +145,25 @@ mod tests {
             ("how does my second wind work", Act::Ability, "second wind", ""),
             ("tell me about my longsword", Act::Ability, "longsword", ""),
             ("what are my features?", Act::Ability, "features", ""),
+            ("can i cast two spells in one turn?", Act::Rules, "can i cast two spells in one turn", "rules"),
+            ("how much damage does fireball do", Act::Rules, "how much damage does fireball do", "rules"),
+            ("does prone give disadvantage", Act::Rules, "does prone give disadvantage", "rules"),
         ];
         for (words, act, object, other) in cases {
             let deed = asked(words).unwrap_or_else(|| panic!("{words}"));
             assert_eq!((deed.act, deed.object.as_str(), deed.other.as_str()), (act, object, other), "{words}");
         }
-        for words in ["how does this work", "what does it mean", "look up", "what is the well", "what is on the table"]
-        {
+        for words in [
+            "how does this work",
+            "what does it mean",
+            "look up",
+            "what is the well",
+            "what is on the table",
+            "how many hit dice do i have",
+            "how much damage did the fall do",
+            "can i jump over the fence",
+            "i cast fly with concentration",
+        ] {
             assert_eq!(asked(words), None, "{words}");
         }
     }

@@ -10,6 +10,8 @@ use super::{aside, block::Script, line, lines};
 
 /// Deeds of one turn that are answered.
 const MOST_DEEDS: usize = 2;
+/// What is offered once the campaign is over.
+pub(super) const ANOTHER_STORY: &str = "begin another story";
 
 /// Plays a turn of a table whose campaign is over.
 pub(super) fn play(play: &mut Play<'_>, script: &Script) -> Step {
@@ -21,10 +23,12 @@ pub(super) fn play(play: &mut Play<'_>, script: &Script) -> Step {
         answer(play, script, &deed)?;
     }
     play.prose.paragraph();
-    let says_so = play.reading.told.iter().rev().take(2).any(|told| told.contains(lines::ANOTHER_STORY));
-    match says_so {
+    match (0..2).any(|n_back| play.offered(n_back).contains(&ANOTHER_STORY)) {
         true => drop(play.add(lines::IT_IS_OVER, &[("title", &script.title)])),
-        false => line(play, lines::AFTER_OFFERS, &[("title", &script.title)]),
+        false => {
+            play.offer(&[ANOTHER_STORY.to_owned()]);
+            line(play, lines::AFTER_OFFERS, &[("title", &script.title)]);
+        }
     }
     if play.prose.text().is_empty() {
         line(play, lines::IT_IS_OVER, &[("title", &script.title)]);

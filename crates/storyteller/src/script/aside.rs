@@ -103,7 +103,9 @@ pub(super) fn aside(play: &mut Play<'_>, script: &Script, deed: &Deed) -> Step {
         Act::Boast => shrug(play, script, lines::NOT_SO),
         Act::Meta => shrug(play, script, lines::TO_THE_TABLE),
         Act::Foreign => {
-            shrug(play, script, if script.people.is_empty() { lines::FOREIGN } else { lines::FOREIGN_HEARD })
+            shrug(play, script, if script.people.is_empty() { lines::FOREIGN } else { lines::FOREIGN_HEARD });
+            play.prose.paragraph();
+            line(play, crate::phrases::lines::ENGLISH_ONLY, &[]);
         }
         Act::Insult => play.say(if script.people.is_empty() { lines::INSULTS_NOBODY } else { lines::INSULTS }, &[]),
         Act::Gesture | Act::Settle | Act::Rise => {

@@ -5,7 +5,9 @@ use prompt::{
     plot::{BeatEntry, ExitLine, ExitState, PlotBlock, ThingLine},
 };
 
-use crate::play::Play;
+use game::story_fact::StoryFact;
+
+use crate::{play::Play, put_to_player::mark};
 
 /// The position of the heroes in the campaign.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -68,6 +70,12 @@ pub(super) struct Exit {
 }
 
 impl Script {
+    /// The question that a telling of this campaign ended with, in a session that notes none.
+    pub(crate) fn asks_in(&self, words: &str, told: &str) -> Option<StoryFact> {
+        let who = super::nouns::who_asks(self, told)?.id.clone();
+        Some(StoryFact::Waits { to: mark(words), who, about: String::new() })
+    }
+
     /// The campaign as the block has it.
     pub(crate) fn of(block: &PlotBlock) -> Self {
         let text = |text: &PartText| text.as_str().to_owned();

@@ -6,7 +6,8 @@ use serde_json::json;
 use crate::{
     intent,
     play::{Play, Step},
-    prose::{capitalised, listed, sentences, the},
+    prose::{capitalised, either, listed, sentences, the},
+    put_to_player::{OpenQuestion, STORYTELLER, WHICH_THING},
     reading::ToolAnswer,
 };
 
@@ -120,8 +121,8 @@ fn meant<'s>(play: &mut Play<'_>, script: &'s Script, turn: &Turn, what: &str, v
                 return Some(thing);
             }
             let names: Vec<String> = all.iter().map(|thing| the(&thing.name)).collect();
-            let (last, most) = names.split_last()?;
-            line(play, lines::WHICH, &[("things", &format!("{} or {last}", most.join(", ")))]);
+            line(play, lines::WHICH, &[("things", &either(&names))]);
+            play.waits_for_answer(STORYTELLER, WHICH_THING);
             None
         }
         Meant::Nothing => {
@@ -131,9 +132,9 @@ fn meant<'s>(play: &mut Play<'_>, script: &'s Script, turn: &Turn, what: &str, v
     }
 }
 
-/// Whether the last telling asked which of several was meant.
+/// Whether the last turn asked which of several was meant.
 pub(super) fn was_asked_which(play: &Play<'_>) -> bool {
-    play.reading.told.last().is_some_and(|told| lines::WHICH_STEMS.iter().any(|stem| told.contains(stem)))
+    play.questions(0).contains(&OpenQuestion { who: STORYTELLER, about: WHICH_THING })
 }
 
 /// Says that there is no such thing here, and what there is.
@@ -236,9 +237,7 @@ fn only_looks(play: &mut Play<'_>, script: &Script, turn: &mut Turn, thing: &Thi
         (true, true) => play.say(lines::NOTHING_COMES, &slots),
         (true, false) => play.say(lines::ONLY_LOOKS, &slots),
         (false, _) => {
-            let (last, most) = (open.last().cloned().unwrap_or_default(), open[..open.len() - 1].join(", "));
-            let what = if most.is_empty() { last } else { format!("{most} or {last}") };
-            play.say(lines::COULD_RATHER, &[("thing", &name), ("verbs", &what)]);
+            play.say(lines::COULD_RATHER, &[("thing", &name), ("verbs", &either(&open))]);
         }
     }
     if !answer.is_error && !is_known {

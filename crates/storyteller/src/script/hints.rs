@@ -7,6 +7,8 @@ use super::{block::Script, deeds, line, lines};
 
 /// Most things that are offered at once.
 const MOST: usize = 3;
+/// Turns for which an offer can be chosen by its number.
+const STILL_LISTED: usize = 3;
 
 /// Says what can be done here.
 pub(super) fn hint(play: &mut Play<'_>, script: &Script) {
@@ -82,22 +84,13 @@ pub(super) fn number(play: &mut Play<'_>, offers: &[String]) {
     let all: Vec<String> = offers.iter().enumerate().map(|(i, offer)| format!("({}) {offer}", i + 1)).collect();
     let Some((last, most)) = all.split_last() else { return };
     let list = if most.is_empty() { last.clone() } else { format!("{}, or {last}", most.join(", ")) };
+    play.offer(offers);
     line(play, lines::COULD, &[("offers", &list)]);
 }
 
 /// What the player chose by its number, of what was offered last.
 pub(super) fn chosen(play: &Play<'_>) -> Option<String> {
-    const NUMBERS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
-    let words = play.reading.words.to_lowercase();
-    let plain = words.trim_matches(|c: char| !c.is_alphanumeric());
-    let plain =
-        ["number ", "option ", "the ", "i choose "].iter().fold(plain, |rest, w| rest.strip_prefix(w).unwrap_or(rest));
-    let plain = plain.strip_suffix(" one").unwrap_or(plain);
-    let n: usize = plain.parse().ok().or_else(|| NUMBERS.iter().position(|word| *word == plain).map(|i| i + 1))?;
-    let told = play.reading.told.iter().rev().take(3);
-    let (_, rest) = told.into_iter().find_map(|told| told.rsplit_once(&format!("({n}) ")))?;
-    let ends = [", (", ", or (", ".", "\n"].iter().filter_map(|end| rest.find(end)).min();
-    Some(rest[..ends.unwrap_or(rest.len())].to_owned())
+    play.chosen_of_offered(STILL_LISTED)
 }
 
 /// The ways on that are open.

@@ -40,6 +40,8 @@ struct Turn {
     thing: Option<String>,
     /// The person who was named last, by id.
     person: Option<String>,
+    /// Whose question the campaign told last, by id.
+    asker: Option<String>,
     /// The scene is another one, a fight has begun, or it is all over: what else was wanted has to wait.
     over: bool,
 }
@@ -73,7 +75,10 @@ pub(super) fn play(play: &mut Play<'_>, script: &Script) -> Step {
     if play.prose.text().is_empty() {
         play.say(lines::A_MOMENT, &[]);
     }
-    if script.strayed > 0 && !turn.over && script.strayed.is_multiple_of(3) && !play.prose.text().contains("(1)") {
+    if let Some(id) = turn.asker.take() {
+        play.waits_for_answer(&id, "");
+    }
+    if script.strayed > 0 && !turn.over && script.strayed.is_multiple_of(3) && !play.has_offered() {
         play.prose.paragraph();
         hints::nudge(play, script);
     }
@@ -137,6 +142,9 @@ fn tell(play: &mut Play<'_>, script: &Script, turn: &mut Turn, called: &ToolAnsw
         play.prose.paragraph();
         play.prose.push(text);
     }
+    if !told.is_empty() {
+        turn.asker = nouns::who_asks(script, &told.join("\n\n")).map(|one| one.id.clone());
+    }
     if told.is_empty() && called.facts.told.is_some() {
         line(play, lines::NOBODY_LEFT, &[]);
     }
@@ -160,6 +168,7 @@ fn tell(play: &mut Play<'_>, script: &Script, turn: &mut Turn, called: &ToolAnsw
     if answer["ending"].is_object() {
         turn.over = true;
         play.prose.paragraph();
+        play.offer(&[afterwards::ANOTHER_STORY.to_owned()]);
         play.say(lines::AFTER_THE_END, &[]);
     }
     turn.over |= moved;

@@ -1,5 +1,7 @@
 //! Resolves the thing, person or way in a message: first by its noun, then by its adjectives.
 
+use game::story_fact::StoryFact;
+
 use crate::words::script::nouns::{ANYONE, BEHIND, TITLES, WAY_WORDS};
 use crate::{
     focus,
@@ -168,15 +170,32 @@ pub(super) fn partner<'s>(play: &Play<'_>, script: &'s Script, named: Option<&st
     if let Some((one, ..)) = asked {
         return Some(one);
     }
-    // Before the first word it is whoever the scene opened with.
-    let told = play.reading.told.last().unwrap_or(&play.reading.table.scene);
-    let at = |one: &Somebody| called(one).filter_map(|part| told.to_lowercase().rfind(&part)).max();
+    let spoke = |fact: &StoryFact| match fact {
+        StoryFact::Spoke { who } => script.people.iter().find(|one| one.name.eq_ignore_ascii_case(who)),
+        _ => None,
+    };
+    let spoke = play.table.facts.iter().rev().find_map(spoke);
+    // Before the first word it is the one whom the campaign's scene names last.
+    spoke.or_else(|| named_last(script, &play.reading.table.scene.to_lowercase()))
+}
+
+/// The one who is named last in a text of the campaign, in lower case.
+fn named_last<'s>(script: &'s Script, text: &str) -> Option<&'s Somebody> {
+    let at = |one: &Somebody| called(one).filter_map(|part| text.rfind(&part)).max();
     script.people.iter().filter_map(|one| Some((at(one)?, one))).max_by_key(|(at, _)| *at).map(|(_, one)| one)
 }
 
-/// Whoever here has put the last words of the last telling as a question, and waits for an answer.
+/// Who waits for an answer to the question that ended the last turn, or opened the scene.
 pub(super) fn asker<'s>(play: &Play<'_>, script: &'s Script) -> Option<&'s Somebody> {
-    let told = play.reading.told.last().unwrap_or(&play.reading.table.scene);
+    if play.reading.told.is_empty() {
+        return who_asks(script, &play.reading.table.scene);
+    }
+    let questions = play.questions(0);
+    questions.iter().rev().find_map(|question| script.people.iter().find(|one| one.id == question.who))
+}
+
+/// Who asks with the last words that are spoken in a text of the campaign.
+pub(super) fn who_asks<'s>(script: &'s Script, told: &str) -> Option<&'s Somebody> {
     let (before, after) = told.rsplit_once('”')?;
     let (_, words) = before.rsplit_once('“')?;
     // What was asked, and then left behind by much that happened, is no longer open.
@@ -184,11 +203,7 @@ pub(super) fn asker<'s>(play: &Play<'_>, script: &'s Script) -> Option<&'s Someb
         return None;
     }
     let part = told.split("\n\n").filter(|part| part.contains(words)).last()?.to_lowercase();
-    let near = |text: &str| {
-        let at = |one: &Somebody| called(one).filter_map(|name| text.rfind(&name)).max();
-        script.people.iter().filter_map(|one| Some((at(one)?, one))).max_by_key(|(at, _)| *at).map(|(_, one)| one)
-    };
-    near(&part).or_else(|| near(&told.to_lowercase()))
+    named_last(script, &part).or_else(|| named_last(script, &told.to_lowercase()))
 }
 
 /// So many characters behind a question it is still the last thing in the air.

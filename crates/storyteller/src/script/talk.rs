@@ -3,12 +3,13 @@
 use crate::words::script::talk::{ASKING, AT_LARGE, HELLO};
 use std::collections::BTreeMap;
 
+use game::story_fact::StoryFact;
 use serde_json::{Value, json};
 
 use crate::{
     intent::slipped,
     play::{Play, Step, significant, word_alike},
-    prose::the,
+    prose::{either, the},
 };
 
 use super::{
@@ -69,9 +70,8 @@ fn at_a_loss(play: &mut Play<'_>, script: &Script, one: &Somebody, about: &str) 
     play.say(lines::NO_WORD_FOR_IT, &[("name", &one.name)]);
     let person = play.ask(vec![("query_campaign", json!({"query_type": "npc", "id": one.id}))])?.pop().flatten();
     let topics = super::hearsay::topics(play, &person.unwrap_or_default().json());
-    if let Some((last, most)) = topics.split_last() {
-        let all = if most.is_empty() { last.clone() } else { format!("{} or {last}", most.join(", ")) };
-        line(play, lines::ASK_ABOUT, &[("name", &one.name), ("things", &all)]);
+    if !topics.is_empty() {
+        line(play, lines::ASK_ABOUT, &[("name", &one.name), ("things", &either(&topics))]);
     }
     Ok(())
 }
@@ -133,7 +133,17 @@ fn hears(play: &mut Play<'_>, script: &Script, turn: &mut Turn, one: &Somebody, 
         play.say(lines::SAYS_AGAIN, &[("name", &one.name)]);
     }
     tell(play, script, turn, &answer);
+    spoke_with(play, one);
     Ok(true)
+}
+
+/// Notes whom the hero speaks with, where that is another than before.
+fn spoke_with(play: &mut Play<'_>, one: &Somebody) {
+    let spoke = StoryFact::Spoke { who: one.name.clone() };
+    let last = play.table.facts.iter().rfind(|fact| matches!(fact, StoryFact::Spoke { .. }));
+    if last.is_none_or(|last| !last.is_like(&spoke)) {
+        play.note_fact(spoke);
+    }
 }
 
 /// Greets somebody, who says who they are, once.
@@ -149,6 +159,7 @@ fn greet(play: &mut Play<'_>, script: &Script, turn: &mut Turn, one: &Somebody) 
         true => tell(play, script, turn, &answer),
         false => play.say(lines::WAITS_FOR_WORDS, &[("name", &one.name)]),
     }
+    spoke_with(play, one);
     let others = script.people.iter().filter(|other| other.id != one.id).map(|other| other.name.clone());
     let things = deeds::distinct(script).into_iter().map(|thing| the(&thing.name));
     let mut matters: Vec<String> = others.take(1).chain(things).take(3).collect();
@@ -228,9 +239,7 @@ fn to_nobody(play: &mut Play<'_>, script: &Script, turn: &mut Turn, about: &str)
         play.say(lines::NOBODY_TO_ASK, &[]);
         return Ok(());
     }
-    let all = script.cast();
-    let (last, most) = (all.last().cloned().unwrap_or_default(), all[..all.len() - 1].join(", "));
-    play.say(lines::TO_WHOM, &[("people", &format!("{most} or {last}"))]);
+    play.say(lines::TO_WHOM, &[("people", &either(&script.cast()))]);
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use language::sentences::sentences;
 use crate::{
     focus, intent,
     play::Play,
-    words::deeds::tending::{ALL, EXCEPT, EXCEPTED_FROM, SELF},
+    words::deeds::tending::{ALL, EXCEPT, EXCEPTED_FROM, LEFT_OUT_BEHIND, SELF},
 };
 
 use super::{Aim, Need, Patient, PatientState, aim_of_all, in_need, is_called, oneself, patients, words};
@@ -16,10 +16,26 @@ const NAME_WORDS: usize = 3;
 
 /// The words before those that leave somebody out, and the words for whom.
 fn split(text: &str) -> Option<(String, String)> {
-    let said = format!(" {} ", words(text).join(" "));
+    let all = words(text);
+    if let Some((before, names)) = left_out_behind(&all) {
+        return Some((before.join(" "), names.join(" ")));
+    }
+    let said = format!(" {} ", all.join(" "));
     let found = EXCEPT.iter().filter_map(|phrase| Some((said.find(&format!(" {phrase} "))?, phrase.len())));
     let (at, length) = found.min_by_key(|(at, length)| (*at, std::cmp::Reverse(*length)))?;
     Some((said[..at].to_owned(), said[at + 1 + length..].to_owned()))
+}
+
+/// The words before names that are left out by what stands behind them, and these names: "heal everyone, Tam and Ada excluded".
+fn left_out_behind(all: &[String]) -> Option<(&[String], &[String])> {
+    let is_at = |phrase: &&str, at: usize| phrase.split(' ').eq(all[at..].iter().take(phrase.split(' ').count()));
+    let at = (1..all.len()).find(|at| LEFT_OUT_BEHIND.iter().any(|phrase| is_at(phrase, *at)))?;
+    let mut from = at - 1;
+    while from >= 2 && all[from - 1] == "and" {
+        from -= 2;
+    }
+    let before = if from > 0 && all[from - 1] == "with" { from - 1 } else { from };
+    (before > 0).then_some((&all[..before], &all[from..at]))
 }
 
 /// Whether words leave somebody out of those who are to be helped.
