@@ -61,7 +61,7 @@ function slots({ spellcasting }) {
 }
 
 /** @param {Character} hero */
-function weapons({ attacks }) {
+function weapons({ attacks = [] }) {
   return attacks.map((attack) => h("li", {}, h("span", {}, capitalised(term(attack.name))), h("span", { class: "soft" }, [signed(attack.toHit), damage(attack), attack.range && HERO.range(attack.range)].filter(Boolean).join(" · "))));
 }
 
