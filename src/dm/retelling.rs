@@ -10,7 +10,7 @@ use game::{
     id::{SessionId, TurnId},
     room::MAX_TITLE,
     safety::TableSafety,
-    session::Origin,
+    session::SessionOrigin,
     turn::Usage,
     view::TurnView,
 };
@@ -132,7 +132,7 @@ impl Tables {
         let title = branch_title(&origin.head.title, at);
         let then = past.turns.last().map(|stored| stored.head_after.clone());
         let begun = SessionHead {
-            origin: Some(Origin::Branch { session_id: origin.head.id.clone(), turn: at }),
+            origin: Some(SessionOrigin::Branch { session_id: origin.head.id.clone(), turn: at }),
             ..SessionHead::begin(id.clone(), origin.head.owner.clone(), title, Timestamp::now())
         };
         for stored in &mut past.turns {

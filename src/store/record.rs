@@ -7,7 +7,7 @@ use game::{
     Change, Game, Session, SessionHead, Turn,
     id::{SessionId, TurnId},
     journal::Hand,
-    session::Origin,
+    session::SessionOrigin,
     turn::Exchange,
 };
 
@@ -326,8 +326,9 @@ pub struct SessionMarks {
     /// The title of the ending that was reached: the session is finished.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<String>,
+    /// Where it comes from; absent if it was begun as a new one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub origin: Option<Origin>,
+    pub origin: Option<SessionOrigin>,
 }
 
 impl SessionMarks {

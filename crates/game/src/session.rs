@@ -54,14 +54,13 @@ pub struct SessionHead {
     pub safety: TableSafety,
     /// Where it comes from; absent if it was begun as a new one, or before this was recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub origin: Option<Origin>,
+    pub origin: Option<SessionOrigin>,
 }
 
 /// Where a session comes from that was not begun as a new one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
-#[schema(as = SessionOrigin)]
-pub enum Origin {
+pub enum SessionOrigin {
     /// It shares the past of another session.
     Branch {
         /// The id of that session, which may be deleted by now.

@@ -277,7 +277,8 @@ async fn an_ending_is_told_kept_and_the_end() {
     let listed = table.app.get("/api/sessions").await.good()["items"][0].clone();
     assert_eq!((&listed["ending"], &listed["campaign"]), (&ending["title"], &json!("the-salt-road")));
     let shelf = table.app.get("/api/campaigns").await.good();
-    let found: Vec<&Value> = shelf["items"].as_array().unwrap().iter().filter_map(|it| it.get("endingsFound")).collect();
+    let found: Vec<&Value> =
+        shelf["items"].as_array().unwrap().iter().filter_map(|it| it.get("endingsFound")).collect();
     assert_eq!(found, [&json!([ending["title"]])], "of this campaign, and of no other");
     let after = does(&table, json!({"action": "search"})).await;
     assert!(after.result(0).1 && after.changes().is_empty(), "{:?}", after.changes());

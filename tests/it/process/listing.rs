@@ -41,7 +41,10 @@ async fn a_session_is_listed_with_what_it_is(home: Home) {
 
     let campaign = begun(&server, json!({"campaign": "the-ice-house-at-sundry"})).await;
     let item = listed(&server, &campaign).await;
-    assert_eq!((&item["campaign"], &item["campaignTitle"]), (&json!("the-ice-house-at-sundry"), &json!("The Ice House at Sundry")));
+    assert_eq!(
+        (&item["campaign"], &item["campaignTitle"]),
+        (&json!("the-ice-house-at-sundry"), &json!("The Ice House at Sundry"))
+    );
     assert!(item.get("ending").is_none(), "it has only begun: {item}");
 
     server.good(Ask::post(&format!("/api/sessions/{free}/chat")).json(&json!({"message": "I wait."}))).await;
@@ -73,7 +76,8 @@ async fn ready_made_heroes_have_their_past_in_the_language_of_the_browser() {
         assert_ne!(background(hero), background(&german["items"][i]), "{}", hero["name"]);
     }
 
-    let begin = Ask::post("/api/sessions").header("accept-language", "de").json(&json!({"character": "pim-underbough"}));
+    let begin =
+        Ask::post("/api/sessions").header("accept-language", "de").json(&json!({"character": "pim-underbough"}));
     let id = id_of(&server.good(begin).await);
     assert_eq!(background(&view(&server, &id).await["characters"][0]), "Lampenanzünder im versunkenen Viertel");
     // One who was made by the player keeps what they wrote.
