@@ -51,7 +51,7 @@ async fn a_fight_is_fought_by_buttons_and_goes_when_it_is_over() {
         tab.read("[...document.querySelectorAll('.deed-group h3')].map((h) => h.textContent)").await;
     assert_eq!(groups, ["Attack", "Spells", "Tricks", "Moves"]);
     tab.see(".deed-group .primary", "Longsword").await;
-    tab.see(".deed-group .primary small", "1d8 slashing · Goblin A").await;
+    tab.see(".deed-group .primary small", "55% to hit · 1d8+3 slashing · Goblin A").await;
     tab.see(".deed-group button small", "Bonus action").await;
     // Both sides with their hit points, and what the map can be pressed for.
     tab.see(".sides ul:first-child li", "Brannoc Ashdown").await;
