@@ -87,7 +87,7 @@ export function listedAs(list, name) {
 }
 
 /** What an attack does. @param {{ damage: string, damageType?: string | null }} attack */
-export const damage = ({ damage: dice, damageType }) => `${S.notation(dice)} ${damageType ? term(damageType) : ""}`.trim();
+export const damage = ({ damage: dice, damageType }) => `${S.notation(dice.replace("-", "−"))} ${damageType ? term(damageType) : ""}`.trim();
 
 /** @param {{ race: string, class: string, subclass?: string | null, level: number }} hero */
 export function calling({ race, class: profession, subclass, level }) {

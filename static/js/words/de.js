@@ -77,7 +77,7 @@ export const S = {
   goneTitle: "Dieses Abenteuer ist weg",
   sessionGone: "Dieses Abenteuer wurde gelöscht.",
 
-  openingInvitation: "Du bist am Zug. Sag, was du tust.",
+  openingInvitation: "Dein Zug: Was tust du?",
 
   composer: {
     send: "Senden",
