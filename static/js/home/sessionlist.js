@@ -20,10 +20,10 @@ const FEW = 6;
 
 /** @param {SessionItem} item */
 export function about({ title, heroes, classes, campaignTitle, ending, origin, location, turns, updatedAt }) {
-  // Many a title says already whose adventure it is.
-  const others = heroes.filter((name) => !title.includes(name));
-  const parts = [origin && H.home[origin.kind], others.join(", "), !heroes[1] && term(classes?.[0] ?? ""), campaignTitle !== title && campaignTitle, !ending && properName(location)];
-  return [ending && H.home.finished + ending, ...parts.map((part) => part && capitalised(curly(part))), H.home.turns(turns), ago(updatedAt)].filter(Boolean).join("\u00a0· ").replace(/(\d) /g, "$1\u00a0");
+  const parts = [ending && H.home.finished + ending, origin && H.home[origin.kind], ...heroes, !heroes[1] && term(classes?.[0] ?? ""), campaignTitle, !ending && properName(location)];
+  // Many a title says already whose adventure it is, and of what.
+  const said = parts.filter((part) => part && !title.includes(part)).map((part) => capitalised(curly(`${part}`)));
+  return [...said, H.home.turns(turns), ago(updatedAt)].filter(Boolean).join("\u00a0· ").replace(/(\d) /g, "$1\u00a0");
 }
 
 /**
