@@ -71,7 +71,7 @@ export function verdict({ goal, total }) {
   const isAttack = /hit|miss/i.test(outcome);
   const said = S.dice.outcomes[outcome] ?? outcome;
   const went = !/miss|failure/.test(outcome);
-  const by = outcome === "criticalHit" ? NaN : total - number;
+  const by = outcome === "criticalHit" ? NaN : total - (number ?? NaN);
   return { against: number === undefined ? "" : ` ${S.dice.against(number, isAttack)}`, outcome: (went ? by >= 0 : by < 0) ? `${said}, ${S.dice.margin(by)}` : said, went };
 }
 
