@@ -1,6 +1,6 @@
 //! Exports and imports whole sessions.
 
-use game::{Session, SessionHead, id::SessionId, safety::TableSafety, turn::Usage};
+use game::{Session, SessionHead, id::SessionId, safety::TableSafety, session::SessionOrigin, turn::Usage};
 use jiff::Timestamp;
 use uuid::Uuid;
 
@@ -90,6 +90,7 @@ fn assemble(
     let id = SessionId::from(Uuid::now_v7().to_string());
     let begun = SessionHead {
         created_at: about.created_at,
+        origin: Some(SessionOrigin::Imported),
         ..SessionHead::begin(id.clone(), owner, about.title, Timestamp::now())
     };
     for interlude in &mut past.interludes {

@@ -18,6 +18,8 @@ use super::plot;
 
 /// Most campaigns on a player's shelf, beside ours.
 pub const MAX_SHELVED: usize = 200;
+/// Sessions whose endings count as found.
+const MOST_SEEN: u32 = 100;
 
 /// A published campaign in a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -32,6 +34,10 @@ pub struct CampaignCard {
     pub face: CampaignFace,
     /// Whether it came with the game. Those can't be deleted, nor another put in their place.
     pub ours: bool,
+    /// The titles of endings that the player's sessions reached; absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub endings_found: Vec<String>,
 }
 
 /// The description of a campaign; cards of older versions may lack some fields.
@@ -115,13 +121,14 @@ impl CampaignFace {
 impl CampaignCard {
     fn of(package: &Package, ours: bool) -> Self {
         let (slug, title) = (package.slug.clone(), package.title.clone());
-        Self { slug, title, face: CampaignFace::of(package), ours }
+        Self { slug, title, face: CampaignFace::of(package), ours, endings_found: Vec::new() }
     }
 
     fn on_shelf(campaign: Shelved) -> Self {
         let Shelved { slug, title, card, .. } = campaign;
         // A card of another version shows what can be parsed; the package is checked when it is played.
-        Self { slug, title, face: serde_json::from_value(card).unwrap_or_default(), ours: false }
+        let face = serde_json::from_value(card).unwrap_or_default();
+        Self { slug, title, face, ours: false, endings_found: Vec::new() }
     }
 }
 
@@ -237,6 +244,22 @@ pub fn check_bundled(bundle: &Bundle) -> Result<(), Unusable> {
         Some(error) => Err(Unusable::Invalid(FieldError::new("campaign", error.to_string()))),
         None => Ok(()),
     }
+}
+
+/// The same as [`list`], with the endings that the newest sessions of the player reached.
+///
+/// # Errors
+/// The store could not.
+pub async fn list_with_endings(store: &dyn Store, owner: &str) -> Result<Vec<CampaignCard>, store::Error> {
+    let mut cards = list(store, owner).await?;
+    for marks in store.list(owner, MOST_SEEN, None).await?.items.into_iter().map(|session| session.marks) {
+        let Some((slug, ending)) = marks.campaign.zip(marks.ending) else { continue };
+        let card = cards.iter_mut().find(|card| card.slug == slug && !card.endings_found.contains(&ending));
+        if let Some(card) = card {
+            card.endings_found.push(ending);
+        }
+    }
+    Ok(cards)
 }
 
 /// The campaigns for a player: built-in ones in their order, then the player's own, newest first.

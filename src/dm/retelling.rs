@@ -10,6 +10,7 @@ use game::{
     id::{SessionId, TurnId},
     room::MAX_TITLE,
     safety::TableSafety,
+    session::SessionOrigin,
     turn::Usage,
     view::TurnView,
 };
@@ -130,7 +131,10 @@ impl Tables {
         let id = SessionId::from(Uuid::now_v7().to_string());
         let title = branch_title(&origin.head.title, at);
         let then = past.turns.last().map(|stored| stored.head_after.clone());
-        let begun = SessionHead::begin(id.clone(), origin.head.owner.clone(), title, Timestamp::now());
+        let begun = SessionHead {
+            origin: Some(SessionOrigin::Branch { session_id: origin.head.id.clone(), turn: at }),
+            ..SessionHead::begin(id.clone(), origin.head.owner.clone(), title, Timestamp::now())
+        };
         for stored in &mut past.turns {
             let new = TurnId::from(Uuid::now_v7().to_string());
             let others = std::mem::take(&mut stored.turn.alternatives).into_iter().map(|other| other.turn_id);

@@ -41,7 +41,7 @@ pub(super) struct CampaignList {
     (status = 200, description = "All campaigns that can be played; the list has no pages.", body = CampaignList),
 ))]
 pub(super) async fn list(State(app): State<App>, Player(owner): Player) -> Result<Json<CampaignList>, Error> {
-    Ok(Json(CampaignList { items: campaigns::list(app.store(), &owner).await? }))
+    Ok(Json(CampaignList { items: campaigns::list_with_endings(app.store(), &owner).await? }))
 }
 
 /// A campaign that was taken in.

@@ -29,6 +29,7 @@ use super::{
     body::{Body, Path, idempotency_key, read_field, read_on},
     guests::Member,
     sessions::{HeroChoice, view},
+    settings::preferred_language,
 };
 
 /// The ready-made heroes.
@@ -39,10 +40,13 @@ pub(super) struct Heroes {
 
 /// List the ready-made heroes.
 ///
-/// Send the `id` of one as `character` of `POST /api/sessions` to play it. Each session gets a copy.
+/// Send the `id` of one as `character` of `POST /api/sessions` to play it. Each session gets a copy. Their backgrounds are in German
+/// if `Accept-Language` prefers it, here and in the sessions that are begun so.
 #[utoipa::path(get, path = "/api/heroes", operation_id = "listHeroes", tag = "heroes", responses((status = 200, description = "The ready-made heroes.", body = Heroes)))]
-pub(super) async fn list() -> Json<Heroes> {
-    Json(Heroes { items: ready_made::ready_made().iter().cloned().map(CharacterView::of).collect() })
+pub(super) async fn list(headers: HeaderMap) -> Json<Heroes> {
+    let mut heroes = ready_made::ready_made().to_vec();
+    ready_made::translate_backgrounds(&mut heroes, preferred_language(&headers).as_ref());
+    Json(Heroes { items: heroes.into_iter().map(CharacterView::of).collect() })
 }
 
 /// The hero a request means: a ready-made one by id, or one of the player's own. Its id is not `taken`.
@@ -170,7 +174,8 @@ pub(super) async fn bring(
                 return Err(Error::invalid_field(field, format!("The table is full: {MAX_HEROES} heroes sit at it.")));
             }
             let character = hero_of(hero, field, |id| session.game.is_id_taken(id) || is_person(id))?;
-            let character = is_distinct(character, hero, heroes, field)?;
+            let mut character = is_distinct(character, hero, heroes, field)?;
+            ready_made::translate_backgrounds(std::slice::from_mut(&mut character), session.game.told_in());
             let returns = has_left(&character.id);
             let changes = initiative::come_to_the_table(&session.game, character, returns);
             changes.map_err(|refusal| Error::invalid_field(field, refusal.to_string()))

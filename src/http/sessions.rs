@@ -115,6 +115,8 @@ pub(super) async fn create(
     let mut crossed = Vec::new();
     let settings = TableSettings { edition, language: language.flatten(), house_rules };
     let preferred = settings::preferred_language(&headers);
+    let mut heroes = heroes;
+    ready_made::translate_backgrounds(&mut heroes, settings.language.as_ref().or(preferred.as_ref()));
     let mut session = match &request.campaign {
         Some(slug) => {
             let (session, content_tags) = playing(&app, owner, title, heroes, (settings, preferred), slug).await?;

@@ -157,6 +157,7 @@ impl Bundle {
             after.shared_seeds.clear();
             (after.spent_pico_usd, after.cap_pico_usd) = (0, None);
             after.safety = TableSafety::default();
+            after.origin = None;
         }
         let about = About {
             title: head.title,

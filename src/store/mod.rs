@@ -46,8 +46,8 @@ pub use memory::MemoryStore;
 pub use past::{load_readable, load_whole};
 pub use plan::{ListedPlan, Plan, Plans};
 pub use record::{
-    Aside, Commit, Interlude, KeyUse, Listed, MODEL_REFUSED, NewSession, Page, Past, Recorded, Rewind, SessionSummary,
-    StoredTurn, Told, TurnKey, Undone,
+    Aside, Commit, Interlude, KeyUse, Listed, MODEL_REFUSED, NewSession, Page, Past, Recorded, Rewind, SessionMarks,
+    SessionSummary, StoredTurn, Told, TurnKey, Undone,
 };
 pub use shelf::{KeptPackage, Shelf, Shelved};
 pub use side_records::{SideKind, SideRecord, SideRecords};

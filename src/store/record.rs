@@ -7,6 +7,7 @@ use game::{
     Change, Game, Session, SessionHead, Turn,
     id::{SessionId, TurnId},
     journal::Hand,
+    session::SessionOrigin,
     turn::Exchange,
 };
 
@@ -303,6 +304,44 @@ pub struct SessionSummary {
     /// The heroes' location.
     pub location: String,
     pub turns: u32,
+    #[serde(flatten)]
+    pub marks: SessionMarks,
+}
+
+/// What a list says of a session beside its title. Absent fields don't apply to it, or it was last saved by a version that did not
+/// keep them.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SessionMarks {
+    /// The classes of the heroes, in the order of `heroes`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub classes: Vec<String>,
+    /// The slug of the campaign it plays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub campaign: Option<String>,
+    /// The title of that campaign.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub campaign_title: Option<String>,
+    /// The title of the ending that was reached: the session is finished.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ending: Option<String>,
+    /// Where it comes from; absent if it was begun as a new one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub origin: Option<SessionOrigin>,
+}
+
+impl SessionMarks {
+    fn of_parts(head: &SessionHead, game: &Game) -> Self {
+        let plot = game.plot.as_deref();
+        Self {
+            classes: game.characters.iter().map(|hero| hero.class.clone()).collect(),
+            campaign: plot.map(|plot| plot.campaign.slug.clone()),
+            campaign_title: plot.map(|plot| plot.campaign.title.clone()),
+            ending: plot.and_then(|plot| Some(plot.ending.as_ref()?.title.clone())),
+            origin: head.origin.clone(),
+        }
+    }
 }
 
 impl SessionSummary {
@@ -319,6 +358,7 @@ impl SessionSummary {
             heroes: game.characters.iter().map(|hero| hero.name.clone()).collect(),
             location: game.story.current_location.clone(),
             turns: head.n_turns,
+            marks: SessionMarks::of_parts(head, game),
         }
     }
 }

@@ -86,8 +86,8 @@ export function listedAs(list, name) {
   return Object.hasOwn(list, name) ? list[name] : undefined;
 }
 
-/** What a weapon does. @param {import("./types.js").Character["weapons"][number]} weapon */
-export const damage = ({ dice, bonus, damageType }) => `${S.notation(dice)} ${bonus ? `${signed(bonus)} ` : ""}${damageType ? term(damageType) : ""}`.trim();
+/** What an attack does. @param {{ damage: string, damageType?: string | null }} attack */
+export const damage = ({ damage: dice, damageType }) => `${S.notation(dice.replace("-", "−"))} ${damageType ? term(damageType) : ""}`.trim();
 
 /** @param {{ race: string, class: string, subclass?: string | null, level: number }} hero */
 export function calling({ race, class: profession, subclass, level }) {

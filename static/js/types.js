@@ -58,7 +58,7 @@
  *
  * @typedef {Api["Square"]} Square
  * @typedef {{ action: string, target?: string, targets?: string[], to?: Square, at?: Square, slot?: number, [field: string]: unknown }} Act
- * @typedef {{ act: Act, name: string, cost: string, targets: string[], maxTargets: number, squares: Square[] }} LegalAct
+ * @typedef {{ act: Act, name: string, cost: string, targets: string[], maxTargets: number, squares: Square[], toHit?: number | null, odds?: Api["HitOdds"][] }} LegalAct
  * @typedef {Api["Intent"]} Intent
  * @typedef {{ items: LegalAct[], waitsFor: string | null, ally?: Intent | null }} LegalActs
  * @typedef {Api["Combatant"]} Combatant

@@ -49,8 +49,8 @@
     return [
       ...(turn.action
         ? [
-            deed({ action: "attack", target: "goblin-a", with: "Longsword" }, "Longsword", "action", { targets: ["goblin-a"] }),
-            deed({ action: "attack", target: "goblin-a", with: "Javelin" }, "Javelin", "action", { targets: ["goblin-a", "goblin-b"] }),
+            deed({ action: "attack", target: "goblin-a", with: "Longsword" }, "Longsword", "action", { targets: ["goblin-a"], toHit: 5, odds: [{ target: "goblin-a", chance: 55, damage: 4.1 }] }),
+            deed({ action: "attack", target: "goblin-a", with: "Javelin" }, "Javelin", "action", { targets: ["goblin-a", "goblin-b"], toHit: 5, odds: [{ target: "goblin-a", chance: 55, damage: 3.6 }, { target: "goblin-b", chance: 40, damage: 2.6 }] }),
             deed({ action: "do", deed: "burning hands", at: { x: 4, y: 2 }, slot: 1 }, "burning hands", "action", { squares: [{ x: 4, y: 2 }] }),
             deed({ action: "grapple", target: "goblin-a" }, "Grapple", "action", { targets: ["goblin-a"] }),
             deed({ action: "dodge" }, "Dodge", "action"),

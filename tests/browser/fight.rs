@@ -51,7 +51,7 @@ async fn a_fight_is_fought_by_buttons_and_goes_when_it_is_over() {
         tab.read("[...document.querySelectorAll('.deed-group h3')].map((h) => h.textContent)").await;
     assert_eq!(groups, ["Attack", "Spells", "Tricks", "Moves"]);
     tab.see(".deed-group .primary", "Longsword").await;
-    tab.see(".deed-group .primary small", "1d8 slashing · Goblin A").await;
+    tab.see(".deed-group .primary small", "55% to hit · 1d8+3 slashing · Goblin A").await;
     tab.see(".deed-group button small", "Bonus action").await;
     // Both sides with their hit points, and what the map can be pressed for.
     tab.see(".sides ul:first-child li", "Brannoc Ashdown").await;
@@ -187,7 +187,7 @@ async fn a_fight_is_fought_on_a_small_screen_without_a_mouse() {
     walk(&tab, "Tab", "[data-key^=deed-attack-Javelin]").await;
     tab.press("Enter").await;
     tab.until("document.activeElement.matches('[data-key=target-goblin-a]')").await;
-    assert_eq!(tab.read::<String>("document.activeElement.textContent").await, "Goblin A, hurt, prone, 5 ft away");
+    assert_eq!(tab.read::<String>("document.activeElement.textContent").await, "Goblin A, hurt, prone, 5 ft away, 55% to hit");
     tab.press("Escape").await;
     tab.until("document.activeElement.matches('[data-key^=deed-attack-Javelin]')").await;
     tab.press("Enter").await;

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use super::{
     character::{Abilities, Character},
     hero::{self, NewHero},
+    language_tag::LanguageTag,
 };
 
 /// What makes a ready-made hero; the rest of the sheet follows by rule.
@@ -15,6 +16,7 @@ struct Sketch {
     class: &'static str,
     race: &'static str,
     background: &'static str,
+    german_background: &'static str,
     /// The standard array as arranged for this hero, with the race's increases.
     abilities: Abilities,
     /// Chosen options of features, by name.
@@ -30,6 +32,7 @@ const SKETCHES: [Sketch; 6] = [
         class: "fighter",
         race: "human",
         background: "Last of the bridge guard, and the bridge fell",
+        german_background: "Der Letzte der Brückenwache, und die Brücke ist gefallen",
         abilities: Abilities { str: 16, dex: 14, con: 15, int: 9, wis: 13, cha: 11 },
         chosen: &[("Fighting Style", "Protection")],
         keepsakes: &["Toll-Gate Key", "Guard's Horn with a Cracked Lip"],
@@ -40,6 +43,7 @@ const SKETCHES: [Sketch; 6] = [
         class: "rogue",
         race: "lightfoot halfling",
         background: "Lamplighter of the drowned quarter",
+        german_background: "Lampenanzünder im versunkenen Viertel",
         abilities: Abilities { str: 8, dex: 17, con: 14, int: 13, wis: 12, cha: 11 },
         chosen: &[("Expertise", "Stealth and Thieves' Tools")],
         keepsakes: &["Brass Wick-Trimmer", "Map of Dry Cellars"],
@@ -50,6 +54,7 @@ const SKETCHES: [Sketch; 6] = [
         class: "wizard",
         race: "high elf",
         background: "Stargazer who miscounted the moons once",
+        german_background: "Sternguckerin, die sich einmal bei den Monden verzählt hat",
         abilities: Abilities { str: 8, dex: 15, con: 14, int: 16, wis: 12, cha: 10 },
         chosen: &[("Cantrip", "Minor Illusion")],
         keepsakes: &["Pocket Astrolabe", "Jar of Dust from a Fallen Star"],
@@ -60,6 +65,7 @@ const SKETCHES: [Sketch; 6] = [
         class: "cleric",
         race: "hill dwarf",
         background: "Midwife to three villages and a forge",
+        german_background: "Hebamme für drei Dörfer und eine Schmiede",
         abilities: Abilities { str: 14, dex: 12, con: 15, int: 8, wis: 16, cha: 10 },
         chosen: &[],
         keepsakes: &["Hammer-Shaped Amulet Worn Smooth", "Flask of Plum Brandy"],
@@ -70,6 +76,7 @@ const SKETCHES: [Sketch; 6] = [
         class: "ranger",
         race: "half-orc",
         background: "Guide over a pass that is no longer there",
+        german_background: "Führerin über einen Pass, den es nicht mehr gibt",
         abilities: Abilities { str: 14, dex: 15, con: 14, int: 10, wis: 14, cha: 8 },
         chosen: &[("Favored Enemy", "Monstrosities"), ("Natural Explorer", "Mountain")],
         keepsakes: &["Cairn Stone from the Pass", "Whistle Only Dogs Hear"],
@@ -80,6 +87,7 @@ const SKETCHES: [Sketch; 6] = [
         class: "bard",
         race: "half-elf",
         background: "Court jester, banished for a joke that came true",
+        german_background: "Hofnarr, verbannt für einen Witz, der wahr wurde",
         abilities: Abilities { str: 8, dex: 15, con: 14, int: 10, wis: 12, cha: 17 },
         chosen: &[],
         keepsakes: &["Jester's Cap with One Bell", "Letter with a Royal Seal, Unopened"],
@@ -101,6 +109,19 @@ pub fn by_id(id: &str) -> Option<&'static Character> {
 /// The description for the portrait of a ready-made hero.
 pub fn looks(name: &str) -> Option<&'static str> {
     SKETCHES.iter().find(|sketch| sketch.name == name).map(|sketch| sketch.looks)
+}
+
+/// Gives ready-made heroes their background in a language that has one; others keep theirs.
+pub fn translate_backgrounds(heroes: &mut [Character], language: Option<&LanguageTag>) {
+    if language.is_none_or(|language| language.primary() != "de") {
+        return;
+    }
+    for hero in heroes {
+        let own = |sketch: &&Sketch| hero.background.as_deref() == Some(sketch.background);
+        if let Some(sketch) = SKETCHES.iter().find(own) {
+            hero.background = Some(sketch.german_background.to_owned());
+        }
+    }
 }
 
 impl Sketch {

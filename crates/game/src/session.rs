@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::{Game, id::SessionId, safety::TableSafety, turn::Usage};
 
@@ -51,6 +52,24 @@ pub struct SessionHead {
     /// Lines, veils and dials. Undo doesn't change them.
     #[serde(default, skip_serializing_if = "TableSafety::is_empty")]
     pub safety: TableSafety,
+    /// Where it comes from; absent if it was begun as a new one, or before this was recorded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub origin: Option<SessionOrigin>,
+}
+
+/// Where a session comes from that was not begun as a new one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum SessionOrigin {
+    /// It shares the past of another session.
+    Branch {
+        /// The id of that session, which may be deleted by now.
+        session_id: SessionId,
+        /// The last turn they share.
+        turn: u32,
+    },
+    /// It was imported.
+    Imported,
 }
 
 fn is_nothing(amount: &u64) -> bool {
@@ -75,6 +94,7 @@ impl SessionHead {
             spent_pico_usd: 0,
             cap_pico_usd: None,
             safety: TableSafety::default(),
+            origin: None,
         }
     }
 }

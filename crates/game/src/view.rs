@@ -9,7 +9,13 @@ use super::{
     Change, Game, Session, SessionHead, Turn,
     character::{Character, Condition},
     clock::Clock,
-    combat::{fighter::Fighter, timing::Lasting, view::EncounterView},
+    combat::{
+        arms::{self, Arm},
+        fighter::Fighter,
+        harm::DamageType,
+        timing::Lasting,
+        view::EncounterView,
+    },
     creature::{Creature, Disposition},
     dice::Roll,
     edition::Edition,
@@ -93,8 +99,29 @@ pub struct CharacterView {
     pub armor_class_now: i32,
     /// Feet a round now.
     pub speed_now: u16,
+    /// What the hero can attack with: the weapons in the order of the sheet, and bare hands.
+    pub attacks: Vec<AttackView>,
     /// Boons and curses, in words.
     pub boons: Vec<BoonView>,
+}
+
+/// What a hero can attack with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = HeroAttack)]
+pub struct AttackView {
+    /// As the weapon on the sheet is called.
+    pub name: String,
+    /// Added to the d20: ability, proficiency and the weapon's own bonus, without effects.
+    pub to_hit: i32,
+    /// The dice of a hit with what is added to them, such as `1d8+3`.
+    pub damage: String,
+    /// Such as `slashing`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub damage_type: Option<DamageType>,
+    /// As on the sheet, such as `5 ft` or `80/320 ft`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub range: Option<String>,
 }
 
 /// A boon or a curse, in words.
@@ -332,6 +359,15 @@ impl BoonView {
     }
 }
 
+impl AttackView {
+    fn of(hero: &Character, arm: Arm) -> Self {
+        let range = hero.weapons.iter().find(|weapon| same(&weapon.name, &arm.name)).and_then(|it| it.range.clone());
+        let (damage, damage_type) =
+            (arm.damage().to_owned(), arm.attack.harm.first().and_then(|harm| harm.damage_type));
+        Self { name: arm.name, to_hit: arm.attack.to_hit, damage, damage_type, range }
+    }
+}
+
 impl CharacterView {
     /// The view of one hero.
     pub fn of(sheet: Character) -> Self {
@@ -342,6 +378,7 @@ impl CharacterView {
             gold: sheet.purse.copper() / 100,
             armor_class_now: now.armor_class(),
             speed_now: now.speed(),
+            attacks: arms::all(&sheet).into_iter().map(|arm| AttackView::of(&sheet, arm)).collect(),
             boons: BoonView::all(&sheet.effects),
             // Exhaustion can lower it.
             sheet: Character { max_hp: now.max_hp(), ..sheet },

@@ -25,7 +25,7 @@ use super::{
 };
 
 /// The fields of a session in a list.
-const SHOWN: [&str; 5] = ["title", "updatedAt", "heroes", "location", "nTurns"];
+const SHOWN: [&str; 6] = ["title", "updatedAt", "heroes", "location", "nTurns", "marks"];
 /// The most documents that are deleted at once.
 const SWEEP: u32 = 300;
 

@@ -39,13 +39,14 @@ pub(super) const FAILED: &str = "failedTurn";
 /// The fields that releasing a failed turn's claim changes.
 pub(super) const FAILED_CLAIM: [&str; 5] = ["claimTurn", "claimExpiresAt", CANCEL, X_CARD, FAILED];
 /// What every commit changes; the title, the owner and the create key never are.
-const ADVANCED: [&str; 17] = [
+const ADVANCED: [&str; 18] = [
     "version",
     "schema",
     "updatedAt",
     "heroes",
     "location",
     "nTurns",
+    "marks",
     "head",
     "importantEvents",
     "supportingNPCs",
@@ -172,6 +173,7 @@ pub(super) fn summary(id: SessionId, record: &Record) -> SessionSummary {
         heroes: heroes.unwrap_or_default(),
         location: record.text("location").unwrap_or_default().to_owned(),
         turns: record.count("nTurns").unwrap_or_default(),
+        marks: record.body("marks").ok().and_then(|marks| serde_json::from_str(marks).ok()).unwrap_or_default(),
     }
 }
 
@@ -204,6 +206,7 @@ impl After {
             .json("heroes", &summary.heroes.into())
             .text("location", summary.location)
             .int("nTurns", head.n_turns.into())
+            .bytes("marks", json::encode(Part::Snapshot, &summary.marks)?)
             .bytes("head", json::encode(Part::Head, &untitled)?)
             .bytes("state", native::taken_out(&state))
             .text("commitId", commit_id.clone());

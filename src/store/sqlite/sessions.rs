@@ -1,10 +1,11 @@
 //! The session records: created, read, listed, renamed, deleted.
 
 use game::{Game, SCHEMA, Session, SessionHead, id::SessionId};
+use serde::Serialize;
 use sqlx::{FromRow, SqliteConnection};
 
 use crate::store::{
-    Claim, Error, NewSession, Page, Recorded, Result, SessionSummary,
+    Claim, Error, NewSession, Page, Recorded, Result, SessionMarks, SessionSummary,
     cursor::{Cursor, time_key},
     json::{self, int, whose},
     limits::{Part, check_summary},
@@ -35,6 +36,15 @@ struct SummaryRow {
     heroes: String,
     location: String,
     n_turns: i64,
+    marks: Option<String>,
+}
+
+/// A head as it is stored: with the marks of the list, which no head is read with.
+#[derive(Serialize)]
+struct MarkedHead<'a> {
+    #[serde(flatten)]
+    head: &'a SessionHead,
+    marks: &'a SessionMarks,
 }
 
 impl HeadRow {
@@ -66,6 +76,7 @@ impl SummaryRow {
             heroes: serde_json::from_str(&self.heroes).unwrap_or_default(),
             location: self.location,
             turns: u32::try_from(self.n_turns).unwrap_or_default(),
+            marks: self.marks.and_then(|marks| serde_json::from_str(&marks).ok()).unwrap_or_default(),
         }
     }
 }
@@ -84,12 +95,20 @@ impl After {
         let summary = SessionSummary::of_parts(head, game);
         check_summary(&summary)?;
         Ok(Self {
-            head_json: json::encode(Part::Head, head)?,
+            head_json: json::encode(Part::Head, &MarkedHead { head, marks: &summary.marks })?,
             heroes_json: json::encode(Part::Snapshot, &summary.heroes)?,
             summary,
             state_json: json::encode(Part::Snapshot, game)?,
         })
     }
+}
+
+/// What a list reads of a session. A damaged head has no marks, instead of failing the list.
+macro_rules! summaries {
+    () => {
+        "SELECT id, title, updated_at, heroes, location, n_turns, \
+         CASE WHEN json_valid(head) THEN json_extract(head, '$.marks') END AS marks FROM sessions"
+    };
 }
 
 pub(super) async fn find(connection: &mut SqliteConnection, id: &SessionId) -> Result<Session> {
@@ -201,16 +220,13 @@ impl SqliteStore {
         // One more than asked for tells whether there is another page.
         let n = i64::from(limit) + 1;
         let query = match from {
-            None => sqlx::query_as(
-                "SELECT id, title, updated_at, heroes, location, n_turns FROM sessions WHERE owner = ? \
-                 ORDER BY updated_at DESC, id DESC LIMIT ?",
-            )
-            .bind(owner)
-            .bind(n),
-            Some(from) => sqlx::query_as(
-                "SELECT id, title, updated_at, heroes, location, n_turns FROM sessions \
-                 WHERE owner = ? AND (updated_at, id) < (?, ?) ORDER BY updated_at DESC, id DESC LIMIT ?",
-            )
+            None => sqlx::query_as(concat!(summaries!(), " WHERE owner = ? ORDER BY updated_at DESC, id DESC LIMIT ?"))
+                .bind(owner)
+                .bind(n),
+            Some(from) => sqlx::query_as(concat!(
+                summaries!(),
+                " WHERE owner = ? AND (updated_at, id) < (?, ?) ORDER BY updated_at DESC, id DESC LIMIT ?",
+            ))
             .bind(owner)
             .bind(from.updated_at)
             .bind(from.id.to_string())
@@ -247,11 +263,13 @@ impl SqliteStore {
         self.claims.check(claim)?;
         let head = row.read(id)?;
         let head = SessionHead { spent_pico_usd: head.spent_pico_usd.max(pico_usd), ..head };
-        sqlx::query("UPDATE sessions SET head = ? WHERE id = ?")
-            .bind(json::encode(Part::Head, &head)?)
-            .bind(id.as_str())
-            .execute(&mut *tx)
-            .await?;
+        sqlx::query(
+            "UPDATE sessions SET head = json_set(?, '$.marks', json(json_extract(head, '$.marks'))) WHERE id = ?",
+        )
+        .bind(json::encode(Part::Head, &head)?)
+        .bind(id.as_str())
+        .execute(&mut *tx)
+        .await?;
         tx.commit().await?;
         self.recent.take(id);
         Ok(())

@@ -45,15 +45,23 @@ export function openEnding() {
   );
   // One begins at the top of a page, not at its first button below.
   dialog.scrollTop = 0;
-  void sayOthers(others, plot.campaign.slug);
+  void sayOthers(others, plot.campaign.slug, title);
 }
 
-/** How many other ways it could have ended, where the campaign is still on the shelf. @param {HTMLElement} place @param {string} slug */
-async function sayOthers(place, slug) {
+/**
+ * How many other ways it could have ended, where the campaign is still on the shelf; those one has seen have their names.
+ * @param {HTMLElement} place
+ * @param {string} slug
+ * @param {string} title
+ */
+async function sayOthers(place, slug, title) {
   /** @type {{ items: import("../types.js").CampaignCard[] }} */
   const { items } = await get("/api/campaigns").catch(() => ({ items: [] }));
-  const { endings = 0 } = items.find((campaign) => campaign.slug === slug) ?? {};
-  if (endings > 1) fill(place, T.others(endings - 1));
+  const { endings = 0, endingsFound = [] } = items.find((campaign) => campaign.slug === slug) ?? {};
+  if (endings < 2) return;
+  const seen = [...new Set([title, ...endingsFound])];
+  const blank = h("span", { "aria-hidden": "true" }, " · ……".repeat(Math.max(0, endings - seen.length)));
+  fill(place, T.others(endings - 1), h("br", {}), `✓ ${seen.join(" · ✓ ")}`, blank);
 }
 
 const card = h("section", { class: "ending-card", hidden: true, "aria-label": T.over });

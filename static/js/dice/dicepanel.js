@@ -21,14 +21,14 @@ const KEPT = 20;
 
 export function initPanel() {
   const panel = byId("panel-dice", HTMLElement);
-  const expression = h("input", { name: "expression", autocomplete: "off", autocapitalize: "off", spellcheck: "false", value: "1d20" });
+  const expression = h("input", { name: "expression", autocomplete: "off", autocapitalize: "off", spellcheck: "false", value: S.notation("1d20") });
   const reason = h("input", { name: "reason", autocomplete: "off", maxlength: 200 });
   const throwIt = h("button", { type: "submit", class: "primary" }, A.dice.throw);
   const fault = h("p", { class: "fault", role: "alert" });
   const results = h("ol", { class: "throws", "aria-label": A.dice.thrown });
   const presets = COMMON.map((dice) => {
     const press = () => {
-      expression.value = dice;
+      expression.value = S.notation(dice);
       form.requestSubmit();
     };
     return h("button", { type: "button", onclick: press }, A.dice.presets[dice] ?? S.notation(dice.replace(/^1/, "")));
@@ -77,7 +77,9 @@ export function initPanel() {
     if (!expression.value.trim()) return void showFaults(form, [{ field: "expression", message: A.dice.missing }]);
     throwIt.disabled = true;
     try {
-      const body = { expression: expression.value.trim(), ...(reason.value.trim() && { reason: reason.value.trim() }) };
+      // Dice may be written as Germans write them; the server reads English.
+      const dice = expression.value.trim().replace(/w(?=[\d%])/gi, "d");
+      const body = { expression: dice, ...(reason.value.trim() && { reason: reason.value.trim() }) };
       /** @type {Roll} */
       const roll = await json("POST", sessionPath(session.id, "/rolls"), body);
       results.prepend(h("li", {}, diceCard(roll)));

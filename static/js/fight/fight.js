@@ -262,7 +262,7 @@ class Sitting {
     const { aiming } = this.#parts;
     const legal = this.#choosing;
     if (!this.#items.length && hands.busy) return h("p", { class: "soft" }, F.looking);
-    if (!legal || !aiming) return deedButtons(this.#items, this.#offered, session.characters.find(({ id }) => id === current.id)?.weapons ?? [], hands);
+    if (!legal || !aiming) return deedButtons(this.#items, this.#offered, session.characters.find(({ id }) => id === current.id)?.attacks ?? [], hands);
     return choiceOf(legal) === "target" ? aiming.targetButtons(legal, current, hands) : aiming.squareLine(legal, hands);
   }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // Aiming in a fight: distances, targets, and the resulting request. Loaded with the map, or with the first action that needs a
 // target.
-import { button, nameOf } from "./fightdeeds.js";
+import { button, chanceAt, nameOf } from "./fightdeeds.js";
 import { conditionsOf, deedName, healthOf } from "./fightwords.js";
 import { h } from "../dom.js";
 import { F } from "../words/en/table/fight.js";
@@ -76,7 +76,7 @@ export function targetButtons(legal, from, { order, busy, aim = [], aimAt, send,
   const sendAt = (/** @type {string[]} */ ids) => send(aimedAt(legal, ...ids), F.deedAt(name, ids.map((id) => nameOf(order, id)).join(", ")));
   const targets = legal.targets.map((id) => {
     const one = order.find((it) => it.id === id);
-    return button(`target-${id}`, busy, () => (several ? aimAt?.(id) : sendAt([id])), [one ? described(one, from) : id], several && aim.includes(id) ? "chosen" : undefined, several ? aim.includes(id) : undefined);
+    return button(`target-${id}`, busy, () => (several ? aimAt?.(id) : sendAt([id])), [[one ? described(one, from) : id, chanceAt(legal, id)].filter(Boolean).join(", ")], several && aim.includes(id) ? "chosen" : undefined, several ? aim.includes(id) : undefined);
   });
   const go = several && button("aimed", busy || !aim.length, () => sendAt(aim), [F.aimed(name, aim.length)], "primary");
   return h("div", { class: "deed-group targets", role: "group", "aria-labelledby": "at-whom" }, h("h3", { id: "at-whom" }, several ? F.atWhomOf(name, legal.maxTargets) : F.atWhom(name)), h("div", {}, targets, go, button("back", busy, back, [F.back], "quiet")));

@@ -29,6 +29,9 @@ function allyButton({ ally, name, suggestion }, busy, send) {
   return button("deed-ally", busy, () => send({ action: "accept", ally }, words), [words, h("small", {}, suggestion)], "quiet");
 }
 
+/** How likely an attack is to hit somebody, in words. @param {LegalAct} legal @param {string} id */
+export const chanceAt = ({ odds }, id) => odds?.filter(({ target }) => target === id).map(({ chance }) => F.chance(chance))[0];
+
 /** @param {LegalAct} legal */
 const keyOf = (legal) => `${legal.act.action}-${legal.name}-${legal.cost}-${legal.act.slot ?? ""}`;
 
@@ -46,21 +49,23 @@ export function offered(before, now) {
 /**
  * @param {LegalAct[]} items what can be done
  * @param {LegalAct[]} all with what is spent, which keeps its place
- * @param {import("../types.js").Session["characters"][number]["weapons"]} weapons
+ * @param {import("../types.js").Session["characters"][number]["attacks"]} attacks
  * @param {Hands} hands
  */
-export function deedButtons(items, all, weapons, { order, busy, ally, choose, send }) {
+export function deedButtons(items, all, attacks, { order, busy, ally, choose, send }) {
   const [main] = items.filter(({ act }) => act.action === "attack");
   const deed = (/** @type {LegalAct} */ legal) => {
     const name = deedName(legal);
-    const arm = legal.act.action === "attack" && weapons.find((weapon) => weapon.name === legal.act.with);
+    const arm = legal.act.action === "attack" && attacks.find(({ name }) => name === legal.act.with);
     const isSpent = !items.includes(legal);
     const choice = choiceOf(legal);
     const [target] = legal.targets;
     const notes = [
+      !choice && !isSpent && chanceAt(legal, target),
       arm && damage(arm),
       legal.cost === "bonus action" && F.costs[legal.cost],
-      !choice && target && !isSpent && nameOf(order, target),
+      // Of two it is clear whom.
+      !choice && target && order[2] && !isSpent && nameOf(order, target),
     ].filter((note) => note);
     const kids = [choice ? `${name}…` : name, notes.length > 0 && h("small", {}, notes.join(" · "))];
     if (isSpent) return h("button", { type: "button", class: "spent", disabled: true, "data-key": `spent-${keyOf(legal)}` }, kids);

@@ -61,8 +61,8 @@ function slots({ spellcasting }) {
 }
 
 /** @param {Character} hero */
-function weapons({ weapons }) {
-  return weapons.map((weapon) => h("li", {}, h("span", {}, capitalised(term(weapon.name))), h("span", { class: "soft" }, [damage(weapon), weapon.range && HERO.range(weapon.range)].filter(Boolean).join(" · "))));
+function weapons({ attacks = [] }) {
+  return attacks.map((attack) => h("li", {}, h("span", {}, capitalised(term(attack.name))), h("span", { class: "soft" }, [signed(attack.toHit), damage(attack), attack.range && HERO.range(attack.range)].filter(Boolean).join(" · "))));
 }
 
 /** @param {Character} hero */

@@ -26,8 +26,8 @@ const hours = (minutes) => Math.max(1, Math.round(minutes / 30)) / 2;
  * What stands below a campaign's title, beside its blurb.
  * @param {CampaignCard} campaign
  */
-export function facts({ party, acts, nodes, endings, language, ours, genre, minutes }) {
-  const lines = [C.party(party.heroes, party.level), C.size(acts, nodes, endings)];
+export function facts({ party, acts, nodes, endings, endingsFound, language, ours, genre, minutes }) {
+  const lines = [C.party(party.heroes, party.level), C.size(acts, nodes, endings, endingsFound?.length)];
   if (genre) lines.unshift(capitalised(genre));
   if (minutes) lines.push(C.time(hours(minutes.from), hours(minutes.to)));
   if (!/^en\b/i.test(language)) lines.push(C.language((/^[\w-]+$/.test(language) && new Intl.DisplayNames(S.locale, { type: "language" }).of(language)) || language));

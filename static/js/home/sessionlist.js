@@ -8,7 +8,7 @@ import { app, later } from "../state.js";
 import { S } from "../words/en.js";
 import { H } from "../words/en/home.js";
 import { ago, matches } from "../lib/listing.js";
-import { capitalised, clean, curly, properName } from "../text.js";
+import { capitalised, clean, curly, properName, term } from "../text.js";
 
 /** @typedef {import("../types.js").SessionItem} SessionItem @typedef {import("../types.js").SessionPage} SessionPage */
 /** @typedef {{ item: SessionItem, element: HTMLElement, title: HTMLElement, renamed: () => void, removed: () => void }} Row */
@@ -19,10 +19,11 @@ const MOST = 100;
 const FEW = 6;
 
 /** @param {SessionItem} item */
-function about({ title, heroes, location, turns, updatedAt }) {
-  // Many a title says already whose adventure it is.
-  const others = heroes.filter((name) => !title.includes(name));
-  return [others.join(", "), location && capitalised(curly(properName(location))), H.home.turns(turns), ago(updatedAt).replaceAll(" ", "\u00a0")].filter(Boolean).join(" · ").replace(/(\d) /g, "$1\u00a0");
+export function about({ title, heroes, classes, campaignTitle, ending, origin, location, turns, updatedAt }) {
+  const parts = [ending && H.home.finished + ending, origin && H.home[origin.kind], ...heroes, !heroes[1] && term(classes?.[0] ?? ""), campaignTitle, !ending && properName(location)];
+  // Many a title says already whose adventure it is, and of what.
+  const said = parts.filter((part) => part && !title.includes(part)).map((part) => capitalised(curly(`${part}`)));
+  return [...said, H.home.turns(turns), ago(updatedAt)].filter(Boolean).join("\u00a0· ").replace(/(\d) /g, "$1\u00a0");
 }
 
 /**

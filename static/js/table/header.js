@@ -1,5 +1,5 @@
 // @ts-check
-// The header of the table: place, campaign scene, time and cost.
+// The header of the table: place, act of the campaign, time and cost.
 import { byId, fill, h } from "../dom.js";
 import { app } from "../state.js";
 import { S } from "../words/en.js";
@@ -22,12 +22,11 @@ export function initHeader() {
       if (!session) return;
       fill(title, session.title);
       const { plot, story } = session;
-      const scene = plot?.visited.find(({ id }) => id === plot.node);
       fill(
         where,
         h("span", { class: "sr" }, S.header.where),
         capitalised(curly(properName(story.currentLocation || S.somewhere))),
-        plot && scene && h("span", { id: "scene" }, S.header.scene(plot.act.number, scene.title)),
+        plot && h("span", { id: "scene" }, S.header.act(plot.act.number, plot.act.title)),
       );
       fill(when, h("span", { class: "sr" }, S.header.when), timeOfDay(session.clock));
       // Where nothing can cost, there is nothing to say of it.

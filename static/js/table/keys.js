@@ -37,7 +37,7 @@ const playX = () => later(() => bring("settings/safety"), ({ playX }) => playX()
 
 /** The X card's button, always in reach beside the player's words. Its sign is the same in every language. */
 export function watchX() {
-  byId("who-row", HTMLElement).before(h("button", { type: "button", id: "x", class: "quiet", "aria-label": P.xCard, title: P.xCard, onclick: playX }, "X"));
+  byId("who-row", HTMLElement).before(h("button", { type: "button", id: "x", class: "quiet", "aria-label": P.xCard, title: P.xCard, onclick: playX }, P.xCard.replace(/:.*/, "")));
 }
 
 /** What each does, told whether a turn played when its key was pressed, and the press itself: its own time counts, because what it does may come later.

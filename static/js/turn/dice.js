@@ -2,7 +2,7 @@
 // A dice roll as a card: roller, reason, each die, total, target and result; and all rolls of a turn.
 import { fill, h, svg } from "../dom.js";
 import { S } from "../words/en.js";
-import { capitalised, signed } from "../text.js";
+import { capitalised, curly, signed } from "../text.js";
 
 /** @typedef {import("../types.js").Roll} Roll @typedef {import("../types.js").Die} Die @typedef {{ id: string, name: string }} Hero */
 
@@ -58,11 +58,11 @@ export function heading({ purpose, reason: text, characterId, expression }, hero
   // In the page's words once `rollwords.js` is there.
   const reason = /** @type {{ purpose?: (purpose?: import("../types.js").RollPurpose | null) => string | null | undefined }} */ (S.dice).purpose?.(purpose) ?? text;
   const who = characterId && heroes.find(({ id }) => id === characterId)?.name;
-  return [!reason?.startsWith(who || "\0") && who, capitalised(reason || expression || "")].filter(Boolean).join(" · ");
+  return curly([!reason?.startsWith(who || "\0") && who, capitalised(reason || S.notation(expression ?? ""))].filter(Boolean).join(" · "));
 }
 
 /**
- * The number that was to be reached, and what came of it: of a check by how much, of an attack that it hit.
+ * The number that was to be reached, what came of it, and by how much unless a natural one or twenty decided it.
  * @param {Roll} roll
  */
 export function verdict({ goal, total }) {
@@ -70,7 +70,9 @@ export function verdict({ goal, total }) {
   const { number, outcome } = goal;
   const isAttack = /hit|miss/i.test(outcome);
   const said = S.dice.outcomes[outcome] ?? outcome;
-  return { against: number === undefined ? "" : ` ${S.dice.against(number, isAttack)}`, outcome: isAttack || number === undefined ? said : `${said}, ${S.dice.margin(total - number)}`, went: !/miss|failure/.test(outcome) };
+  const went = !/miss|failure/.test(outcome);
+  const by = outcome === "criticalHit" ? NaN : total - (number ?? NaN);
+  return { against: number === undefined ? "" : ` ${S.dice.against(number, isAttack)}`, outcome: (went ? by >= 0 : by < 0) ? `${said}, ${S.dice.margin(by)}` : said, went };
 }
 
 /** The dice that counted, what was added, and those that did not count. @param {Roll} roll */

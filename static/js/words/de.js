@@ -60,13 +60,13 @@ export const S = {
   clock: (day, time) => `Tag ${day}, ${time}`,
   seconds: (n) => `${n} s`,
   httpProblem: (status) => `Serverfehler (${status}).`,
-  unreachable: "Der Server antwortet nicht. Läuft er noch?",
+  unreachable: "Keine Antwort. Läuft der Server noch?",
   couldNotLoad: (error) => `Das ließ sich nicht laden. ${error instanceof TypeError ? S.unreachable : error.message}`,
   problems: {
     unknown_route: "Dieser Server kann das noch nicht.",
     unauthorized: "Melde dich an, dann geht es weiter.",
   },
-  header: { where: "Du bist hier: ", scene: (act, title) => ` · Akt ${act}: ${title}`, when: "Es ist ", cost: "Bisherige Kosten: " },
+  header: { where: "Du bist hier: ", act: (act, title) => ` · Akt ${act}: ${title}`, when: "Es ist ", cost: "Bisherige Kosten: " },
 
   home: {
     toList: "Alle Abenteuer",
@@ -77,7 +77,7 @@ export const S = {
   goneTitle: "Dieses Abenteuer ist weg",
   sessionGone: "Dieses Abenteuer wurde gelöscht.",
 
-  openingInvitation: "Du bist am Zug. Sag, was du tust.",
+  openingInvitation: "Dein Zug: Was tust du?",
 
   composer: {
     send: "Senden",
@@ -88,8 +88,8 @@ export const S = {
 
   status: {
     sending: "Deine Worte sind unterwegs …",
-    offline: "Du bist offline. Schreib ruhig weiter, nichts geht verloren.",
-    wait: (seconds) => `In ${seconds} s kannst du wieder senden.`,
+    offline: "Offline. Schreib weiter, nichts geht verloren.",
+    wait: (seconds) => `Senden geht wieder in ${seconds} s.`,
   },
 
   readOn: "Der Rest steht in der Geschichte.",
@@ -105,7 +105,7 @@ export const S = {
     undo: "Zurücknehmen",
   },
 
-  letGo: "Nicht gesendet. Deine Worte stehen wieder im Feld.",
+  letGo: "Nicht gesendet. Deine Worte sind wieder im Feld.",
 
   dice: {
     total: "Summe",
@@ -136,7 +136,7 @@ export const S = {
     act: (n) => `Akt ${n} beginnt`,
     met: (name) => `${name} kennengelernt`,
     goes: (name, to) => `${name} zieht weiter: ${to}`,
-    inJournal: (name) => `${name} steht in deinem Tagebuch`,
+    inJournal: (name) => `${name} steht im Tagebuch`,
     found: (name) => `Gefunden: ${name}`,
     time: (minutes) => (minutes < 60 ? plural(minutes, "Minute", "Minuten") : `${minutes % 60 ? "etwa " : ""}${plural(Math.round(minutes / 60), "Stunde", "Stunden")}`) + " später",
     enters: (name) => `${name} taucht auf`,

@@ -40,7 +40,7 @@ export const S = {
   }),
   header: {
     where: "You are in ",
-    scene: (/** @type {number} */ act, /** @type {string} */ title) => ` · Act ${act}: ${title}`,
+    act: (/** @type {number} */ act, /** @type {string} */ title) => ` · Act ${act}: ${title}`,
     when: "It is ",
     cost: "Cost so far: ",
   },

@@ -116,6 +116,29 @@ async fn a_blow_by_a_button_needs_no_model_and_leaves_the_fold_whole() {
 }
 
 #[tokio::test]
+async fn an_attack_says_how_likely_it_hits_each_target_and_others_acts_say_nothing_of_it() {
+    let table = Table::of("fighter", 3).await;
+    table.update(foes(2)).await;
+    let attacks = table.session().await["characters"][0]["attacks"].clone();
+    let items = table.get("/actions").await.good()["items"].clone();
+    let (blows, others): (Vec<&Value>, Vec<&Value>) =
+        items.as_array().unwrap().iter().partition(|it| it["act"]["action"] == "attack");
+    assert!(!blows.is_empty() && !others.is_empty(), "{items}");
+    for blow in blows {
+        let arm = attacks.as_array().unwrap().iter().find(|arm| arm["name"] == blow["act"]["with"]).unwrap();
+        assert_eq!(blow["toHit"], arm["toHit"], "{blow}");
+        let odds = blow["odds"].as_array().unwrap();
+        let targets: Vec<&Value> = odds.iter().map(|odds| &odds["target"]).collect();
+        assert_eq!(targets, blow["targets"].as_array().unwrap().iter().collect::<Vec<_>>());
+        for odds in odds {
+            assert!((1..=99).contains(&odds["chance"].as_u64().unwrap()), "{odds}");
+            assert!(odds["damage"].as_f64().unwrap() > 0.0, "{odds}");
+        }
+    }
+    assert!(others.iter().all(|it| it.get("toHit").is_none() && it.get("odds").is_none()), "{items}");
+}
+
+#[tokio::test]
 async fn the_odds_of_a_fight_are_told_and_nothing_of_it_is_kept() {
     let table = Table::of("fighter", 3).await;
     assert_eq!(table.get("/forecast").await.problem(), (409, "no_encounter".into()));

@@ -274,6 +274,12 @@ async fn an_ending_is_told_kept_and_the_end() {
     let ending = plot(&table).await["ending"].clone();
     assert_eq!(ending["id"], "gone-home");
     assert!(!ending["epilogue"].as_str().unwrap().is_empty());
+    let listed = table.app.get("/api/sessions").await.good()["items"][0].clone();
+    assert_eq!((&listed["ending"], &listed["campaign"]), (&ending["title"], &json!("the-salt-road")));
+    let shelf = table.app.get("/api/campaigns").await.good();
+    let found: Vec<&Value> =
+        shelf["items"].as_array().unwrap().iter().filter_map(|it| it.get("endingsFound")).collect();
+    assert_eq!(found, [&json!([ending["title"]])], "of this campaign, and of no other");
     let after = does(&table, json!({"action": "search"})).await;
     assert!(after.result(0).1 && after.changes().is_empty(), "{:?}", after.changes());
 }

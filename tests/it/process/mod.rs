@@ -22,6 +22,7 @@ mod history;
 mod hosting;
 mod kill;
 mod listen;
+mod listing;
 mod memory;
 mod noise;
 mod once;

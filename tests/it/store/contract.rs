@@ -14,8 +14,8 @@ use game::{
 
 use embertale::store::{
     Begun, Claim, Commit, Error, FirestoreOptions, FirestoreStore, MAX_KEY_BYTES, MAX_SNAPSHOT_BYTES,
-    MAX_SUMMARY_BYTES, MemoryStore, Page, Recorded, SessionSummary, SqliteOptions, SqliteStore, Store, StoredTurn,
-    check_snapshot, check_turn,
+    MAX_SUMMARY_BYTES, MemoryStore, Page, Recorded, SessionMarks, SessionSummary, SqliteOptions, SqliteStore, Store,
+    StoredTurn, check_snapshot, check_turn,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -288,7 +288,8 @@ async fn the_list_has_the_session_saved_last_first(on: On) {
             updated_at: at(3),
             heroes: vec!["Pip".into()],
             location: "Thornwick".into(),
-            turns: 2
+            turns: 2,
+            marks: SessionMarks { classes: vec!["rogue".into()], ..SessionMarks::default() }
         }
     );
     assert_eq!(titles(page), ["Minute 1", "Minute 2", "Minute 0"]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { standIn } from "../stubs.mjs";
 import { Odds, oddsWords } from "../../../static/js/fight/fightodds.js";
-import { offered } from "../../../static/js/fight/fightdeeds.js";
+import { chanceAt, offered } from "../../../static/js/fight/fightdeeds.js";
 import { endingLine } from "../../../static/js/fight/fightend.js";
 import { aimedAt, described, feetApart, laidAt, toggled } from "../../../static/js/fight/fightaim.js";
 import { answerWords, happened } from "../../../static/js/fight/askedwords.js";
@@ -25,6 +25,12 @@ test("whose turn it is, is said by name, and of somebody unseen only that they a
     assert.equal(onTurn({ ...encounter, turnIndex }), undefined);
     assert.equal(turnLine({ ...encounter, turnIndex }), "Somebody unseen acts");
   }
+});
+
+test("how likely an attack hits is said of each target, and of nothing else", () => {
+  const blow = legal({ action: "attack", target: "goblin-a" }, { targets: ["goblin-a", "odo"], odds: [{ target: "goblin-a", chance: 65, damage: 4.6 }, { target: "odo", chance: 5, damage: 0.4 }] });
+  assert.deepEqual([chanceAt(blow, "goblin-a"), chanceAt(blow, "odo"), chanceAt(blow, "nobody")], ["65% to hit", "5% to hit", undefined]);
+  assert.equal(chanceAt(legal({ action: "dodge" }), "odo"), undefined);
 });
 
 test("someone is told by name, by how they fare, by what ails them and by how far away they are", () => {

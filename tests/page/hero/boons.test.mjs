@@ -49,5 +49,5 @@ test("and does so in German", () => {
   );
   assert.equal(said(aid, { roundsLeft: 4_800 }), "Rüstung mindestens 16 · Höchste Trefferpunkte +5 · 8 Stunden");
   assert.equal(said([], { roundsLeft: 14, concentration: true }), "Konzentration, etwa 1 Minute");
-  assert.equal(damage({ dice: "1d8", bonus: 1, damageType: "slashing" }), "1W8 +1 Hieb");
+  assert.equal(damage({ damage: "1d8+1", damageType: "slashing" }), "1W8+1 Hieb");
 });

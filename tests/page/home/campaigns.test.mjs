@@ -22,6 +22,7 @@ const words = (node) => (typeof node === "object" && node ? (Array.isArray(node)
 
 test("whom a campaign is for, and how long it is, stands on its card", () => {
   assert.deepEqual(facts(card), ["For 4 heroes of level 1", "1 act, 12 scenes, 3 endings"]);
+  assert.deepEqual(facts({ ...card, endingsFound: ["The Flood", "Ashes"] })[1], "1 act, 12 scenes, 3 endings (2 found)");
   const own = { ...card, ours: false, language: "de", party: { heroes: 1, level: 5 } };
   assert.deepEqual(facts(own), ["For 1 hero of level 5", "1 act, 12 scenes, 3 endings", "Told in German", "Your own"]);
   assert.deepEqual(facts({ ...card, genre: "ghost story", minutes: { from: 40, to: 160 } }), ["Ghost story", "For 4 heroes of level 1", "1 act, 12 scenes, 3 endings", "About 0.5 to 2.5 hours at the table"]);

@@ -106,10 +106,10 @@ test("a roll is good or bad news for the heroes, whosever it was", () => {
   assert.deepEqual([news({}, false), news({ foe: false }, true)], ["", ""], "whose it was is not known");
 });
 
-test("a check says by how much it was made or missed, an attack only that it hit", () => {
+test("a roll says by how much it was made or missed, unless its die alone decided", () => {
   const outcome = (total, number, outcome) => verdict({ total, goal: { number, outcome } }).outcome;
   assert.deepEqual([outcome(17, 12, "success"), outcome(12, 12, "success"), outcome(9, 12, "failure")], ["success, 5 over", "success, exactly", "failure, 3 short"]);
-  assert.deepEqual([outcome(17, 12, "hit"), outcome(25, 12, "criticalHit"), outcome(3, 12, "miss")], ["hit", "critical hit", "miss"]);
+  assert.deepEqual([outcome(17, 12, "hit"), outcome(25, 12, "criticalHit"), outcome(3, 12, "miss"), outcome(14, 12, "miss")], ["hit, 5 over", "critical hit", "miss, 9 short", "miss"]);
   assert.equal(verdict({ total: 3 }), null);
 });
 
@@ -128,7 +128,7 @@ test("a throw in words says whose it was, what it was to reach and what came of 
   assert.equal(rollInWords(roll, heroes), "Stealth: 17.");
   const reached = { ...roll, characterId: "mira", goal: { number: 15, outcome: "success" } };
   assert.equal(rollInWords(reached, heroes), "Mira · Stealth: 17 against 15, success, 2 over.");
-  assert.equal(rollInWords({ ...roll, goal: { number: 18, outcome: "miss" } }), "Stealth: 17 against armour\u00a018, miss.");
+  assert.equal(rollInWords({ ...roll, goal: { number: 18, outcome: "miss" } }), "Stealth: 17 against armour\u00a018, miss, 1 short.");
 });
 
 test("who is met and written into the journal in one turn is the same person, however the name is written", () => {

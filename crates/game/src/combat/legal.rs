@@ -15,13 +15,15 @@ use super::{
     reaction::{Reaction, ReactionQuestion},
     repertoire::{self, By},
     square::Square,
-    stances, turning,
+    stances,
+    strike::{self, Striking},
+    turning,
     ways::Ways,
 };
 use crate::{Game, condition_kind::ConditionKind, feature::FeatureId};
 
 /// Something that can be done now.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LegalAct)]
 pub struct Legal {
@@ -39,6 +41,25 @@ pub struct Legal {
     /// Whether the rules have no numbers for it, so that the Dungeon Master applies its effect.
     #[serde(skip)]
     pub is_told: bool,
+    /// What an attack adds to its d20; absent for other acts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to_hit: Option<i32>,
+    /// How an attack would go against each of its targets, in their order; absent for other acts.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub odds: Vec<HitOdds>,
+}
+
+/// How an attack would go against one target, with everything that counts for it now.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HitOdds {
+    /// The target's id.
+    pub target: String,
+    /// The chance to hit, in percent.
+    pub chance: u32,
+    /// Mean damage, misses counted in, to one decimal; neither critical hits nor resistances are counted.
+    pub damage: f64,
 }
 
 /// All actions that a fighter can take now; none outside its turn. During a reaction question, its options. None of them is
@@ -107,12 +128,38 @@ fn reactions(question: &ReactionQuestion) -> Vec<Legal> {
 }
 
 fn plain(act: Act, name: &str, cost: &'static str) -> Legal {
-    Legal { act, name: name.to_owned(), cost, targets: Vec::new(), max_targets: 0, squares: Vec::new(), is_told: false }
+    Legal {
+        act,
+        name: name.to_owned(),
+        cost,
+        targets: Vec::new(),
+        max_targets: 0,
+        squares: Vec::new(),
+        is_told: false,
+        to_hit: None,
+        odds: Vec::new(),
+    }
 }
 
 fn aimed(targets: Vec<String>, name: &str, cost: &'static str, act: impl FnOnce(String) -> Act) -> Option<Legal> {
     let act = act(targets.first()?.clone());
-    Some(Legal { act, name: name.to_owned(), cost, targets, max_targets: 1, squares: Vec::new(), is_told: false })
+    Some(Legal { targets, max_targets: 1, ..plain(act, name, cost) })
+}
+
+/// The same as an attack, with its odds against each target.
+fn as_attack(bout: &Bout, who: &FighterId, legal: Legal, with: &Striking) -> Legal {
+    let odds = |id: &String| {
+        let target = super::perform::find(bout.game(), who, id).ok()?;
+        let (chance, damage) = strike::outlook(bout, who, &target, with)?;
+        let damage = chance * damage * f64::from(with.attack.times.max(1));
+        Some(HitOdds { target: id.clone(), chance: percent(chance), damage: (damage * 10.0).round() / 10.0 })
+    };
+    Legal { to_hit: Some(with.attack.to_hit), odds: legal.targets.iter().filter_map(odds).collect(), ..legal }
+}
+
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a probability is from 0 to 1")]
+fn percent(chance: f64) -> u32 {
+    (chance * 100.0).round() as u32
 }
 
 /// The ids of those a deed of this reach can be aimed at.
@@ -135,10 +182,13 @@ fn blows(bout: &Bout, who: &FighterId, all: &mut Vec<Legal>) {
             move |target| Act::Attack { target, with, second_hand, smite: None, knock_out: false }
         };
         if attacking::can_attack(bout, who, !arm.loading).is_ok() {
-            all.extend(aimed(targets.clone(), &arm.name, "action", attack(false)));
+            let legal = aimed(targets.clone(), &arm.name, "action", attack(false));
+            all.extend(legal.map(|legal| as_attack(bout, who, legal, &Striking::with_arm(arm.clone()))));
         }
         if attacking::can_strike_again(bout, who, &arm).is_ok() {
-            all.extend(aimed(targets, &format!("{} (second hand)", arm.name), "bonus action", attack(true)));
+            let legal = aimed(targets, &format!("{} (second hand)", arm.name), "bonus action", attack(true));
+            let with = Striking::with_arm(arm.clone().in_second_hand(hero));
+            all.extend(legal.map(|legal| as_attack(bout, who, legal, &with)));
         }
     }
 }
@@ -168,7 +218,11 @@ fn deeds(bout: &Bout, who: &FighterId, all: &mut Vec<Legal>) {
             let max_targets = action_resolution::most_targets(&deed).min(targets.len());
             let (name, cost) = (deed.name.clone(), cost_word(deed.cost));
             let is_told = matches!(deed.effect, Effect::Told { .. });
-            all.push(Legal { act, name, cost, targets, max_targets, squares, is_told });
+            let legal = Legal { targets, max_targets, squares, is_told, ..plain(act, &name, cost) };
+            all.push(match Striking::of_deed(&deed) {
+                Some(with) => as_attack(bout, who, legal, &with),
+                None => legal,
+            });
         }
     }
 }

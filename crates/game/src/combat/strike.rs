@@ -10,7 +10,7 @@ use super::{
     deed::{Attack, Brings, Deed, Effect, Lasts, Modifier, Reach, Rider, RiderSave},
     encounter::Combatant,
     event::{AttackOutcome, CombatEvent},
-    features,
+    expected_value, features,
     fighter::{Fighter, FighterId},
     harm::{self, DamageRoll, DamageType, Harm, Thrown},
     protection::{self, IncomingAttack},
@@ -259,6 +259,14 @@ fn aim(
     Ok(Aimed { test, shot, thrown_feet: is_thrown.then_some(feet), is_within_5_feet, sneaky })
 }
 
+/// The probability that an attack hits, and the mean damage of a hit that is not critical; none if it can't be aimed.
+pub(super) fn outlook(bout: &Bout, attacker: &FighterId, target: &FighterId, with: &Striking) -> Option<(f64, f64)> {
+    let aimed = aim(bout, attacker, Some(target), with, false, Sway::None).ok()?;
+    let mut harms = own_harm(bout, attacker, with).ok()?;
+    harms.extend(aimed.sneaky.map(|sneaky| Harm { dice: sneaky.dice, damage_type: None }));
+    Some((aimed.test.chance()?, expected_value::mean(&harms)))
+}
+
 /// The throw to hit the target's armour class with its cover (SRD 5.1, Making an Attack; Cover).
 fn test_of(state: &State, sides: Sides, with: &Striking, cover: Cover, guarded: bool) -> D20Test {
     let odds = attack_advantage::of_attack(state, sides, with, guarded);
@@ -374,6 +382,22 @@ fn harm_of(
     with: &Striking,
     sneaky: Option<Sneaky>,
 ) -> Result<Vec<Harm>, Refusal> {
+    let mut harms = own_harm(bout, attacker, with)?;
+    let melee = !matches!(with.attack.reach, Reach::Ranged { .. });
+    if let Some(Sneaky { dice, mark }) = sneaky {
+        harms.push(Harm { dice, damage_type: harms.first().and_then(|harm| harm.damage_type) });
+        if let Some(mark) = mark {
+            bout.spend(attacker, |economy| economy.once.push(mark))?;
+        }
+    }
+    if let (Some(level), true) = (with.smite, melee) {
+        harms.extend(smite(bout, attacker, level)?);
+    }
+    Ok(harms)
+}
+
+/// The damage of a hit without what is spent on it.
+fn own_harm(bout: &Bout, attacker: &FighterId, with: &Striking) -> Result<Vec<Harm>, Refusal> {
     let mut harms = with.attack.harm.clone();
     let kind = harms.first().and_then(|harm| harm.damage_type);
     let fighter = bout.fighter(attacker)?;
@@ -390,15 +414,6 @@ fn harm_of(
         if melee && hero.has_feature(FeatureId::ImprovedDivineSmite) {
             harms.push(Harm { dice: "1d8".to_owned(), damage_type: Some(DamageType::Radiant) });
         }
-    }
-    if let Some(Sneaky { dice, mark }) = sneaky {
-        harms.push(Harm { dice, damage_type: kind });
-        if let Some(mark) = mark {
-            bout.spend(attacker, |economy| economy.once.push(mark))?;
-        }
-    }
-    if let (Some(level), true) = (with.smite, melee) {
-        harms.extend(smite(bout, attacker, level)?);
     }
     Ok(harms)
 }

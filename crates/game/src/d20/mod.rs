@@ -2,6 +2,7 @@
 //! collects modifiers and all reasons for advantage and disadvantage, and is rolled in one place.
 
 pub mod advantage;
+mod chance;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

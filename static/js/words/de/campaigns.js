@@ -12,7 +12,7 @@ export const C = {
   freeText: "Kein Buch auf dem Tisch. Sag, wohin du gehst; bis du da bist, warten dort eine Stadt, ein Geheimnis und etwas Ärger.",
   freeFacts: ["Für jede Gruppe", "So lang du magst"],
   party: (heroes, level) => `Für ${heroes} Helden der Stufe ${level}`,
-  size: (acts, nodes, endings) => `${plural(acts, "Akt", "Akte")}, ${plural(nodes, "Szene", "Szenen")}, ${plural(endings, "Ende", "Enden")}`,
+  size: (acts, nodes, endings, found) => `${plural(acts, "Akt", "Akte")}, ${plural(nodes, "Szene", "Szenen")}, ${plural(endings, "Ende", "Enden")}${found ? ` (${found} erlebt)` : ""}`,
   time: (from, to) => to <= 1 ? `Bis zu ${60 * to} Minuten Spielzeit` : from === to ? `Etwa ${comma(from)} Stunden Spielzeit` : `Etwa ${comma(from)} bis ${comma(to)} Stunden Spielzeit`,
   own: "Deine eigene",
   houseRules: "Hausregeln",

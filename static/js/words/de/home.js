@@ -15,6 +15,9 @@ export const H = {
     found: (n) => (n ? `${n} Abenteuer gefunden.` : "Kein Abenteuer mit diesem Namen."),
     optionsOf: (title) => `${title} umbenennen, sichern oder löschen`,
     turns: (n) => (n ? plural(n, "Zug", "Züge") : "noch nicht begonnen"),
+    finished: "✓ Zu Ende: ",
+    branch: "Abzweig",
+    imported: "Kopie",
   },
 
   sessions: {

@@ -9,7 +9,7 @@ export const R = {
   host: "dein Host",
   lead: "Ihr spielt in Runden: Alle sagen, was sie tun, dann geht es los.",
   ready: (names) => `Bereit: ${names.join(", ")}`,
-  waiting: (names) => `Es ${names.length > 1 ? "fehlen" : "fehlt"} noch ${listed(names, "und")}`,
+  waiting: (names) => `Noch nicht so weit: ${listed(names, "und")}`,
   isReady: (names) => `${listed(names, "und")} ${names.length > 1 ? "sind" : "ist"} bereit.`,
   left: (time) => `noch ${time}`,
   until: (time) => `bis ${time}`,

@@ -14,7 +14,7 @@ export const R = {
   editions: { 2014: "2014 (5.1)", 2024: "2024 (5.2)" },
   lead: "Was ein Zauber tut, was ein Wesen kann, was geschieht, wenn jemand gepackt wird: Frag nach einem Namen oder mit eigenen Worten. Die Regeln sind auf Englisch geschrieben.",
   tryThese: "Zum Beispiel",
-  examples: ["Fireball", "Goblin", "Grappled", "Long Rest", "what happens at 0 hit points?"],
+  examples: ["Fireball", "Goblin", "Grappled", "Long Rest", "What happens at 0 hit points?"],
   found: (n) => (n === 1 ? "Ein Eintrag gefunden." : `${n} Einträge gefunden.`),
   most: (n) => `Die ${n}, die am besten passen.`,
   nothing: "Keine Regel gefunden.",

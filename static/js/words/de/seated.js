@@ -4,6 +4,6 @@
 /** @type {typeof import("../en/seated.js").SEATED} */
 export const SEATED = {
   friends: "Freunde",
-  invite: "Mit Freunden spielen",
+  invite: "Freunde einladen",
   screen: "Tischbildschirm",
 };

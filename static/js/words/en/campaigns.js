@@ -9,8 +9,8 @@ export const C = {
   freeFacts: ["Any party", "As long as you like"],
   /** @param {number} heroes @param {number} level */
   party: (heroes, level) => `For ${plural(heroes, "hero", "heroes")} of level ${level}`,
-  /** @param {number} acts @param {number} nodes @param {number} endings */
-  size: (acts, nodes, endings) => `${plural(acts, "act", "acts")}, ${plural(nodes, "scene", "scenes")}, ${plural(endings, "ending", "endings")}`,
+  /** @param {number} acts @param {number} nodes @param {number} endings @param {number} [found] */
+  size: (acts, nodes, endings, found) => `${plural(acts, "act", "acts")}, ${plural(nodes, "scene", "scenes")}, ${plural(endings, "ending", "endings")}${found ? ` (${found} found)` : ""}`,
   time: (/** @type {number} */ from, /** @type {number} */ to) => to <= 1 ? `Up to ${60 * to} minutes at the table` : from === to ? `About ${from} hours at the table` : `About ${from} to ${to} hours at the table`,
   own: "Your own",
   houseRules: "House rules",

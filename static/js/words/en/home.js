@@ -15,6 +15,9 @@ export const H = {
     found: (/** @type {number} */ n) => (n ? `${plural(n, "adventure", "adventures")} found.` : "No adventure by that name."),
     optionsOf: (/** @type {string} */ title) => `Rename, export or delete ${title}`,
     turns: (/** @type {number} */ n) => (n ? plural(n, "turn", "turns") : "not begun"),
+    finished: "✓ Finished: ",
+    branch: "branch",
+    imported: "copy",
   },
 
   sessions: {

@@ -13,7 +13,7 @@ export const R = {
   editions: /** @type {Record<string, string>} */ ({ 2014: "2014 (5.1)", 2024: "2024 (5.2)" }),
   lead: "What a spell does, what a creature can do, what happens when someone is grappled: type a name, or ask in your own words.",
   tryThese: "For example",
-  examples: ["Fireball", "Goblin", "Grappled", "Long Rest", "what happens at 0 hit points?"],
+  examples: ["Fireball", "Goblin", "Grappled", "Long Rest", "What happens at 0 hit points?"],
   found: (/** @type {number} */ n) => (n === 1 ? "One entry found." : `${n} entries found.`),
   most: (/** @type {number} */ n) => `The ${n} that fit best.`,
   nothing: "No rules found.",

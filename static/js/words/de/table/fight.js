@@ -8,13 +8,14 @@ export const F = {
   round: (n) => `Runde ${n}`,
   whose: (name, asked) => `${name} ist ${asked ? "gefragt" : "am Zug"}`,
   unseenTurn: "Jemand, den du nicht siehst, ist am Zug",
-  bar: (hp, max) => `${hp}/${max} Trefferpunkte`,
+  bar: (hp, max) => `${hp}/${max} TP`,
 
   left: "Übrig in diesem Zug",
   spent: ": verbraucht",
   leftOf: { action: "Aktion", bonusAction: "Bonus", reaction: "Reaktion" },
   feetLeft: (n) => `${n} Fuß`,
 
+  chance: (n) => `trifft zu ${n}\u00a0%`,
   costs: { "bonus action": "Bonusaktion" },
   kindsOfDeed: { attack: "Angriff", spell: "Zauber", trick: "Kniffe", move: "Bewegung" },
   ours: "Deine Seite",

@@ -9,13 +9,14 @@ export const F = {
   round: (/** @type {number} */ n) => `Round ${n}`,
   whose,
   unseenTurn: "Somebody unseen acts",
-  bar: (/** @type {number} */ hp, /** @type {number} */ max) => `${hp}/${max} hit points`,
+  bar: (/** @type {number} */ hp, /** @type {number} */ max) => `${hp}/${max} HP`,
 
   left: "Left of this turn",
   spent: ": spent",
   leftOf: { action: "Action", bonusAction: "Bonus", reaction: "Reaction" },
   feetLeft: (/** @type {number} */ n) => `${n} ft`,
 
+  chance: (/** @type {number} */ n) => `${n}% to hit`,
   costs: { "bonus action": "Bonus action" },
   /** What kind of deed it is, in the order they stand in. */
   kindsOfDeed: { attack: "Attack", spell: "Spells", trick: "Tricks", move: "Moves" },
