@@ -59,14 +59,10 @@ const OTHER_TEXTS: [(&str, &str); 15] = [
 ];
 
 /// What is still read, until the fact is noted where the sentence is written.
-const STILL_READ: [(&str, &str); 5] = [
+const STILL_READ: [(&str, &str); 3] = [
     // What the last telling said could be done.
     ("deeds/offers.rs", "It comes down to this: "),
     ("deeds/offers.rs", "should you want to "),
-    // Who said what is written down.
-    ("deeds/recalling.rs", " said: "),
-    // Whether the last telling told of earlier ones.
-    ("deeds/remembering.rs", "(turn"),
     // A player of `embertale demo` reads the story as people do.
     ("cli/player.rs", "You're going that way?"),
 ];
