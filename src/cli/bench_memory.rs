@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     recall::{Asked, Recall, Said, Unread},
-    rules::{self, Sources},
+    rules::{self, Endpoint, Sources},
     search::Encoder,
 };
 
@@ -27,6 +27,15 @@ use super::{
 const N_FOUND: usize = 10;
 /// How many numbers the packaged encoder's vectors have.
 const N_DIMENSIONS: usize = 384;
+/// How many texts an embeddings server is sent at once.
+const BATCH: usize = 64;
+
+/// What makes vectors of texts.
+enum Embedder {
+    Packaged(Encoder),
+    /// It reads each text alone.
+    Server(Endpoint),
+}
 
 /// A file's conversation with the questions to it.
 #[derive(Deserialize)]
@@ -84,9 +93,9 @@ struct SearchOutcome {
 }
 
 /// Asks conversations the questions of some files: what was said is searched by its words and, unless `words_alone`, by its
-/// meaning. The last line is JSON: how many questions have evidence, in how many cases any of it is among the first five and
-/// the first ten utterances found, in how many all of it is among the first ten, and the 95th percentile of the time of a
-/// query in milliseconds, without its encoding. The figures of each conversation, category and length of the evidence go to
+/// meaning, with the embeddings server if one is set. The last line is JSON: how many questions have evidence, in how many
+/// cases any of it is among the first five and the first ten utterances found, in how many all of it is among the first ten, and
+/// the 95th percentile of the time of a query in milliseconds, without its encoding. The figures of each conversation, category and length of the evidence go to
 /// standard error, and where there are several files those of each.
 ///
 /// # Errors
@@ -94,15 +103,17 @@ struct SearchOutcome {
 pub async fn bench_memory(sources: &Sources, files: &[PathBuf], words_alone: bool) -> Result<(), Failure> {
     let read = files.iter().map(|file| Ok((file, conversations(file)?)));
     let read: Vec<(&PathBuf, Vec<Conversation>)> = read.collect::<Result<_, Failure>>()?;
-    let encoder = match words_alone {
-        true => None,
-        false => Some(rules::encoder(&sources.data_dir, |what| note!("{what}")).await?),
+    let meaning = match (words_alone, &sources.embeddings) {
+        (true, _) => None,
+        (false, Some(server)) => Some(Embedder::Server(Endpoint::new(server.clone())?)),
+        (false, None) => Some(Embedder::Packaged(rules::encoder(&sources.data_dir, |what| note!("{what}")).await?)),
     };
     let mut outcomes = Vec::new();
     for (file, conversations) in &read {
         let mut here = Vec::new();
         for (nth, conversation) in (1..).zip(conversations) {
-            let of_one = asked(conversation, encoder.as_ref()).map_err(|why| format!("{}: {why}", file.display()))?;
+            let of_one = asked(conversation, meaning.as_ref()).await;
+            let of_one = of_one.map_err(|why| format!("{}: {why}", file.display()))?;
             note!("conversation {nth}: {}", figures(of_one.iter()));
             here.extend(of_one);
         }
@@ -138,26 +149,62 @@ fn conversations(file: &Path) -> Result<Vec<Conversation>, Failure> {
 }
 
 /// Asks a conversation its questions.
-fn asked(conversation: &Conversation, encoder: Option<&Encoder>) -> Result<Vec<SearchOutcome>, Failure> {
+async fn asked(conversation: &Conversation, meaning: Option<&Embedder>) -> Result<Vec<SearchOutcome>, Failure> {
     let mut heard = heard(conversation)?;
-    if let Some(encoder) = encoder {
-        let of = |unread: &Unread| encoder.encode_within(&unread.before, &unread.text, &unread.after);
+    if let Some(meaning) = meaning {
+        let start = Instant::now();
         let unread = heard.recall.unread(usize::MAX);
-        note!("{} utterances indexed for semantic search", unread.len());
-        for (unread, vector) in unread.iter().zip(in_parallel(&unread, of)) {
+        let vectors = meaning.of_passages(&unread).await?;
+        heard.recall.read_anew(vectors.first().map_or(N_DIMENSIONS, Vec::len));
+        let took_s = start.elapsed().as_secs_f64();
+        note!("{} utterances indexed for semantic search in {took_s:.1} s", unread.len());
+        // The numbers of the passages stay; their stamps are new.
+        for (unread, vector) in heard.recall.unread(usize::MAX).iter().zip(vectors) {
             heard.recall.learn(unread.ticket, &vector);
         }
     }
     let asked = conversation.qa.iter().map(|it| (it, evidence(it, &heard.turns)));
     let asked: Vec<(&Question, Vec<u32>)> = asked.filter(|(_, turns)| !turns.is_empty()).collect();
-    let meaning = |(question, _): &(&Question, Vec<u32>)| {
-        encoder.map(|encoder| encoder.encode(&heard.recall.gist(&question.question)))
+    let gists: Vec<String> = asked.iter().map(|(question, _)| heard.recall.gist(&question.question)).collect();
+    let meanings: Vec<Option<Vec<f32>>> = match meaning {
+        Some(meaning) => meaning.of_questions(&gists).await?.into_iter().map(Some).collect(),
+        None => vec![None; gists.len()],
     };
-    let meanings = in_parallel(&asked, meaning);
     let outcome = |((question, evidence), meaning): (&(&Question, Vec<u32>), &Option<Vec<f32>>)| {
         outcome(&heard, question, evidence, meaning.as_deref())
     };
     Ok(asked.iter().zip(&meanings).map(outcome).collect())
+}
+
+impl Embedder {
+    async fn of_passages(&self, unread: &[Unread]) -> Result<Vec<Vec<f32>>, Failure> {
+        match self {
+            Self::Packaged(encoder) => {
+                Ok(in_parallel(unread, |it| encoder.encode_within(&it.before, &it.text, &it.after)))
+            }
+            Self::Server(server) => {
+                let texts: Vec<&str> = unread.iter().map(|it| it.text.as_str()).collect();
+                let mut vectors = Vec::with_capacity(texts.len());
+                for texts in texts.chunks(BATCH) {
+                    vectors.extend(server.of_entries(texts).await?);
+                }
+                Ok(vectors)
+            }
+        }
+    }
+
+    async fn of_questions(&self, gists: &[String]) -> Result<Vec<Vec<f32>>, Failure> {
+        match self {
+            Self::Packaged(encoder) => Ok(in_parallel(gists, |gist| encoder.encode(gist))),
+            Self::Server(server) => {
+                let mut vectors = Vec::with_capacity(gists.len());
+                for gist in gists {
+                    vectors.push(server.of_question(gist).await?);
+                }
+                Ok(vectors)
+            }
+        }
+    }
 }
 
 /// A conversation as it was heard, each utterance a turn.

@@ -141,7 +141,7 @@ pub(super) struct MemoryItem {
     /// The day of the story it was on; absent before the first turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     day: Option<u32>,
-    /// The number of the turn that ended the fact; absent if it still holds, and for speech.
+    /// The number of the turn that ended the fact that the passage says; absent if it still holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     until: Option<u32>,
     /// The passage.
@@ -167,7 +167,7 @@ pub(super) struct MemoryFound {
 
 impl MemoryItem {
     fn of(memory: dm::Memory) -> Self {
-        let dm::Memory { turn, seq, score, whose, at, until, text, untruths: _ } = memory;
+        let dm::Memory { turn, seq, score, whose, at, until, text, .. } = memory;
         let (kind, speaker) = match whose {
             Whose::Said(name) => (MemoryKind::Said, Some(name)),
             Whose::Told => (MemoryKind::Told, None),

@@ -3,8 +3,8 @@
 //!
 //! Three things make it find what a plain text index would not:
 //!
-//! - **Neighbours.** An answer rarely repeats its question. A passage is found by its own words and by those of the two
-//!   before it; its vector is made in one reading with its neighbours, and only its own pieces are averaged.
+//! - **Neighbours.** An answer rarely repeats its question. A passage is found by its own words, and words near it support it;
+//!   its vector is made in one reading with its neighbours, and only its own pieces are averaged.
 //! - **Names.** They stand everywhere in a talk among few people. A small encoder looks at nothing else once it sees one, so
 //!   [`Recall::gist`] leaves the speakers' names out of what is encoded; a named person gets a small bonus as speaker.
 //! - **Time.** When something was is searched like its words, and who asks when is told what tells a time first.
@@ -486,6 +486,13 @@ fn mixed(words: &WordScore, near: f32, n_terms: usize) -> f32 {
 pub fn shares_word(one: &str, other: &str) -> bool {
     let known: Vec<String> = terms(one).collect();
     terms(other).any(|term| known.contains(&term))
+}
+
+/// Whether a text has all words of another, in any form.
+pub fn has_words(text: &str, other: &str) -> bool {
+    let known: Vec<String> = terms(text).collect();
+    let mut words = terms(other).peekable();
+    words.peek().is_some() && words.all(|word| known.contains(&word))
 }
 
 /// Keeps the hits of the best turns, up to a number: of each turn the best hit and those nearly as good.

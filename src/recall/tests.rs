@@ -156,6 +156,13 @@ fn when_it_was_is_asked_for_in_words() {
 }
 
 #[test]
+fn a_text_has_the_words_of_another_in_any_form() {
+    assert!(has_words("Old Marta is living in the lighthouse above the reeds.", "Old Marta lives in the lighthouse."));
+    assert!(!has_words("Old Marta is here.", "Old Marta lives in the lighthouse."));
+    assert!(!has_words("Old Marta is here.", "…"));
+}
+
+#[test]
 fn turns_and_speakers_are_filters() {
     let recall = tale();
     let within = |turns: Range<u32>| recall.ask(&Asked { turns, ..Asked::new("river lantern door key", 9) });

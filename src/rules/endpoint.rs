@@ -46,7 +46,7 @@ impl EmbeddingsConfig {
 }
 
 /// A server of embeddings.
-pub(super) struct Endpoint {
+pub struct Endpoint {
     config: EmbeddingsConfig,
     http: Client,
     failed_at: Mutex<Option<Instant>>,
@@ -65,7 +65,11 @@ struct Embedding {
 }
 
 impl Endpoint {
-    pub(super) fn new(config: EmbeddingsConfig) -> Result<Self, Error> {
+    /// A client of a server.
+    ///
+    /// # Errors
+    /// There can be no client.
+    pub fn new(config: EmbeddingsConfig) -> Result<Self, Error> {
         let http = Client::builder()
             .user_agent(concat!("embertale/", env!("CARGO_PKG_VERSION")))
             // A redirect would carry the key to wherever it points.
@@ -92,7 +96,10 @@ impl Endpoint {
     }
 
     /// The vector of a question.
-    pub(super) async fn of_question(&self, text: &str) -> Result<Vec<f32>, Error> {
+    ///
+    /// # Errors
+    /// The server can't be used.
+    pub async fn of_question(&self, text: &str) -> Result<Vec<f32>, Error> {
         let vectors = self.vectors(&[text], QUESTION_TIMEOUT).await;
         let failed_at = vectors.is_err().then(Instant::now);
         *self.failed_at.lock().unwrap_or_else(PoisonError::into_inner) = failed_at;
@@ -100,7 +107,10 @@ impl Endpoint {
     }
 
     /// The vectors of some entries' texts.
-    pub(super) async fn of_entries(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, Error> {
+    ///
+    /// # Errors
+    /// The server can't be used.
+    pub async fn of_entries(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, Error> {
         self.vectors(texts, BATCH_TIMEOUT).await
     }
 

@@ -47,7 +47,7 @@ pub use abilities::told_of;
 pub use background::{Activity, Playing, lower_priority};
 pub use coverage::{Coverage, Covered, ledger};
 pub use encoder::{compact_encoder, encoder};
-pub use endpoint::EmbeddingsConfig;
+pub use endpoint::{EmbeddingsConfig, Endpoint};
 pub use entry::{Edition, Entry, Kind, Reference};
 pub use facts::{Class, Damage, Deed, Facts, Feature, Item, Monster, Save, Species, Spell, Strike};
 pub use fetch::SECRETS;

@@ -47,6 +47,7 @@ pub mod numbers;
 pub mod own_words;
 pub mod owned_throw;
 pub mod party;
+pub mod past;
 pub mod person;
 pub mod place;
 pub mod plot;

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    State, person,
+    State,
+    past::PastDeed,
+    person,
     story::{NpcRole, SupportingNpc},
 };
 
@@ -17,6 +19,10 @@ pub struct LookedUp {
     pub people: Vec<KnownPerson>,
     /// Where the heroes were after the turn that was asked for.
     pub was_at: Option<String>,
+    /// The deeds that answer a question about the past, the oldest first.
+    pub deeds: Vec<PastDeed>,
+    /// Those of the turns found that only told of earlier turns.
+    pub retellings: Vec<u32>,
     /// The entry of the rules that answers.
     pub page: Option<RulePage>,
     /// Similar names in the rules.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use game::wording::cut;
+use game::{past::PastDeed, wording::cut};
 use prompt::{
     LineText, LineValue, PartText,
     memories::{CitedLine, CitedSource, RecalledLine},
@@ -19,16 +19,30 @@ const PATIENCE: Duration = Duration::from_secs(8);
 const MAX_EXCERPT: usize = 600;
 
 impl Draft {
-    /// Passages of earlier turns that answer a question, with the numbers of the turns.
-    pub(in crate::dm) async fn told_of_the_past(&self, mut wanted: Wanted) -> String {
+    /// Passages of earlier turns that answer a question, with the numbers of the turns, and those of the turns that only tell of
+    /// earlier ones.
+    pub(in crate::dm) async fn told_of_the_past(&self, mut wanted: Wanted) -> (String, Vec<u32>) {
         let found = self.ask_the_past(&wanted).await;
-        let Some(speaker) = wanted.speaker.take().filter(|_| found.as_ref().is_some_and(Vec::is_empty)) else {
-            return self.told_of(&wanted.query, found.as_deref());
-        };
+        let speaker = wanted.speaker.take().filter(|_| found.as_ref().is_some_and(Vec::is_empty));
         // Quotations within a narration are attributed to the narration, not to the speaker.
-        let found = self.ask_the_past(&wanted).await;
+        let found = if speaker.is_some() { self.ask_the_past(&wanted).await } else { found };
         let told = self.told_of(&wanted.query, found.as_deref());
-        format!("Nothing is recorded as said by “{}”. Whoever said it:\n{told}", plain(&speaker))
+        let retellings = found.iter().flatten().filter(|memory| memory.is_retelling).map(|memory| memory.seq).collect();
+        match speaker {
+            None => (told, retellings),
+            Some(speaker) => {
+                let told = format!("Nothing is recorded as said by “{}”. Whoever said it:\n{told}", plain(&speaker));
+                (told, retellings)
+            }
+        }
+    }
+
+    /// The deeds that answer a question, the oldest first.
+    pub(in crate::dm) async fn past_deeds(&self, wanted: Wanted) -> Vec<PastDeed> {
+        match &self.past {
+            Some(past) => past.deeds(wanted, PATIENCE).await,
+            None => Vec::new(),
+        }
     }
 
     async fn ask_the_past(&self, wanted: &Wanted) -> Option<Vec<Memory>> {

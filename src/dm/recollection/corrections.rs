@@ -108,6 +108,11 @@ impl Corrections {
         }
     }
 
+    /// Whether a change is forgotten or put in other words.
+    pub(super) fn alters(&self, seq: u32, change: u32) -> bool {
+        self.by_change.contains_key(&(seq, change))
+    }
+
     /// The corrected text of a line without a turn; none if it is forgotten.
     fn saying<'a>(&'a self, text: &'a str) -> Option<Cow<'a, str>> {
         if self.by_words.is_empty() {
@@ -183,7 +188,8 @@ impl Corrections {
             let is_then = is_before && is_after && wanted.day.is_none_or(|day| at.is_some_and(|at| at.day == day));
             let score = past.score_of(&wanted.query, &format!("{} {}", entry.text, entry.about)).filter(|_| is_then)?;
             let whose = if entry.kind == Kind::Note { Whose::Note } else { Whose::Edited };
-            Some(Memory { turn, seq, score, whose, at, until: None, text: entry.text.clone(), untruths: Vec::new() })
+            let (text, untruths) = (entry.text.clone(), Vec::new());
+            Some(Memory { turn, seq, score, whose, at, until: None, text, untruths, is_retelling: false })
         };
         let mut found: Vec<Memory> = self.written.iter().filter_map(memory).collect();
         found.sort_by(|one, other| other.score.total_cmp(&one.score));

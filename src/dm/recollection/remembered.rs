@@ -8,13 +8,16 @@ use game::{
     id::{CharacterId, TurnId},
     journal::{Circumstances, Fact, Journal, Kind},
     own_words::OwnWords,
+    past::{self, PastDeed, PastQuestion, TurnDeed},
+    turn::ToolCallRecord,
     wording::one_line,
 };
 use prompt::memories::CitedTime;
 
 use crate::{
-    dm::hints::is_forged,
-    recall::{Asked, Recall, Said, Ticket, Unread, shares_word},
+    agent::Tool,
+    dm::{hints::is_forged, tools::QuerySessionMemory},
+    recall::{Asked, Recall, Said, Ticket, Unread, has_words, shares_word},
     rules::Reader,
     store::Unexplained,
 };
@@ -58,6 +61,10 @@ struct Moment {
     place: Arc<str>,
     /// Its facts.
     lines: Box<[Line]>,
+    /// What happened in it.
+    deeds: Box<[TurnDeed]>,
+    /// Whether its story only tells of earlier turns.
+    is_retelling: bool,
     /// Statements of the turn's story that contradict the game.
     untruths: Box<[Unexplained]>,
 }
@@ -117,6 +124,8 @@ pub struct Memory {
     pub text: String,
     /// Its mistakes, as reported to the player then.
     pub untruths: Vec<Unexplained>,
+    /// Whether the passage only tells of earlier turns.
+    pub(in crate::dm) is_retelling: bool,
 }
 
 /// Something that a story said wrongly, and when.
@@ -143,6 +152,15 @@ pub enum Whose {
 
 /// Marks records.
 const WRITTEN: u8 = 1;
+/// The least score of a turn whose changes answer the query.
+const SCORE_OF_DEEDS: f32 = 0.9;
+
+impl Wanted {
+    /// How many memories answer at most.
+    fn most(&self) -> usize {
+        if self.each_speaker { self.limit * 2 } else { self.limit }
+    }
+}
 
 impl Memory {
     /// When it was: its turn, and the time in the world after it.
@@ -210,11 +228,14 @@ impl Remembered {
         }
         self.journal.add(turn, then, is_forged);
         self.now = Some(then.clone());
+        let is_retelling = self.is_retelling(turn);
         self.turns.push(Moment {
             id: turn.id.clone(),
             clock: then.clock,
             place: then.place.clone(),
             lines: facts.into(),
+            deeds: past::deeds(&turn.changes, then).into(),
+            is_retelling,
             untruths: Box::default(),
         });
     }
@@ -297,15 +318,18 @@ impl Remembered {
                 _ if it.speaker.is_empty() => (Whose::Told, it.text.to_owned()),
                 _ => (Whose::Said(it.speaker.to_owned()), it.text.to_owned()),
             };
-            let until =
-                (it.mark == WRITTEN).then(|| self.ended(it.turn, it.text, &wanted.query, corrections)).flatten();
-            let until = until.filter(|until| wanted.before.is_none_or(|before| *until < before));
+            let until = self.ended(it.turn, it.text, it.mark, wanted, corrections).map(|ending| ending.since);
             let untruths = moment.untruths.iter().filter(|_| it.mark != WRITTEN);
             let untruths = untruths.filter(|untruth| shares(&text, &untruth.quote)).cloned().collect();
-            Some(Memory { turn, seq: it.turn, score: it.score, whose, at, until, text, untruths })
+            let is_retelling = moment.is_retelling && whose == Whose::Told;
+            Some(Memory { turn, seq: it.turn, score: it.score, whose, at, until, text, untruths, is_retelling })
         };
         let mut found: Vec<Memory> = found.into_iter().filter_map(memory).collect();
+        self.add_newer(&mut found, wanted, corrections);
         newer_first(&mut found);
+        sources_first(&mut found);
+        self.add_deeds(&mut found, wanted, corrections);
+        found.truncate(wanted.most());
         if wanted.with_secrets {
             self.add_secrets(&mut found, &asked, corrections);
         }
@@ -321,7 +345,7 @@ impl Remembered {
             }
         }
         all.sort_by(|one, other| other.score.total_cmp(&one.score));
-        all.truncate(if wanted.each_speaker { limit * 2 } else { limit });
+        all.truncate(wanted.most());
         all
     }
 
@@ -340,24 +364,128 @@ impl Remembered {
             let place = found.iter().position(|other| other.score < score).unwrap_or(found.len());
             found.insert(
                 place,
-                Memory { turn, seq: it.turn, score, whose, at, until: None, text, untruths: Vec::new() },
+                Memory {
+                    turn,
+                    seq: it.turn,
+                    score,
+                    whose,
+                    at,
+                    until: None,
+                    text,
+                    untruths: Vec::new(),
+                    is_retelling: false,
+                },
             );
         }
         found.truncate(if asked.each_speaker { asked.limit * 2 } else { asked.limit });
     }
 
-    /// The turn that ended the facts of a passage, if none of them holds any more.
-    fn ended(&self, seq: u32, passage: &str, query: &str, corrections: &Corrections) -> Option<u32> {
-        let lines = self.moment(seq)?.lines.iter().filter(|line| passage.contains(&*line.text));
+    /// The fact that ended the facts of a passage, if none of them holds any more. A story or a speech counts if it has all words of
+    /// a fact of its turn.
+    fn ended(&self, seq: u32, passage: &str, mark: u8, wanted: &Wanted, corrections: &Corrections) -> Option<&Fact> {
+        let moment = self.moment(seq)?;
+        let lines = moment.lines.iter().filter(|line| passage.contains(&*line.text));
         let changes: Vec<u32> = lines.map(|line| line.change).collect();
-        let is_asked = |fact: &&Fact| {
-            changes.contains(&fact.change) && shares_word(query, &format!("{} {}", fact.about, fact.text))
+        let is_said = |fact: &Fact| match mark {
+            WRITTEN => changes.contains(&fact.change),
+            _ => fact.aspect.is_some() && has_words(passage, &fact.text),
         };
+        let is_asked =
+            |fact: &&Fact| is_said(fact) && shares_word(&wanted.query, &format!("{} {}", fact.about, fact.text));
         let facts = self.journal.facts_of(seq).iter().filter(is_asked);
-        // A fact that never ends counts as later than any turn.
-        let until = |fact: &Fact| self.journal.until(fact, |later| corrections.has_forgotten(later));
-        let last = facts.map(|fact| until(fact).unwrap_or(u32::MAX)).max()?;
-        (last < u32::MAX).then_some(last)
+        let endings = facts.map(|fact| self.journal.successor(fact, |later| corrections.has_forgotten(later)));
+        // One that holds is enough for the passage to hold.
+        let endings: Option<Vec<&Fact>> = endings.collect();
+        let last = endings?.into_iter().max_by_key(|ending| ending.since)?;
+        wanted.before.is_none_or(|before| last.since < before).then_some(last)
+    }
+
+    /// Adds what ended the facts that were found, where it was not found itself.
+    fn add_newer(&self, found: &mut Vec<Memory>, wanted: &Wanted, corrections: &Corrections) {
+        for at in (0..found.len()).rev() {
+            let old = &found[at];
+            let mark = if old.whose == Whose::Written { WRITTEN } else { 0 };
+            let Some(until) = old.until.filter(|until| found.iter().all(|other| other.seq != *until)) else { continue };
+            let ending = self.ended(old.seq, &old.text, mark, wanted, corrections).filter(|it| it.since == until);
+            let newer = ending.and_then(|ending| {
+                let line = self.moment(until)?.lines.iter().find(|line| line.change == ending.change)?;
+                let text = corrections.line(until, line)?.into_owned();
+                Some(Memory { score: old.score, ..self.written(until, text)? })
+            });
+            if let Some(newer) = newer {
+                found.insert(at, newer);
+            }
+        }
+    }
+
+    /// Puts the deeds that answer the query first, the newest before the others.
+    fn add_deeds(&self, found: &mut Vec<Memory>, wanted: &Wanted, corrections: &Corrections) {
+        if wanted.speaker.is_some() {
+            return;
+        }
+        let best = found.first().map_or(0.0, |memory| memory.score);
+        let mut seqs: Vec<u32> = self.deeds(wanted, corrections).into_iter().map(|deed| deed.seq).collect();
+        seqs.dedup();
+        let mut first = Vec::new();
+        for seq in seqs.into_iter().rev() {
+            let known = found.iter().position(|it| it.seq == seq && it.whose == Whose::Written);
+            let known = known.map(|at| found.remove(at));
+            let of_lines = || {
+                let lines = self.moment(seq)?.lines.iter().filter_map(|line| corrections.line(seq, line));
+                let text = lines.collect::<Vec<_>>().join(" ");
+                self.written(seq, text).filter(|memory| !memory.text.is_empty())
+            };
+            let Some(memory) = known.or_else(of_lines) else { continue };
+            let until = self.ended(seq, &memory.text, WRITTEN, wanted, corrections).map(|ending| ending.since);
+            first.push(Memory { score: best.max(SCORE_OF_DEEDS), until, ..memory });
+        }
+        found.splice(0..0, first);
+    }
+
+    /// The deeds that answer a query, the oldest first.
+    pub(super) fn deeds(&self, wanted: &Wanted, corrections: &Corrections) -> Vec<PastDeed> {
+        let Some(question) = PastQuestion::read(&wanted.query) else { return Vec::new() };
+        let is_wanted = |(seq, moment): &(u32, &Moment)| {
+            wanted.after.is_none_or(|after| *seq > after)
+                && wanted.before.is_none_or(|before| *seq < before)
+                && wanted.day.is_none_or(|day| moment.clock.day == day)
+        };
+        let all = (1..).zip(&self.turns).filter(is_wanted).flat_map(|(seq, moment)| {
+            let is_as_told = move |deed: &&TurnDeed| !corrections.alters(seq, deed.change);
+            moment.deeds.iter().filter(is_as_told).map(move |deed| (deed, seq, moment))
+        });
+        let all: Vec<(&TurnDeed, u32, &Moment)> = all.collect();
+        let deeds: Vec<&TurnDeed> = all.iter().map(|(deed, ..)| *deed).collect();
+        let past_deed = |at: usize| {
+            let (deed, seq, moment) = all[at];
+            PastDeed {
+                kind: deed.kind,
+                about: deed.about.to_string(),
+                other: past::other(&deeds, at).to_owned(),
+                hero: deed.hero.to_string(),
+                seq,
+                at: moment.clock,
+                place: moment.place.to_string(),
+            }
+        };
+        past::answers(&question, &deeds).into_iter().map(past_deed).collect()
+    }
+
+    /// Whether the built-in storyteller looked back in the next turn instead of going on.
+    fn is_retelling(&self, turn: &Turn) -> bool {
+        if turn.model != storyteller::NAME {
+            return false;
+        }
+        let wanted = Wanted { query: turn.message.clone(), ..Wanted::default() };
+        turn.tool_calls.iter().any(looks_back) || !self.deeds(&wanted, &Corrections::default()).is_empty()
+    }
+
+    /// A record of a turn as a memory.
+    fn written(&self, seq: u32, text: String) -> Option<Memory> {
+        let moment = self.moment(seq)?;
+        let (turn, at) = (Some(moment.id.clone()), Some(moment.clock));
+        let (whose, untruths) = (Whose::Written, Vec::new());
+        Some(Memory { turn, seq, score: 0.0, whose, at, until: None, text, untruths, is_retelling: false })
     }
 
     /// The turn that ended the event of a change, if it no longer holds.
@@ -408,6 +536,22 @@ impl Remembered {
 fn shares(one: &str, other: &str) -> bool {
     let (one, other) = (one_line(one), one_line(other));
     !other.is_empty() && (one.contains(&other) || other.contains(&one))
+}
+
+/// Whether a call is one with which the built-in storyteller asks for what it tells again: lists of the past, or where a turn was.
+fn looks_back(call: &ToolCallRecord) -> bool {
+    let has = |field: &str| call.input.get(field).is_some_and(|value| !value.is_null());
+    call.name == QuerySessionMemory::NAME && (has("as_of_turn") || !has("query"))
+}
+
+/// Puts what only tells of earlier turns behind the rest.
+fn sources_first(found: &mut [Memory]) {
+    let mut scores: Vec<f32> = found.iter().map(|memory| memory.score).collect();
+    scores.sort_by(|one, other| other.total_cmp(one));
+    if found.iter().any(|memory| memory.is_retelling) {
+        found.sort_by_key(|memory| memory.is_retelling);
+        found.iter_mut().zip(scores).for_each(|(memory, score)| memory.score = score);
+    }
 }
 
 /// Puts current facts before those that they ended.

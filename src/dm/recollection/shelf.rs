@@ -10,6 +10,8 @@ use game::{
     Game, Session, Turn,
     id::{SessionId, TurnId},
     journal::{self, Circumstances},
+    past::PastDeed,
+    session::SessionHead,
 };
 use tokio::time::timeout;
 
@@ -32,7 +34,7 @@ const MOST_PASSAGES: usize = 400_000;
 const IDLE: Duration = Duration::from_secs(30 * 60);
 /// How many turns are read from the store at once.
 const PAGE: u32 = 100;
-/// How often a past is read again that was changed meanwhile.
+/// How often a past is read again that was changed meanwhile otherwise than by more turns.
 const TRIES: u32 = 3;
 
 /// The pasts of the sessions that are played.
@@ -97,6 +99,24 @@ impl Looked {
             Ok(Ok(wishes)) => wishes,
             Ok(Err(error)) => {
                 tracing::warn!(%error, "the player's wishes were not read");
+                Vec::new()
+            }
+            Err(_) => Vec::new(),
+        }
+    }
+
+    /// The deeds that answer a query, the oldest first; none if the past can't be read in time.
+    pub(super) async fn deeds(&self, wanted: Wanted, patience: Duration) -> Vec<PastDeed> {
+        let read = async {
+            let hand = self.store.hand(&self.session.head.id).await?;
+            let here = self.all.up_to(&self.store, &self.session).await?;
+            let past = here.past();
+            Ok::<_, Error>(past.deeds(&wanted, &Corrections::of(&past.journal, &hand)))
+        };
+        match timeout(patience, read).await {
+            Ok(Ok(deeds)) => deeds,
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "the deeds of the past were not read");
                 Vec::new()
             }
             Err(_) => Vec::new(),
@@ -255,7 +275,8 @@ impl Recollection {
     pub(super) async fn keep_up(self: Arc<Self>, store: Arc<dyn Store>, mut session: Session) -> store::Result<()> {
         let id = session.head.id.clone();
         let mut fits = self.fits.lock().await;
-        for _ in 0..TRIES {
+        let mut n_tries = 0;
+        while n_tries < TRIES {
             let is = (session.head.version, session.head.n_turns);
             if *fits == Some(is) {
                 return Ok(());
@@ -263,16 +284,26 @@ impl Recollection {
             *fits = None;
             let kept = self.still_there(&*store, &id, session.head.n_turns).await?;
             self.past().keep(kept);
-            self.read_from(&*store, &session, kept).await?;
+            let read = self.read_from(&*store, &session, kept).await;
             // Pages are consistent only if the session didn't change.
             let now = store.load(&id).await?;
-            if now.head.version == session.head.version {
+            let is_changed = now.head.version != session.head.version;
+            match read {
+                // Turns that are undone meanwhile are missing.
+                Err(Error::Damaged(_)) if is_changed => {}
+                read => read?,
+            }
+            if !is_changed {
                 *fits = Some(is);
                 let n_left_out = self.past().n_left_out();
                 tracing::debug!(session = %id, n_turns = is.1, n_left_out, "the past is ready to be searched");
                 return Ok(());
             }
-            self.past().keep(kept);
+            // What was read stays if only turns were added: a long past would never be ready at a table that plays on.
+            if !has_only_more_turns(&session.head, &now.head) {
+                self.past().keep(kept);
+                n_tries += 1;
+            }
             session = now;
         }
         Err(Error::Conflict)
@@ -333,6 +364,12 @@ impl Recollection {
         }
         Ok(())
     }
+}
+
+/// Whether nothing but turns was added to a session since `before`: each raises the version by one.
+fn has_only_more_turns(before: &SessionHead, now: &SessionHead) -> bool {
+    let n_more = now.n_turns.checked_sub(before.n_turns).map(u64::from);
+    n_more.is_some_and(|n_more| now.version == before.version.saturating_add(n_more))
 }
 
 /// What each hero said in a turn, with the hero's name.

@@ -1,7 +1,7 @@
 //! Memories for a prompt: pinned journal entries, and matching passages of turns older than the window. They are part of the
 //! last message only, not of the turn's record.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use game::turn::Exchange;
 use prompt::{
@@ -17,7 +17,8 @@ use super::{
     wishes::Wish,
 };
 
-/// How long a turn waits for them. Where that is too short, because a long past is read for the first time, the next turn has them.
+/// How long a turn waits for all of them. Where that is too short, because a long past is read for the first time, a later turn has
+/// them.
 const PATIENCE: Duration = Duration::from_millis(400);
 /// Memories with a lower score are as likely matches by chance.
 const LEAST_SCORE: f32 = 0.28;
@@ -30,8 +31,9 @@ const LOOKED_AT: usize = 8;
 impl Draft {
     /// The block of what may be needed of the turns before those in `window`, if there is any.
     pub(in crate::dm) async fn memories(&mut self, window: &[Exchange], message: &str) -> Option<MemoriesBlock> {
-        let (mut lines, n_tokens) = self.reminded(window).await;
-        let chosen = self.recalled(window, message, MOST_TOKENS.saturating_sub(n_tokens)).await;
+        let end = Instant::now() + PATIENCE;
+        let (mut lines, n_tokens) = self.reminded(window, end).await;
+        let chosen = self.recalled(window, message, MOST_TOKENS.saturating_sub(n_tokens), end).await;
         lines.extend(chosen.iter().flat_map(cited_with_untruths));
         self.given = chosen;
         (!lines.is_empty()).then_some(MemoriesBlock(lines))
@@ -39,47 +41,52 @@ impl Draft {
 
     /// The block of pinned entries and wishes, for fights, where other memories are left out.
     pub(in crate::dm) async fn reminders(&self, window: &[Exchange]) -> Option<MemoriesBlock> {
-        let (lines, _) = self.reminded(window).await;
+        let (lines, _) = self.reminded(window, Instant::now() + PATIENCE).await;
         (!lines.is_empty()).then_some(MemoriesBlock(lines))
     }
 
     /// The player's pinned entries, and wishes that the window no longer shows, with their size in tokens.
-    async fn reminded(&self, window: &[Exchange]) -> (Vec<CitedLine>, usize) {
+    async fn reminded(&self, window: &[Exchange], end: Instant) -> (Vec<CitedLine>, usize) {
         let wishes = match (window.first().map(|said| said.seq).filter(|first| *first > 1), &self.past) {
-            (Some(first), Some(past)) => past.wishes(self.game().cleared_to, first, PATIENCE).await,
+            (Some(first), Some(past)) => past.wishes(self.game().cleared_to, first, left(end)).await,
             _ => Vec::new(),
         };
         let wishes: Vec<CitedLine> = wishes.iter().map(Wish::line).collect();
         let n_of_wishes = wishes.iter().map(|line| estimate_tokens(&line.written())).sum::<usize>();
         let (mut lines, n_tokens) = self.corrections.pinned(MOST_TOKENS.saturating_sub(n_of_wishes));
         lines.extend(wishes);
-        let untruths = self.untruths(window).await;
+        let untruths = self.untruths(window, end).await;
         let n_of_untruths: usize = untruths.iter().map(|line| estimate_tokens(&line.written())).sum();
         lines.extend(untruths);
         (lines, n_tokens + n_of_wishes + n_of_untruths)
     }
 
     /// Mistakes in the stories of the window, newest first.
-    async fn untruths(&self, window: &[Exchange]) -> Vec<CitedLine> {
+    async fn untruths(&self, window: &[Exchange], end: Instant) -> Vec<CitedLine> {
         let Some((first, past)) = window.first().map(|said| said.seq).zip(self.past.as_ref()) else {
             return Vec::new();
         };
-        let all = past.untruths(first, PATIENCE).await;
+        let all = past.untruths(first, left(end)).await;
         all[all.len().saturating_sub(MOST)..].iter().map(Untruth::line).collect()
     }
 
     /// Passages of earlier turns that match the player's words, up to a number of tokens.
-    async fn recalled(&self, window: &[Exchange], message: &str, most_tokens: usize) -> Vec<Memory> {
+    async fn recalled(&self, window: &[Exchange], message: &str, most_tokens: usize, end: Instant) -> Vec<Memory> {
         let first = window.first().map(|said| said.seq).filter(|first| *first > 1);
         let (Some(first), Some(past)) = (first, &self.past) else { return Vec::new() };
         // If nothing was cleared, notes from before the first turn count, too.
         let (query, after) = (message.to_owned(), Some(self.game().cleared_to).filter(|turn| *turn > 0));
         let wanted =
             Wanted { query, after, before: Some(first), limit: LOOKED_AT, with_secrets: true, ..Wanted::default() };
-        let mut found = past.ask(wanted, PATIENCE).await.unwrap_or_default();
-        found.retain(|memory| !self.corrections.has_pinned(&memory.text));
+        let mut found = past.ask(wanted, left(end)).await.unwrap_or_default();
+        found.retain(|memory| !memory.is_retelling && !self.corrections.has_pinned(&memory.text));
         chosen(found, most_tokens)
     }
+}
+
+/// The time until then.
+fn left(end: Instant) -> Duration {
+    end.saturating_duration_since(Instant::now())
 }
 
 /// The best that fit, in the order they happened.
@@ -106,7 +113,8 @@ mod tests {
 
     fn memory(seq: u32, score: f32, text: &str) -> Memory {
         let (turn, at) = (Some(format!("t{seq}").as_str().into()), Some(Clock::default()));
-        Memory { turn, seq, score, whose: Whose::Told, at, until: None, text: text.to_owned(), untruths: Vec::new() }
+        let (whose, text, untruths) = (Whose::Told, text.to_owned(), Vec::new());
+        Memory { turn, seq, score, whose, at, until: None, text, untruths, is_retelling: false }
     }
 
     #[test]

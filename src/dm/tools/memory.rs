@@ -383,12 +383,16 @@ impl Tool for QuerySessionMemory {
             public.push(held.clone());
             parts.push(held);
         }
-        draft.looked_up = Some(facts);
         if let Some(query) = query {
             let wanted = self.wanted(query);
-            public.push(draft.told_of_the_past(Wanted { with_secrets: false, ..wanted.clone() }).await);
-            parts.push(draft.told_of_the_past(wanted).await);
+            let (as_seen, _) = draft.told_of_the_past(Wanted { with_secrets: false, ..wanted.clone() }).await;
+            let (told, retellings) = draft.told_of_the_past(wanted.clone()).await;
+            public.push(as_seen);
+            parts.push(told);
+            facts.retellings = retellings;
+            facts.deeds = draft.past_deeds(wanted).await;
         }
+        draft.looked_up = Some(facts);
         let (answer, public) = (parts.join("\n\n"), public.join("\n\n"));
         Ok(match answer == public {
             true => Answer::found(answer),

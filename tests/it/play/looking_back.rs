@@ -122,3 +122,50 @@ async fn in_a_fight_a_question_to_the_past_takes_no_time() {
     }
     assert_eq!(inn.session(&id).await["encounter"]["round"], before["round"]);
 }
+
+#[tokio::test]
+async fn what_changed_is_told_from_the_changes_with_its_turn() {
+    let inn = Inn::open("embers").await;
+    let id = inn.begin(json!({"character": "brannoc-ashdown"})).await;
+    inn.say(&id, "look around").await;
+    let session = inn.session(&id).await;
+    let met = session["story"]["metNPCs"][0].as_str().expect("somebody met").to_owned();
+    let place = session["story"]["currentLocation"].as_str().expect("a place").trim_start_matches("The ").to_owned();
+    inn.say(&id, &format!("ask {met} about the trouble")).await;
+    inn.say(&id, "yes, I will do it").await;
+    let quests = inn.session(&id).await["story"]["activeQuests"].clone();
+    assert!(quests.as_array().is_some_and(|quests| !quests.is_empty()), "{quests}");
+    let gives = inn.turn(&id, &format!("give {met} the hammer")).await;
+    assert!(gives["changes"].to_string().contains("itemLost"), "{gives}");
+    pass(&inn, &id, 3).await;
+    for (question, turn, says) in [
+        ("who did I give the hammer to?".to_owned(), 4, met.as_str()),
+        ("what happened to the hammer?".to_owned(), 4, met.as_str()),
+        (format!("when did we first meet {met}?"), 1, met.as_str()),
+        ("what do I owe whom?".to_owned(), 3, met.as_str()),
+        ("when did I arrive?".to_owned(), 1, place.as_str()),
+    ] {
+        let told = inn.say(&id, &question).await;
+        assert!(told.contains(&format!("(turn {turn})")), "{question}: {told}");
+        assert!(told.to_lowercase().contains(&says.to_lowercase()), "{question}: {told}");
+    }
+    inn.say(&id, "what happened to the hammer?").await;
+    let told = inn.say(&id, "and who did I give it to?").await;
+    assert!(told.contains("(turn 4)") && told.contains("hammer"), "{told}");
+    let told = inn.say(&id, "where did I get the zeppelin?").await;
+    assert!(!told.contains("(turn"), "{told}");
+    inn.check_fold(&id).await;
+}
+
+#[tokio::test]
+async fn what_only_tells_of_earlier_turns_is_no_source() {
+    let inn = Inn::open("embers").await;
+    let (id, who, sentence) = told_in_the_second_turn(&inn).await;
+    pass(&inn, &id, 6).await;
+    let first = who.split(' ').next().unwrap().to_lowercase();
+    let question = format!("what did {first} say about the {}?", key_words(&sentence));
+    let told = inn.say(&id, &question).await;
+    assert!(told.contains("(turn 2)"), "{told}");
+    let again = inn.say(&id, &question).await;
+    assert!(again.contains("(turn 2)") && !again.contains("(turn 9)"), "{again}");
+}

@@ -414,3 +414,100 @@ async fn what_a_hero_said_is_recalled_beside_what_was_told_of_it() {
     let (answer, _) = asked.results()[0];
     assert!(answer.contains("kept the ferry at Harrow") && answer.contains("stirs the pot"), "{answer}");
 }
+
+#[tokio::test]
+async fn what_changed_answers_before_what_only_has_its_words() {
+    let table = Table::new().await;
+    let gains = says("It lies in the reeds, green with age.").and_updates(json!({"items_gained": ["Brass Key"]}));
+    table.play("I look around.", [gains]).await;
+    let goes =
+        says("You walk until dusk.").and_updates(json!({"location_changed": "Salt Quay", "npcs_met": ["Old Ilse"]}));
+    table.play("I go on.", [goes]).await;
+    let loses = says("Ilse bites it, and nods.").and_updates(json!({"items_lost": ["Brass Key"]}));
+    table.play("Here, take it.", [loses]).await;
+    for words in ["Where did I get the brass key, I wonder?", "I dream of the brass key and of Salt Quay and Old Ilse."]
+    {
+        table
+            .play(words, [says("The brass key, the brass key. You ask Old Ilse where you got it at Salt Quay.")])
+            .await;
+    }
+    for (question, seq) in [
+        ("where did I get the brass key?", 1),
+        ("who did I give the brass key to?", 3),
+        ("what happened to the brass key?", 3),
+        ("when did I arrive at Salt Quay?", 2),
+        ("when did we first meet Old Ilse?", 2),
+    ] {
+        let query = question.replace(' ', "%20").replace('?', "%3F");
+        let all = found(&table, &format!("q={query}")).await;
+        assert_eq!((&all[0]["seq"], &all[0]["kind"]), (&json!(seq), &json!("written")), "{question}: {all:?}");
+        let text = recalled(&table, question).await;
+        let first = text.lines().nth(1).unwrap_or_default().to_owned();
+        assert!(first.starts_with(&format!("turn {seq} (")), "{question}: {text}");
+    }
+    table.post("/undo", json!({"turns": 8})).await.good();
+    let all = found(&table, "q=who%20did%20I%20give%20the%20brass%20key%20to%3F").await;
+    assert!(!all.is_empty() && all.iter().all(|item| item["seq"].as_u64() <= Some(2)), "taken back: {all:?}");
+}
+
+#[tokio::test]
+async fn an_older_fact_that_is_found_brings_the_newer_one_with_it() {
+    let table = Table::new().await;
+    let keeps = |text: &str| json!({"important_event": text, "about": "Old Marta", "aspect": "home"});
+    let lives = says("Old Marta lives in the lighthouse above the reeds, says the boy.");
+    table.play("Where is she?", [lives.and_updates(keeps("Old Marta lives in the lighthouse."))]).await;
+    let moved = says("Boxes stand in the lane.").and_updates(keeps("Old Marta moved to a barge."));
+    table.play("I look.", [moved]).await;
+    let all = found(&table, "q=who%20lives%20in%20the%20lighthouse").await;
+    assert_eq!(seqs(&all)[..2], [2, 1], "{all:?}");
+    assert!(all[0]["until"].is_null(), "{all:?}");
+    assert_eq!(all[1]["until"], 2, "what was told says it, too: {all:?}");
+}
+
+#[tokio::test]
+async fn odd_messages_are_found_and_harm_nothing() {
+    let table = Table::new().await;
+    let whole = "The lamp keeper counts her gulls twice, and one of them is made of brass.";
+    let code = "fn main() { println!(\"{}\", 1 << 4); } // SELECT * FROM owls; {\"a\": [1]}";
+    for (words, told) in [
+        ("I wait.".to_owned(), whole.to_owned()),
+        ("lantern ".repeat(1_000), "It is a lantern.".to_owned()),
+        ("🦉🔥🗝️ ".repeat(200), "🦉 looks back.".to_owned()),
+        (code.to_owned(), "Nobody here reads that.".to_owned()),
+        (format!("You said: {whole}"), "So it was.".to_owned()),
+    ] {
+        table.play(&words, [says(told)]).await;
+    }
+    let gulls = found(&table, "q=which%20gull%20is%20made%20of%20brass").await;
+    assert!(seqs(&gulls)[..2].contains(&1), "{gulls:?}");
+    assert!(seqs(&found(&table, "q=lantern").await).contains(&2));
+    assert!(seqs(&found(&table, "q=println%20owls").await).contains(&4));
+    for query in ["q=%F0%9F%A6%89", "q=%7B%7D%5B%5D%22", "q=SELECT%20*%20FROM%20owls%3B"] {
+        found(&table, query).await;
+    }
+    let one = Table::new().await;
+    one.play("I light the lantern.", [says("It burns.")]).await;
+    assert_eq!(seqs(&found(&one, "q=lantern").await), [1], "a session of one turn");
+}
+
+#[tokio::test]
+async fn an_undo_and_a_branch_while_the_past_is_read_leave_nothing_behind() {
+    let mut table = Table::on_disk().await;
+    for n in 1..=30 {
+        table.play(&format!("Step {n}."), [says(format!("Mile {n}: a heron stands by the milestone."))]).await;
+    }
+    table.app.restart().await;
+    let (all, undone, branch) = tokio::join!(
+        table.get("/memory/search?q=heron&limit=20"),
+        table.post("/undo", json!({"turns": 10})),
+        table.post("/branch", json!({"atTurn": 5})),
+    );
+    all.good();
+    undone.good();
+    let left = seqs(&found(&table, "q=heron&limit=20").await);
+    assert!(left.len() == 20 && left.iter().all(|seq| *seq <= 20), "{left:?}");
+    let branch = branch.good();
+    let branch = Table { id: branch["id"].as_str().unwrap().to_owned(), ..table };
+    let shared = seqs(&found(&branch, "q=heron&limit=20").await);
+    assert!(shared.len() == 5 && shared.iter().all(|seq| *seq <= 5), "{shared:?}");
+}

@@ -150,7 +150,7 @@ impl Circumstances {
     }
 
     /// A hero's name; derived from the id if the hero has left.
-    pub(super) fn hero(&self, id: &CharacterId) -> String {
+    pub(crate) fn hero(&self, id: &CharacterId) -> String {
         let name = self.heroes.iter().find(|(hero, ..)| hero == id).map(|(_, name, _)| name.clone());
         name.unwrap_or_else(|| titled(&id.as_str().replace('-', " ")))
     }
@@ -161,12 +161,12 @@ impl Circumstances {
         self.heroes.iter().filter(move |(_, name, lives)| *lives && !is_dead(name)).map(|(_, name, _)| name.as_str())
     }
 
-    pub(super) fn npc(&self, id: &NpcId) -> String {
+    pub(crate) fn npc(&self, id: &NpcId) -> String {
         self.people.get(id).cloned().unwrap_or_else(|| titled(&id.as_str().replace('-', " ")))
     }
 
     /// A place's name as it is written, whatever became of the case.
-    pub(super) fn place_named(&self, name: &str) -> String {
+    pub(crate) fn place_named(&self, name: &str) -> String {
         let known = names_of_places::of_name(self.places.iter().rev(), |place| place, name);
         known.map_or_else(|| titled_place(name), |place| place.to_string())
     }

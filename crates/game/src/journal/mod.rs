@@ -158,8 +158,13 @@ impl Journal {
 
     /// The turn that ended a fact. A hidden fact ends nothing: the next contradiction does, if there is one.
     pub fn until(&self, fact: &Fact, is_forgotten: impl Fn(&Fact) -> bool) -> Option<u32> {
+        self.successor(fact, is_forgotten).map(|later| later.since)
+    }
+
+    /// The fact that ended a fact, under the same condition.
+    pub fn successor(&self, fact: &Fact, is_forgotten: impl Fn(&Fact) -> bool) -> Option<&Fact> {
         let next = |fact: &&Fact| fact.ended_by.map(|at| &self.facts[at]);
-        std::iter::successors(next(&fact), next).find(|later| !is_forgotten(later)).map(|later| later.since)
+        std::iter::successors(next(&fact), next).find(|later| !is_forgotten(later))
     }
 
     /// Adds the next turn, which ended in the context `then`. Other turns are ignored. `is_order` recognises texts, in lower

@@ -30,6 +30,7 @@ mod odd;
 mod offers;
 mod opening;
 mod party;
+mod past_deeds;
 mod persuading;
 mod recalling;
 mod remembering;

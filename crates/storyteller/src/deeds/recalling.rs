@@ -1,6 +1,7 @@
 //! Questions about the past, answered from the session's memory.
 
 use game::looked_up::{KnownPerson, LookedUp, PastEvent};
+use language::folding::same;
 
 use crate::{
     folk::person,
@@ -60,9 +61,9 @@ struct Memories {
     /// What holds no longer.
     over: Vec<String>,
     /// What people said of it.
-    told: Vec<String>,
+    told: Vec<Saying>,
     /// The same, where the player has just heard it.
-    worn: Vec<String>,
+    worn: Vec<Saying>,
     met: Vec<(Portrait, bool)>,
 }
 
@@ -92,7 +93,8 @@ pub(super) fn recollect(play: &mut Play<'_>, about: &str) -> Step {
 
 impl Memories {
     fn is_empty(&self) -> bool {
-        [&self.past, &self.over, &self.told, &self.worn].iter().all(|list| list.is_empty()) && self.met.is_empty()
+        let has_told = !self.told.is_empty() || !self.worn.is_empty();
+        self.past.is_empty() && self.over.is_empty() && !has_told && self.met.is_empty()
     }
 }
 
@@ -105,20 +107,26 @@ fn memories(play: &Play<'_>, memory: &LookedUp, about: &str) -> Memories {
         .filter(|past| fits(&past.text))
         .filter_map(|past| Some(format!("{} (until turn {})", event(play, &past.text), past.until?)))
         .collect();
-    let mut past: Vec<String> = holds.iter().map(|past| event(play, &past.text)).collect();
+    let sayings = Sayings::of(play);
+    let (mut past, mut told): (Vec<String>, Vec<Saying>) = (Vec::new(), Vec::new());
     // What was lately is part of the past, where the memory has not got it already.
-    let lately: Vec<String> = play.table.recent.iter().map(|line| event(play, line)).collect();
-    for line in lately {
-        if !past.iter().any(|known| known.eq_ignore_ascii_case(&line)) {
-            past.push(line);
+    for line in holds.iter().map(|past| &past.text).chain(&play.table.recent) {
+        match sayings.find(line) {
+            Some(saying) if fits(line) && !told.contains(&saying) => told.push(saying),
+            Some(_) => {}
+            None => {
+                let line = event(play, line);
+                if !past.iter().any(|known| known.eq_ignore_ascii_case(&line)) {
+                    past.push(line);
+                }
+            }
         }
     }
     // Coming and going is not what one calls to mind.
     let is_over = |line: &str| over.iter().any(|it| it.to_lowercase().starts_with(&line.to_lowercase()));
     past.retain(|line| fits(line) && !is_over(line) && !is_a_way(play, line));
-    let (told, mut past): (Vec<String>, Vec<String>) = past.into_iter().partition(|line| clue(line).is_some());
-    let (worn, told): (Vec<String>, Vec<String>) = told.into_iter().partition(|line| is_in_the_ear(play, line));
-    let told: Vec<String> = told.into_iter().rev().take(MOST_LINES).collect();
+    let (worn, told): (Vec<Saying>, Vec<Saying>) = told.into_iter().partition(|saying| is_in_the_ear(play, saying));
+    let told: Vec<Saying> = told.into_iter().rev().take(MOST_LINES).collect();
     let past = past.split_off(past.len().saturating_sub(MOST_LINES));
     // What somebody wants is their own affair: they are called to mind by what they are called.
     let is_called = |one: &&KnownPerson| fits(&format!("{} [{}]", one.name, one.role.as_str()));
@@ -139,13 +147,13 @@ fn tell_memories(play: &mut Play<'_>, memories: &Memories) {
     if !told.is_empty() {
         play.prose.paragraph();
         play.say(lines::WAS_TOLD, &[]);
-        for (who, said) in told.iter().rev().filter_map(|line| clue(line)) {
+        for Saying { who, words } in told.iter().rev() {
             play.prose.paragraph();
-            play.prose.push(&format!("– {}: {said}", titled(who)));
+            play.prose.push(&format!("– {who}: {words}"));
         }
     }
     if !worn.is_empty() {
-        let mut names: Vec<String> = worn.iter().filter_map(|line| clue(line)).map(|(who, _)| titled(who)).collect();
+        let mut names: Vec<String> = worn.iter().map(|saying| saying.who.clone()).collect();
         names.dedup();
         play.prose.paragraph();
         play.add(lines::STILL_IN_THE_EAR, &[("names", &listed(&names))]);
@@ -229,25 +237,48 @@ fn with_capitals(text: &str) -> String {
         .fold(out, |out, own| out.replace(own, &own.replacen('i', "I", 1)))
 }
 
-/// Stands between whoever said something and their words, where that is written down: `Tam Weir said: “…”`.
-const SAID: &str = " said: ";
+/// Something that somebody of this world said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Saying {
+    who: String,
+    words: &'static str,
+}
+
+/// All that people of this world can say, to know it again among the events: an event says the same in lower case.
+struct Sayings {
+    who: Vec<String>,
+    words: Vec<&'static str>,
+}
+
+impl Sayings {
+    fn of(play: &Play<'_>) -> Self {
+        let mut who: Vec<String> = play.world.everybody().into_iter().map(|(person, _)| person.name).collect();
+        who.extend(play.table.people.iter().map(|known| titled(&known.name)));
+        Self { who, words: super::lore::sayings(play) }
+    }
+
+    /// What an event says that somebody said; none if it is something else.
+    fn find(&self, event: &str) -> Option<Saying> {
+        let event = event.trim_end_matches('.');
+        let begins = event.to_lowercase();
+        let mut speakers = self.who.iter().filter(|who| begins.starts_with(&who.to_lowercase()));
+        speakers.find_map(|who| {
+            let is_it = |words: &&&'static str| same(saying(who, words).trim_end_matches('.'), event);
+            self.words.iter().find(is_it).map(|words| Saying { who: who.clone(), words })
+        })
+    }
+}
 
 /// How it is written down that somebody said something.
 pub(super) fn saying(who: &str, said: &str) -> String {
-    [who, SAID, said].concat()
-}
-
-/// Who said what, by a line that [`saying`] made.
-fn clue(line: &str) -> Option<(&str, &str)> {
-    line.split_once(SAID).filter(|(_, said)| said.starts_with('“'))
+    format!("{who} said: {said}")
 }
 
 /// Whether the last stories have these words of a person literally.
-fn is_in_the_ear(play: &Play<'_>, line: &str) -> bool {
+fn is_in_the_ear(play: &Play<'_>, saying: &Saying) -> bool {
     const LATELY: usize = 20;
-    let Some((_, said)) = clue(line) else { return false };
     let told: Vec<String> = play.reading.told.iter().rev().take(LATELY).map(|told| told.to_lowercase()).collect();
-    let parts = said.split(['.', '!', '?', '“', '”']).map(|part| part.trim().to_lowercase());
+    let parts = saying.words.split(['.', '!', '?', '“', '”']).map(|part| part.trim().to_lowercase());
     let mut parts = parts.filter(|part| part.chars().count() >= 10);
     parts.any(|part| told.iter().any(|told| told.contains(&part)))
 }

@@ -20,7 +20,7 @@ use crate::{
     world::{in_text, same, titled},
 };
 
-use super::{knowing, recalling};
+use super::{knowing, past_deeds, recalling};
 
 /// Turns that are told of at once.
 const MOST_TURNS: usize = 2;
@@ -42,6 +42,9 @@ struct Found {
 /// Answers a question to the past, where the player's words are one and the past knows it, or nobody else can; answers whether
 /// it did.
 pub(crate) fn answered(play: &mut Play<'_>) -> Step<bool> {
+    if past_deeds::told(play)? {
+        return Ok(true);
+    }
     let plain = intent::plain(&play.reading.words);
     let names: Vec<String> = everybody(play);
     let mended = intent::mended(&plain, &names, &[]);
@@ -107,7 +110,7 @@ pub(crate) fn answered_in_a_fight(play: &mut Play<'_>) -> bool {
     let Some(asked) = intent::looks_back(&intent::plain(&play.reading.words)) else { return false };
     let asked = pointed(play, asked);
     let kept = play.reading.memories.clone();
-    let found = chosen(play, &asked, kept);
+    let found = chosen(play, &asked, kept, &[]);
     if found.is_empty() {
         play.say(lines::NO_TIME_FOR_IT, &[]);
     }
@@ -124,7 +127,8 @@ pub(super) fn last_resort(play: &mut Play<'_>, question: &str) -> Step<bool> {
     if words_of(&asked).is_empty() || play.reading.told.len() < 2 { Ok(false) } else { tells(play, &asked) }
 }
 
-fn everybody(play: &Play<'_>) -> Vec<String> {
+/// The names of all people and places.
+pub(super) fn everybody(play: &Play<'_>) -> Vec<String> {
     let mut names: Vec<String> = play.world.everybody().into_iter().map(|(person, _)| person.name).collect();
     names.extend(play.table.met.iter().chain(play.table.people.iter().map(|known| &known.name)).cloned());
     names.extend(play.table.places.iter().cloned());
@@ -169,7 +173,7 @@ fn tells(play: &mut Play<'_>, asked: &LookBack) -> Step<bool> {
     }
     let query = format!("{} {}", asked.teller, asked.about);
     let found = look_up(play, query.trim(), day)?;
-    let found = chosen(play, asked, found);
+    let found = chosen(play, asked, found.lines, &found.retellings);
     if found.is_empty() {
         return Ok(false);
     }
@@ -199,14 +203,22 @@ fn tells(play: &mut Play<'_>, asked: &LookBack) -> Step<bool> {
     Ok(true)
 }
 
+/// Lines of the past.
+struct PastLines {
+    lines: Vec<PastLine>,
+    /// Turns whose stories only tell of earlier turns.
+    retellings: Vec<u32>,
+}
+
 /// What the session's past has, the best first; what stands in the prompt already is taken from there.
-fn look_up(play: &mut Play<'_>, query: &str, day: Option<u32>) -> Step<Vec<PastLine>> {
+fn look_up(play: &mut Play<'_>, query: &str, day: Option<u32>) -> Step<PastLines> {
     let mut input = json!({"query_type": "past", "query": query});
     if let Some(day) = day {
         input["day"] = json!(day);
     }
     let answer = play.ask(vec![("query_session_memory", input)])?.pop().flatten();
-    let text = answer.filter(|answer| !answer.is_error).map(|answer| answer.text).unwrap_or_default();
+    let answer = answer.filter(|answer| !answer.is_error).unwrap_or_default();
+    let (text, looked_up) = (answer.text, answer.facts.looked_up);
     let memories = &play.reading.memories;
     let mut found: Vec<PastLine> = Vec::new();
     for line in text.lines().filter_map(RecalledLine::read) {
@@ -231,7 +243,7 @@ fn look_up(play: &mut Play<'_>, query: &str, day: Option<u32>) -> Step<Vec<PastL
     if found.is_empty() {
         found = memories.iter().filter(|memory| day.is_none_or(|day| memory.day == day)).cloned().collect();
     }
-    Ok(found)
+    Ok(PastLines { lines: found, retellings: looked_up.map(|it| it.retellings).unwrap_or_default() })
 }
 
 fn flat(text: &str) -> String {
@@ -239,7 +251,7 @@ fn flat(text: &str) -> String {
 }
 
 /// The lines that answer, with the piece of each that does: those of the best turns.
-fn chosen(play: &Play<'_>, asked: &LookBack, lines: Vec<PastLine>) -> Vec<Found> {
+fn chosen(play: &Play<'_>, asked: &LookBack, lines: Vec<PastLine>, retellings: &[u32]) -> Vec<Found> {
     let about = words_of(asked);
     let teller: Vec<String> = significant(&asked.teller).into_iter().filter(|word| word.len() > 2).collect();
     let needed = match about.len() {
@@ -251,7 +263,8 @@ fn chosen(play: &Play<'_>, asked: &LookBack, lines: Vec<PastLine>) -> Vec<Found>
     for line in lines {
         let own = line.who.eq_ignore_ascii_case(&play.hero.name);
         // What was asked is no answer, and what was called to mind before is told from where it stands.
-        if is_recollection(&line.text) || own && (intent::is_question(&line.text.to_lowercase()) || !own_words) {
+        let is_retelling = line.who.is_empty() && !line.is_written && retellings.contains(&line.turn);
+        if is_retelling || own && (intent::is_question(&line.text.to_lowercase()) || !own_words) {
             continue;
         }
         let whole = significant(&format!("{} {}", line.who, line.text));
@@ -283,13 +296,6 @@ fn chosen(play: &Play<'_>, asked: &LookBack, lines: Vec<PastLine>) -> Vec<Found>
     }
     kept.sort_by_key(|one| one.line.turn);
     kept
-}
-
-/// Whether a telling is one of what was before: it is told from where it stands.
-fn is_recollection(text: &str) -> bool {
-    let begins = |line: &&'static str| line.split(['{', '[']).next().unwrap_or_default();
-    let mut starts = lines::REMEMBERS.iter().chain(lines::KNOWS).map(begins).filter(|start| start.len() > 8);
-    text.contains("(turn") || starts.any(|start| text.contains(start))
 }
 
 /// Where the heroes were after these turns.
@@ -343,7 +349,7 @@ fn is_arrival(kind: WrittenKind) -> bool {
 
 /// Tells what was written down of a day; answers whether anything was.
 fn of_a_day(play: &mut Play<'_>, day: u32) -> Step<bool> {
-    let mut found = look_up(play, OF_A_DAY, Some(day))?;
+    let mut found = look_up(play, OF_A_DAY, Some(day))?.lines;
     found.sort_by_key(|line| line.turn);
     let (mut told, mut turns): (Vec<String>, Vec<String>) = Default::default();
     let lines = found.iter().filter(|line| line.who.is_empty() && line.day == day);
