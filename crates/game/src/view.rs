@@ -99,7 +99,7 @@ pub struct CharacterView {
     pub armor_class_now: i32,
     /// Feet a round now.
     pub speed_now: u16,
-    /// What the hero can attack with: the weapons in the order of the sheet, and bare hands.
+    /// What the hero can attack with: the weapons in the order of the sheet, and bare hands if they do damage.
     pub attacks: Vec<AttackView>,
     /// Boons and curses, in words.
     pub boons: Vec<BoonView>,
@@ -360,6 +360,11 @@ impl BoonView {
 }
 
 impl AttackView {
+    fn all(hero: &Character) -> Vec<Self> {
+        let arms = arms::all(hero).into_iter().filter(|arm| arm.damage() != "0");
+        arms.map(|arm| Self::of(hero, arm)).collect()
+    }
+
     fn of(hero: &Character, arm: Arm) -> Self {
         let range = hero.weapons.iter().find(|weapon| same(&weapon.name, &arm.name)).and_then(|it| it.range.clone());
         let (damage, damage_type) =
@@ -378,7 +383,7 @@ impl CharacterView {
             gold: sheet.purse.copper() / 100,
             armor_class_now: now.armor_class(),
             speed_now: now.speed(),
-            attacks: arms::all(&sheet).into_iter().map(|arm| AttackView::of(&sheet, arm)).collect(),
+            attacks: AttackView::all(&sheet),
             boons: BoonView::all(&sheet.effects),
             // Exhaustion can lower it.
             sheet: Character { max_hp: now.max_hp(), ..sheet },

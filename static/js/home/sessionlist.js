@@ -23,7 +23,7 @@ export function about({ title, heroes, classes, campaignTitle, ending, origin, l
   const parts = [ending && H.home.finished + ending, origin && H.home[origin.kind], ...heroes, !heroes[1] && term(classes?.[0] ?? ""), campaignTitle, !ending && properName(location)];
   // Many a title says already whose adventure it is, and of what.
   const said = parts.filter((part) => part && !title.includes(part)).map((part) => capitalised(curly(`${part}`)));
-  return [...said, H.home.turns(turns), ago(updatedAt)].filter(Boolean).join("\u00a0· ").replace(/(\d) /g, "$1\u00a0");
+  return [...said, ...[H.home.turns(turns), ago(updatedAt)].map((part) => part.replaceAll(" ", "\u00a0"))].join("\u00a0· ");
 }
 
 /**

@@ -86,3 +86,17 @@ async fn ready_made_heroes_have_their_past_in_the_language_of_the_browser() {
     let id = id_of(&server.good(begin).await);
     assert_eq!(background(&view(&server, &id).await["characters"][0]), "Deserter");
 }
+
+#[tokio::test]
+async fn a_hero_shows_the_attacks_of_the_sheet_and_fists_that_do_damage() {
+    let server = Home::new().start(&[]);
+    let heroes = server.read("/api/heroes").await;
+    let attacks = |i: usize| -> Vec<String> {
+        let all = heroes["items"][i]["attacks"].as_array().expect("attacks").iter();
+        all.map(|it| format!("{} {} {}", it["name"].as_str().unwrap(), it["toHit"], it["damage"].as_str().unwrap()))
+            .collect()
+    };
+    assert_eq!(attacks(0), ["Longsword 5 1d8+3", "Light Crossbow 4 1d8+2", "Unarmed Strike 5 4"]);
+    // With a strength of 8 bare hands hurt nobody.
+    assert_eq!(attacks(1), ["Rapier 5 1d8+3", "Shortbow 5 1d6+3", "Dagger 5 1d4+3"]);
+}
