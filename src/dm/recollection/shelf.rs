@@ -1,6 +1,7 @@
 //! Cache of session histories in memory.
 
 use std::{
+    borrow::Cow,
     collections::VecDeque,
     sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicBool},
     time::{Duration, Instant},
@@ -202,7 +203,8 @@ impl Recollections {
             if let Some(before) = past.now() {
                 then = then.knowing(before);
             }
-            past.add(&stored.turn, stored.is_shown(), &said_by_heroes(game, &stored.turn), &then);
+            let turn = for_all(&stored.turn);
+            past.add(&turn, stored.is_shown(), &said_by_heroes(game, &turn), &then);
             past.note_untruths(stored.untruths());
         }
         *fits = Some((stored.head_after.version, stored.turn.seq));
@@ -326,12 +328,21 @@ impl Recollection {
                 }
                 then.after(&stored.turn.changes);
                 if at > from {
-                    past.add(&stored.turn, stored.is_shown(), &said_by_heroes(&session.game, &stored.turn), &then);
+                    let turn = for_all(&stored.turn);
+                    past.add(&turn, stored.is_shown(), &said_by_heroes(&session.game, &turn), &then);
                     past.note_untruths(stored.untruths());
                 }
             }
         }
         Ok(())
+    }
+}
+
+/// A turn without the words that only some of the people at the table may read. What is looked up reaches all of them.
+fn for_all(turn: &Turn) -> Cow<'_, Turn> {
+    match turn.whispers.is_empty() {
+        true => Cow::Borrowed(turn),
+        false => Cow::Owned(turn.clone().without_whispers(|_| true)),
     }
 }
 

@@ -45,4 +45,5 @@ mod table_stream;
 mod telemetry;
 mod terminal;
 mod two_servers;
+mod whispers;
 mod wire;
