@@ -447,7 +447,7 @@ async fn calls_of_a_round_have_ids_of_their_own() {
     let (session, _, ana) = round_table(&server).await;
     let mut stream = follow_as_host(&server, &session).await;
     // The first round begins the story.
-    for [one, other] in [["I wait.", "I wait."], ["I wait for an hour.", "I keep watch for two hours."]] {
+    for [one, other] in [["I wait.", "I wait."], ["I drop my dagger.", "I drop my rope."]] {
         server.good(ana.does(one)).await;
         server.good(ready(&session, other)).await;
         until_over(&mut stream).await;

@@ -30,7 +30,7 @@ struct Table {
 
 impl Table {
     async fn set(client: &Client) -> Self {
-        let (session, mut heroes, ana) = seated(client).await;
+        let (session, _, ana) = seated(client).await;
         let invitation = invite(client, &session, json!({"role": "player"})).await;
         let bard = json!({"name": "Corwin", "class": "bard", "race": "human"});
         let ben = Guest::of(&client.good(join(&invitation, "Ben", bard)).await);
@@ -38,7 +38,7 @@ impl Table {
         let view = client.read(&at(&session, "")).await;
         let all = view["characters"].as_array().unwrap();
         let text = |value: &Value| value.as_str().unwrap().to_owned();
-        heroes = all.iter().map(|hero| text(&hero["id"])).collect();
+        let heroes = all.iter().map(|hero| text(&hero["id"])).collect();
         let names = all.iter().map(|hero| text(&hero["name"])).collect();
         Self { session, heroes, names, ana, ben, watcher }
     }
@@ -153,12 +153,12 @@ async fn the_answer_of_somebody_who_is_whispered_to_is_not_for_others() {
     let table = Table::set(&server).await;
     server.good(chat(&table.session, "I look around.")).await;
     let mut streams = [table.ana.follow(&server).await, table.watcher.follow(&server).await];
-    let own = server.good(table.ana.says("@Marta I whisper to her: where is the gold?")).await;
+    let own = server.good(table.ana.says("@Marta I whisper to her: where is the casket?")).await;
     assert!(own["narrative"].as_str().unwrap().contains(SECRET), "{own}");
     for (stream, may_read) in streams.iter_mut().zip([true, false]) {
         let heard = data(&until_the_end_of_a_turn(stream).await);
         assert_eq!(has_secret(&heard), may_read, "{heard:?}");
-        assert_eq!(heard.iter().any(|event| event.to_string().contains("gold")), may_read, "{heard:?}");
+        assert_eq!(heard.iter().any(|event| event.to_string().contains("casket")), may_read, "{heard:?}");
     }
     let read = table.turns_of_all(&server).await;
     for (turns, may_read) in read.iter().zip([false, true, false, false]) {
@@ -166,8 +166,8 @@ async fn the_answer_of_somebody_who_is_whispered_to_is_not_for_others() {
     }
     assert_eq!(read[0][1]["message"], "(whispers to Marta)");
     // What is said aloud is for all.
-    server.good(table.ana.says("@Marta where is the gold?")).await;
-    assert!(table.turns_of_all(&server).await.iter().all(|turns| turns[2].to_string().contains("gold")));
+    server.good(table.ana.says("@Marta where is the casket?")).await;
+    assert!(table.turns_of_all(&server).await.iter().all(|turns| turns[2].to_string().contains("casket")));
 }
 
 #[tokio::test]

@@ -65,7 +65,7 @@ mod tests {
         for (words, open, audiences) in [
             ("I whisper to Pim: the heron is hollow.", "", vec![pim()]),
             ("I whisper to Pim: \"the heron is hollow.\"", "", vec![pim()]),
-            ("I call for ale, and murmur to Pim that the heron is hollow.", "I call for ale,", vec![pim()]),
+            ("I call for ale, and murmur to Pim that the heron is hollow.", "I call for ale", vec![pim()]),
             ("Ich flüstere Pim zu, dass der Reiher hohl ist.", "", vec![pim()]),
         ] {
             let read = private_parts(words, &all);
