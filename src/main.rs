@@ -131,10 +131,10 @@ async fn bench(config: &Config, what: BenchCommand) -> Result<ExitCode, Failure>
         BenchCommand::Suggestions { files, misses } => cli::bench_suggestions(&files, misses)?,
         BenchCommand::Prompt { file } => return cli::bench_prompt(file.as_deref()).await,
         BenchCommand::Leaks { file } => cli::bench_leaks(file.as_deref()).await?,
-        BenchCommand::Table { clients, turns, kill_every } => {
+        BenchCommand::Table { clients, turns, kill_every, rounds } => {
             let [clients, turns, kill_every] = [clients, turns, kill_every].map(|n| n as usize);
             let firestore_emulator = config.firestore_emulator_host.clone();
-            return cli::bench_table(&cli::TableBench { clients, turns, kill_every, firestore_emulator }).await;
+            return cli::bench_table(&cli::TableBench { clients, turns, kill_every, rounds, firestore_emulator }).await;
         }
     }
     Ok(ExitCode::SUCCESS)

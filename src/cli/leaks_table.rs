@@ -250,9 +250,9 @@ async fn play(
         followed.push(event);
     }
     texts.extend(
-        followed
-            .iter()
-            .map(|(_, event)| (format!("table's stream, {}", event.name), event.data(Viewer::Host).get().to_owned())),
+        followed.iter().map(|(_, event)| {
+            (format!("table's stream, {}", event.name), event.data(&Viewer::host()).get().to_owned())
+        }),
     );
     // As a server reads them that did not play them.
     let cli_session = CliSession { tables: Tables::new(store, models, seeds, Default::default()), id: cli_session.id };

@@ -235,6 +235,9 @@ pub enum BenchCommand {
         /// Kill a server after every so many turns.
         #[arg(long, default_value_t = 50, value_name = "TURNS", value_parser = clap::value_parser!(u32).range(1..))]
         kill_every: u32,
+        /// Play in rounds: as many words as there would be turns, those of all players together.
+        #[arg(long)]
+        rounds: bool,
     },
 }
 

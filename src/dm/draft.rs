@@ -107,6 +107,8 @@ pub struct Draft {
     deeds: Vec<HeroDeed>,
     /// Where the telling of the current hero's deed begins in the story of a round, in bytes.
     deed_from: usize,
+    /// The number of that deed where each is answered by itself; 0 otherwise.
+    deed_number: u32,
     /// Combat events of this turn, and how many of them the model has read.
     events: Vec<CombatEvent>,
     n_read: usize,
@@ -199,6 +201,7 @@ impl Draft {
             voice: None,
             deeds: Vec::new(),
             deed_from: 0,
+            deed_number: 0,
             events: Vec::new(),
             n_read: 0,
             n_handed_out: 0,

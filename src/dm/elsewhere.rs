@@ -15,6 +15,7 @@ use game::{
     dice::Roll,
     id::{SeatId, SessionId, TurnId},
     turn::HeroDeed,
+    whisper::Whisper,
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -37,7 +38,7 @@ const PUBLISH_EVERY: Duration = Duration::from_millis(500);
 /// How often a server that plays a turn looks for followers elsewhere; each look reads one document.
 const LOOK_FOR_FOLLOWERS_EVERY: Duration = Duration::from_secs(1);
 /// How often a server looks at a session that it follows while no other server plays; each look reads one document.
-const WATCH_EVERY: Duration = Duration::from_secs(1);
+pub(super) const WATCH_EVERY: Duration = Duration::from_secs(1);
 /// How long a server's note holds that it follows a session.
 const FOLLOW_FOR: Duration = Duration::from_secs(60);
 /// How often it is renewed.
@@ -52,7 +53,7 @@ const MAX_PUBLISHING: Duration = Duration::from_secs(5);
 pub(super) const MAX_WITHDRAWING: Duration = Duration::from_secs(15);
 /// Maximum size of published events in bytes. Later ones are read with the saved turn.
 const MAX_LIVE_BYTES: usize = 700_000;
-/// Maximum number of another server's turns that are replayed at once.
+/// Maximum number of another server's turns that are replayed at once. After more, followers read the whole view.
 const MAX_MISSED_TURNS: u32 = 20;
 
 /// An event of a turn that is not over.
@@ -66,6 +67,8 @@ enum LiveEvent {
         seat: Option<SeatId>,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         deeds: Vec<HeroDeed>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        whispers: Vec<Whisper>,
     },
     Text {
         delta: String,
@@ -90,7 +93,9 @@ impl LiveEvent {
     /// `None` for the events that come with the end of a turn.
     fn of(event: &TurnEvent) -> Option<Self> {
         Some(match event.clone() {
-            TurnEvent::Turn { turn_id, seq, seat, deeds } => Self::Turn { turn: turn_id, seq, seat, deeds },
+            TurnEvent::Turn { turn_id, seq, seat, deeds, whispers } => {
+                Self::Turn { turn: turn_id, seq, seat, deeds, whispers }
+            }
             TurnEvent::Text { delta } => Self::Text { delta },
             TurnEvent::Reset { .. } => Self::Reset,
             TurnEvent::Tool { call_id, name, status, summary } => Self::Tool { call: call_id, name, status, summary },
@@ -108,7 +113,9 @@ impl LiveEvent {
 impl From<LiveEvent> for TurnEvent {
     fn from(event: LiveEvent) -> Self {
         match event {
-            LiveEvent::Turn { turn, seq, seat, deeds } => Self::Turn { turn_id: turn, seq, seat, deeds },
+            LiveEvent::Turn { turn, seq, seat, deeds, whispers } => {
+                Self::Turn { turn_id: turn, seq, seat, deeds, whispers }
+            }
             LiveEvent::Text { delta } => Self::Text { delta },
             LiveEvent::Reset => Self::Reset { reset: true },
             LiveEvent::Tool { call, name, status, summary } => Self::Tool { call_id: call, name, status, summary },
@@ -273,8 +280,8 @@ impl Tables {
                         let failed = self.failed_elsewhere(session, turn).await.ok().flatten();
                         if let Some(seq) = failed.as_ref().map(|failed| failed.seq).filter(|_| feed.turn().is_none()) {
                             // Readers who have heard it on the other server must not take `failed` for it.
-                            let (turn_id, deeds) = (turn.clone(), Vec::new());
-                            feed.push(TurnEvent::Turn { turn_id, seq, seat: None, deeds });
+                            let (turn_id, deeds, whispers) = (turn.clone(), Vec::new(), Vec::new());
+                            feed.push(TurnEvent::Turn { turn_id, seq, seat: None, deeds, whispers });
                         }
                         let failure = failed.map_or_else(Failure::over_elsewhere, Failure::from);
                         if failure.code == FailureCode::StoppedForSafety {
@@ -293,27 +300,47 @@ impl Tables {
 
     /// Tells those who follow a session here what other servers do to it, as long as anyone does.
     pub(super) async fn watch(self: Arc<Self>, session: SessionId, log: Arc<TableLog>) {
+        // Words are told while a turn of another server is followed.
+        tokio::select! {
+            () = self.watch_session(&session, &log) => {}
+            never = self.watch_talk(&session, &log) => match never {},
+        }
+    }
+
+    async fn watch_session(self: &Arc<Self>, session: &SessionId, log: &Arc<TableLog>) {
         let mut note = FollowNote::default();
         while log.is_watched_on() {
-            note.renew(&self, &session).await;
-            let told = match self.store().progress(&session).await {
-                Ok(progress) => match self.tell_roster_of_others(&session, &log).await {
-                    Ok(()) => self.tell_progress(&session, &log, progress).await,
-                    failed => failed,
-                },
-                Err(error) => Err(error.into()),
-            };
-            match told {
+            note.renew(self, session).await;
+            match self.tell_what_is_new(session, log).await {
                 Ok(()) => {}
                 Err(NotPlayed::UnknownSession) => {
-                    self.streams.end(&session);
+                    self.streams.end(session);
                     // The note may have been written after the deletion.
-                    let _ = self.store().withdraw_live(&session).await;
+                    let _ = self.store().withdraw_live(session).await;
                     return;
                 }
                 Err(error) => tracing::debug!(%session, %error, "a followed session can't be read"),
             }
             sleep(WATCH_EVERY).await;
+        }
+    }
+
+    /// Tells what other servers have done. A round begins before its turn, and is over after it.
+    async fn tell_what_is_new(self: &Arc<Self>, session: &SessionId, log: &Arc<TableLog>) -> Result<(), NotPlayed> {
+        // Read before the progress: when this roster has no round any more, the turn of that round is saved.
+        let roster = match log.has_guests() {
+            true => Some(self.store().roster(session).await?),
+            false => None,
+        };
+        let progress = self.store().progress(session).await?;
+        let ends_round = roster.as_ref().is_some_and(|roster| log.tells_of_other_round(roster));
+        if let Some(roster) = roster.as_ref().filter(|_| !ends_round) {
+            self.tell_roster_of_others(session, log, roster).await?;
+        }
+        self.tell_progress(session, log, progress).await?;
+        match roster.filter(|_| ends_round) {
+            Some(roster) => self.tell_roster_of_others(session, log, &roster).await,
+            None => Ok(()),
         }
     }
 
@@ -383,6 +410,11 @@ impl Tables {
         }
         let now = self.store().load(session).await?;
         let from = log.first_missed(now.head.n_turns);
+        if now.head.n_turns.saturating_sub(from) > MAX_MISSED_TURNS {
+            let roster = self.roster(&now).await?;
+            self.reset_followers(&now, &roster);
+            return Ok(());
+        }
         for stored in self.store().turns(session, Some(from), None, MAX_MISSED_TURNS).await? {
             let turn = stored.turn.id.clone();
             if log.has_told(&turn) {

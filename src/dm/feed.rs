@@ -26,6 +26,7 @@ use game::{
     id::{SeatId, TurnId},
     turn::HeroDeed,
     view::{PlayerView, TurnView},
+    whisper::Whisper,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{
@@ -62,6 +63,10 @@ pub enum TurnEvent {
         #[serde(skip_serializing_if = "Vec::is_empty")]
         #[schema(required = false)]
         deeds: Vec<HeroDeed>,
+        /// Words that only some of the people at the table may read; absent if there are none.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        #[schema(required = false)]
+        whispers: Vec<Whisper>,
     },
     /// `text`: new text of the story.
     Text {
@@ -216,8 +221,8 @@ impl Feed {
     /// Rebuilds the whole feed of a saved turn from its record and the session after it.
     pub fn retell(stored: &StoredTurn, played: Played) -> Self {
         let feed = Self::new();
-        let Turn { id, seq, seat, deeds, .. } = &stored.turn;
-        feed.push(TurnEvent::Turn { turn_id: id.clone(), seq: *seq, seat: seat.clone(), deeds: deeds.clone() });
+        let Turn { id, seq, seat, deeds, whispers, .. } = stored.turn.clone();
+        feed.push(TurnEvent::Turn { turn_id: id, seq, seat, deeds, whispers });
         let mut told = 0;
         // Withdrawn text isn't replayed, but counts, so that the other events keep their ids.
         let standing = stored.log.iter().rposition(|entry| *entry == Listed::Reset).map_or(0, |reset| reset + 1);
@@ -425,6 +430,14 @@ impl Feed {
         match &self.inner.log.get(0)?.event {
             TurnEvent::Turn { turn_id, seq, .. } => Some((turn_id.clone(), *seq)),
             _ => None,
+        }
+    }
+
+    /// The words that only some may read.
+    pub fn whispers(&self) -> Vec<Whisper> {
+        match self.inner.log.get(0).map(|first| first.event.clone()) {
+            Some(TurnEvent::Turn { whispers, .. }) => whispers,
+            _ => Vec::new(),
         }
     }
 

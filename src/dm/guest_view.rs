@@ -1,13 +1,18 @@
-//! The guests' view: the one place that removes what only the host may see.
+//! Views of people at the table: the one place that removes what is not theirs.
 //!
+//! Whispered words are read by those whom they are for alone; the host is one person among the others there. From guests is hidden
+//! what only the host may see.
 //! Hidden are money, inputs and results of tool calls (they may quote the host's journal notes), and messages about spending
 //! caps. Journals, lines, debug records and settings are behind routes that are closed to guests.
 
 use std::collections::BTreeMap;
 
 use game::{
+    id::SeatId,
+    roster::HOST,
     turn::{Cost, Spent, ToolCallRecord, Turn, Usage},
     view::{PlayerView, TurnView},
+    whisper::{Whisper, hide_in_change, hide_in_deeds, is_of_whisper},
 };
 use serde_json::json;
 
@@ -16,32 +21,89 @@ use super::{
     table_stream::TableEvent,
 };
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Viewer {
-    /// The host: everything that players may see.
-    Host,
-    /// A guest, playing or watching.
-    Guest,
+/// Who reads: a person with their seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Viewer {
+    seat: SeatId,
 }
 
 /// What guests may see a part of.
 pub trait GuestView: Sized {
     /// The guest's version; `None` if it is the same.
     fn for_guests(&self) -> Option<Self>;
+
+    /// The version of somebody who may not read some whispers; `None` if it is the same.
+    fn as_heard_by(&self, _: &Viewer) -> Option<Self> {
+        None
+    }
 }
 
 impl Viewer {
-    /// What this viewer sees of it.
-    pub fn sees<T: GuestView>(self, whole: T) -> T {
-        self.differs(&whole).unwrap_or(whole)
+    /// The host.
+    pub fn host() -> Self {
+        Self { seat: HOST.into() }
     }
 
-    /// The same; `None` if that is all of it.
-    pub fn differs<T: GuestView>(self, whole: &T) -> Option<T> {
-        match self {
-            Self::Host => None,
-            Self::Guest => whole.for_guests(),
+    /// A guest, playing or watching; the host if there is none.
+    pub fn of(guest: Option<&SeatId>) -> Self {
+        guest.map_or_else(Self::host, |seat| Self { seat: seat.clone() })
+    }
+
+    pub fn is_guest(&self) -> bool {
+        self.seat.as_str() != HOST
+    }
+
+    /// What this viewer sees of it.
+    pub fn sees<T: GuestView>(&self, whole: T) -> T {
+        let heard = whole.as_heard_by(self);
+        self.of_guest(&whole, heard).unwrap_or(whole)
+    }
+
+    /// An event of a turn with these whispers, as this viewer sees it; `None` if that is all of it.
+    pub fn hears(&self, event: &TurnEvent, whispers: &[Whisper]) -> Option<TurnEvent> {
+        let hidden: Vec<&Whisper> = whispers.iter().filter(|whisper| !self.may_read(whisper)).collect();
+        let heard = if hidden.is_empty() { None } else { without_whispers(event, &hidden) };
+        self.of_guest(event, heard)
+    }
+
+    /// A turn without the whispers that are not for this viewer.
+    pub fn without_whispers(&self, turn: Turn) -> Turn {
+        turn.without_whispers(|whisper| !self.may_read(whisper))
+    }
+
+    fn may_read(&self, whisper: &Whisper) -> bool {
+        whisper.seats.contains(&self.seat)
+    }
+
+    /// The guest's version of what was heard of the whole, if this is a guest.
+    fn of_guest<T: GuestView>(&self, whole: &T, heard: Option<T>) -> Option<T> {
+        let seen = if self.is_guest() { heard.as_ref().unwrap_or(whole).for_guests() } else { None };
+        seen.or(heard)
+    }
+}
+
+/// An event of a turn for somebody who may not read these whispers; `None` if nothing of them is in it.
+fn without_whispers(event: &TurnEvent, hidden: &[&Whisper]) -> Option<TurnEvent> {
+    let is_answered_aside = hidden.iter().any(|whisper| whisper.is_answered_aside);
+    match event {
+        TurnEvent::Turn { turn_id, seq, seat, deeds, whispers } if !deeds.is_empty() => {
+            let (mut deeds, whispers) = (deeds.clone(), whispers.clone());
+            hide_in_deeds(&mut deeds, hidden);
+            Some(TurnEvent::Turn { turn_id: turn_id.clone(), seq: *seq, seat: seat.clone(), deeds, whispers })
         }
+        TurnEvent::Text { .. } if is_answered_aside => Some(TurnEvent::Text { delta: String::new() }),
+        TurnEvent::Change { change } if is_of_whisper(change) => {
+            let mut change = change.clone();
+            hide_in_change(&mut change);
+            Some(TurnEvent::Change { change })
+        }
+        TurnEvent::Done(played) => {
+            let TurnView { turn, rolls } = played.turn.clone();
+            let turn = turn.without_whispers(|whisper| hidden.contains(&whisper));
+            let turn = TurnView { turn, rolls };
+            Some(TurnEvent::Done(Box::new(Played { turn, session: played.session.clone() })))
+        }
+        _ => None,
     }
 }
 
@@ -88,6 +150,12 @@ impl GuestView for PlayerView {
 }
 
 impl GuestView for TurnView {
+    fn as_heard_by(&self, viewer: &Viewer) -> Option<Self> {
+        let is_whole = self.turn.whispers.iter().all(|whisper| viewer.may_read(whisper));
+        let heard = || Self { turn: viewer.without_whispers(self.turn.clone()), rolls: self.rolls.clone() };
+        (!is_whole).then(heard)
+    }
+
     fn for_guests(&self) -> Option<Self> {
         let Self { turn, rolls } = self.clone();
         let shown = |call: ToolCallRecord| {
@@ -103,6 +171,7 @@ impl GuestView for TurnView {
             seat: _,
             message: _,
             deeds: _,
+            whispers: _,
             narrative: _,
             speakers: _,
             tool_calls: _,
@@ -234,7 +303,7 @@ mod tests {
     fn read<T: GuestView + serde::Serialize>(whole: T) -> String {
         let before = serde_json::to_string(&whole).unwrap();
         assert!(before.contains(MARK) || before.contains("costUsd"), "{before}");
-        serde_json::to_string(&Viewer::Guest.sees(whole)).unwrap()
+        serde_json::to_string(&Viewer::of(Some(&"ana".into())).sees(whole)).unwrap()
     }
 
     proptest! {
@@ -273,7 +342,6 @@ mod tests {
     #[test]
     fn a_host_reads_everything() {
         let whole = turn(&[("roll_dice".into(), json!({"dice": "1d20"}))], 7);
-        assert_eq!(Viewer::Host.sees(whole.clone()), whole);
-        assert!(Viewer::Host.differs(&view(1, 7)).is_none());
+        assert_eq!(Viewer::host().sees(whole.clone()), whole);
     }
 }

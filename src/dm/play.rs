@@ -185,7 +185,12 @@ impl Stage {
         self.drill.reached(Step::Claim);
         let claim = scene.claim.clone();
         let (turn_id, seq, seat) = (claim.turn.clone(), scene.session.head.n_turns + 1, scene.words.seat.clone());
-        feed.push(TurnEvent::Turn { turn_id, seq, seat, deeds: scene.words.deeds.clone() });
+        // Without the roster nobody knows who may read the deeds, and the turn fails for the same reason.
+        let (deeds, whispers) = match self.whispers(&scene.session, &scene.words).await {
+            Ok(whispers) => (scene.words.deeds.clone(), whispers),
+            Err(_) => Default::default(),
+        };
+        feed.push(TurnEvent::Turn { turn_id, seq, seat, deeds, whispers });
         let is_retelling = scene.instead_of.is_some();
         let account = self.purse.account(&scene.session.head).within(scene.allowance);
         let payers = if is_retelling { Vec::new() } else { scene.words.seats() };
@@ -326,6 +331,7 @@ impl Stage {
             seat: words.seat,
             message: message.unwrap_or(words.message),
             deeds: words.deeds,
+            whispers: feed.whispers(),
             narrative,
             speakers,
             tool_calls,
@@ -349,7 +355,7 @@ impl Stage {
     }
 
     /// Who is at the table of a turn's session; `None` where nobody was ever invited.
-    async fn roster_of(&self, session: &Session, words: &Words) -> Result<Option<Roster>, Failure> {
+    pub(super) async fn roster_of(&self, session: &Session, words: &Words) -> Result<Option<Roster>, Failure> {
         match words.seats().is_empty() {
             true => Ok(None),
             false => Ok(Some(self.store.roster(&session.head.id).await?)),

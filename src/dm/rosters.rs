@@ -180,19 +180,16 @@ impl Tables {
         self: &Arc<Self>,
         session: &SessionId,
         log: &TableLog,
+        roster: &Roster,
     ) -> Result<(), NotPlayed> {
-        if !log.has_guests() {
-            return Ok(());
-        }
-        let roster = self.store().roster(session).await?;
-        if !log.is_behind_roster(&roster) {
+        if !log.is_behind_roster(roster) {
             return Ok(());
         }
         let now = self.store().load(session).await?;
-        if let Some(told) = log.tells_roster(&roster) {
-            self.tell_table(&now, &told, &roster);
-            self.end_streams_of_gone(session, &told, &roster);
-            self.resume_round(session, &roster);
+        if let Some(told) = log.tells_roster(roster) {
+            self.tell_table(&now, &told, roster);
+            self.end_streams_of_gone(session, &told, roster);
+            self.resume_round(session, roster);
         }
         Ok(())
     }
@@ -230,7 +227,7 @@ impl Tables {
     ///
     /// # Errors
     /// [`NotSeated::Unknown`]: someone it is for is not at the table.
-    pub fn talk(&self, session: &SessionId, roster: &Roster, words: TalkMessage) -> Result<TableTalk, NotSeated> {
+    pub async fn talk(&self, session: &SessionId, roster: &Roster, words: TalkMessage) -> Result<TableTalk, NotSeated> {
         let TalkMessage { from, to, text } = words;
         let is_here = |seat: &SeatId| roster.present().any(|other| other.id == *seat);
         if to.iter().flatten().any(|seat| !is_here(seat)) {
@@ -242,6 +239,7 @@ impl Tables {
         };
         let talk = TableTalk { from, to, text, at: Timestamp::now(), hearers };
         self.streams.publish(session, || TableEvent::Talk(talk.clone()));
+        self.tell_talk_elsewhere(session, talk.clone()).await;
         Ok(talk)
     }
 

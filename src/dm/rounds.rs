@@ -12,7 +12,7 @@ use std::{
 use game::{
     Session,
     id::{CharacterId, RoundId, SeatId, SessionId},
-    roster::{HOST, Roster, Round, RoundPart, TableMode},
+    roster::{HOST, NotTaken, Roster, Round, RoundPart, TableMode},
     turn::{Cost, Exchange, HeroDeed},
 };
 use jiff::{SignedDuration, Timestamp};
@@ -151,6 +151,33 @@ impl RoundView {
     }
 }
 
+/// Checks that a request under a key that was used before is the same request. In a fight, the hero that one acts for by default is
+/// another than when it was sent.
+fn is_repetition(roster: &Roster, session: &Session, sent: &SentPart) -> Result<(), NotPlayed> {
+    let seat = sent.guest.clone().unwrap_or_else(|| SeatId::from(HOST));
+    let is_of = |hero: &&CharacterId| match &sent.character {
+        Some(named) => *hero == named,
+        None => roster.may_act(sent.guest.as_ref(), hero),
+    };
+    let heroes = session.game.characters.iter().map(|hero| &hero.id).filter(is_of);
+    let deeds: Vec<Option<HeroDeed>> = match &sent.message {
+        Some(message) => {
+            let deed = |hero: &CharacterId| HeroDeed {
+                seat: Some(seat.clone()),
+                character_id: hero.clone(),
+                message: message.clone(),
+            };
+            heroes.map(|hero| Some(deed(hero))).collect()
+        }
+        None => vec![None],
+    };
+    let is_known = |deed: Option<HeroDeed>| {
+        let part = RoundPart { seat: seat.clone(), deed, key: sent.key.clone() };
+        roster.clone().take_part(part, &RoundId::from("unused"), Timestamp::now()).is_ok()
+    };
+    if deeds.into_iter().any(is_known) { Ok(()) } else { Err(NotTaken::KeyMismatch.into()) }
+}
+
 fn heroes_who_can_act(session: &Session) -> Vec<CharacterId> {
     let heroes = session.game.characters.iter().filter(|hero| !hero.dead && hero.current_hp > 0);
     heroes.map(|hero| hero.id.clone()).collect()
@@ -225,10 +252,10 @@ impl Tables {
             return Err(NotPlayed::NoRound("This table plays in no rounds: send a message."));
         }
         if session.game.encounter.is_some() {
-            return if is_repeated {
-                Ok(TableView::of(&roster, session))
-            } else {
-                Err(NotPlayed::NoRound(FIGHT_FIRST))
+            let sent = SentPart { guest, character, message, key };
+            return match is_repeated {
+                true => is_repetition(&roster, session, &sent).map(|()| TableView::of(&roster, session)),
+                false => Err(NotPlayed::NoRound(FIGHT_FIRST)),
             };
         }
         let deed = match message {

@@ -5,16 +5,17 @@
 //! gets a `reset` with the whole view.
 
 mod encoded;
+mod log;
 
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::HashMap,
     fmt,
     str::FromStr,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use game::{
@@ -26,32 +27,21 @@ use game::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::store::SessionProgress;
-
 use encoded::Audible;
 pub use encoded::EncodedEvent;
+pub(super) use log::TableLog;
 
 use super::{
     Tables,
-    event_log::{EventLog, EventReader, NextEvent},
-    feed::{Feed, SessionView, TurnEvent},
+    event_log::{EventReader, NextEvent},
+    feed::{Feed, SessionView},
     rosters::TableTalk,
     rounds::{RoundView, TableView},
     session_queue::{SessionQueue, lock},
 };
 
-/// How long events are kept for clients that come back.
-const KEEP_FOR: Duration = Duration::from_secs(15 * 60);
-/// The most events of one session that are kept.
-const MAX_EVENTS: usize = 4_000;
-/// The most bytes of JSON that the events of one session may have.
-const MAX_BYTES: usize = 8 << 20;
-/// How many completed turns a log remembers.
-const MAX_TOLD_TURNS: usize = 32;
 /// The most characters of a message that waits, as other clients see it.
 const MAX_PREVIEW_CHARS: usize = 200;
-/// The name of an event with text of the story.
-const TEXT_EVENT: &str = "text";
 
 /// An event of the table's stream that is no event of a turn. The data of each event names it, too.
 ///
@@ -87,7 +77,7 @@ pub enum TableEvent {
     Queued {
         /// The id that its turn will have.
         turn_id: TurnId,
-        /// Its first 200 characters; null for buttons and retries.
+        /// Its first 200 characters; null for buttons and retries, and for words that some may not read.
         preview: Option<String>,
         /// The seat of the guest who sent it; absent for the host.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -160,200 +150,6 @@ impl FromStr for TablePosition {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (log, n_heard) = text.trim().split_once('.').unwrap_or_default();
         Ok(Self { log: u64::from_str_radix(log, 16)?, n_heard: n_heard.parse()? })
-    }
-}
-
-/// The events of one session.
-#[derive(Debug)]
-pub(super) struct TableLog {
-    id: u64,
-    events: EventLog<EncodedEvent>,
-    state: Mutex<LogState>,
-    /// Held while turns of other servers are replayed.
-    pub(super) catching_up: tokio::sync::Mutex<()>,
-}
-
-/// Locked while events are appended, so that positions in it are those of the log.
-#[derive(Debug)]
-struct LogState {
-    n_readers: usize,
-    /// Whether a client that may read the session has followed it.
-    was_followed: bool,
-    /// When the last reader left.
-    left_at: Instant,
-    n_bytes: usize,
-    /// Whether guests may follow it.
-    has_guests: bool,
-    /// The turn that plays.
-    playing: Option<PlayingTurn>,
-    /// How far the session had come in the newest event; `None` until a client follows.
-    told: Option<SessionProgress>,
-    /// The newest completed turns, at most [`MAX_TOLD_TURNS`].
-    told_turns: VecDeque<TurnId>,
-    /// Whether the newest of them is still the session's last turn: nothing else has changed the session since.
-    is_last: bool,
-    /// Whether a task looks for what other servers do.
-    is_watched: bool,
-    /// The roster as last sent.
-    told_roster: Option<Roster>,
-}
-
-/// The current turn, as far as it was sent.
-#[derive(Debug)]
-struct PlayingTurn {
-    id: TurnId,
-    /// The position of its first event.
-    at: usize,
-    seat: Option<SeatId>,
-}
-
-impl LogState {
-    fn has_come_to(&mut self, version: u64, n_turns: u32) {
-        let told = self.told.get_or_insert_default();
-        if version >= told.version {
-            *told = SessionProgress { version, n_turns, claimed: None };
-        }
-    }
-}
-
-impl TableLog {
-    fn new() -> Self {
-        let state = LogState {
-            n_readers: 0,
-            was_followed: false,
-            left_at: Instant::now(),
-            n_bytes: 0,
-            has_guests: false,
-            playing: None,
-            told: None,
-            told_turns: VecDeque::new(),
-            is_last: false,
-            is_watched: false,
-            told_roster: None,
-        };
-        Self {
-            id: rand::random(),
-            events: EventLog::default(),
-            state: Mutex::new(state),
-            catching_up: Default::default(),
-        }
-    }
-
-    /// Appends events of a turn.
-    pub(super) fn append_turn<'a>(&self, turn: &TurnId, events: impl IntoIterator<Item = &'a TurnEvent>) {
-        let mut state = lock(&self.state);
-        let (mut encoded, from) = (Vec::new(), self.events.end());
-        for event in events {
-            match event {
-                TurnEvent::Turn { seat, .. } => {
-                    let (id, at, seat) = (turn.clone(), from + encoded.len(), seat.clone());
-                    state.playing = Some(PlayingTurn { id, at, seat });
-                }
-                TurnEvent::Safety { .. } => self.withdraw_text(&mut state, turn),
-                _ => {}
-            }
-            let playing = state.playing.as_ref().filter(|playing| playing.id == *turn);
-            let seat = playing.and_then(|playing| playing.seat.clone());
-            if matches!(event, TurnEvent::Done(_) | TurnEvent::Failed(_)) {
-                state.playing.take_if(|playing| playing.id == *turn);
-            }
-            if let TurnEvent::Done(played) = event {
-                state.has_come_to(played.session.version, played.turn.turn.seq);
-                state.told_turns.push_back(turn.clone());
-                if state.told_turns.len() > MAX_TOLD_TURNS {
-                    state.told_turns.pop_front();
-                }
-                state.is_last = true;
-            }
-            encoded.extend(EncodedEvent::of_turn(turn, seat.as_ref(), event, state.has_guests));
-        }
-        self.append(&mut state, encoded);
-    }
-
-    /// Withdraws the text of the turn in progress from later readers, after an X card.
-    fn withdraw_text(&self, state: &mut LogState, turn: &TurnId) {
-        let Some(playing) = state.playing.as_ref().filter(|playing| playing.id == *turn) else { return };
-        for at in playing.at..self.events.end() {
-            if let Some(text) = self.events.get(at).filter(|event| event.name == TEXT_EVENT) {
-                state.n_bytes -= text.n_bytes();
-                self.events.withdraw(at);
-            }
-        }
-    }
-
-    fn append(&self, state: &mut LogState, encoded: Vec<EncodedEvent>) {
-        state.n_bytes += encoded.iter().map(EncodedEvent::n_bytes).sum::<usize>();
-        self.events.append(encoded);
-        self.events.drop_oldest(|n_events, oldest| {
-            let is_surplus = n_events > MAX_EVENTS || state.n_bytes > MAX_BYTES || oldest.at.elapsed() > KEEP_FOR;
-            if is_surplus {
-                state.n_bytes -= oldest.n_bytes();
-            }
-            is_surplus
-        });
-    }
-
-    /// Where a client begins that has heard nothing: at the first event of the turn that plays, if one does, else at the end.
-    fn beginning(&self) -> Beginning {
-        match &lock(&self.state).playing {
-            Some(playing) => (playing.at.max(self.events.first()), Some(playing.id.clone())),
-            None => (self.events.end(), None),
-        }
-    }
-
-    /// Whether a roster is newer than the one last sent.
-    pub(super) fn is_behind_roster(&self, roster: &Roster) -> bool {
-        lock(&self.state).told_roster.as_ref().is_some_and(|told| told.version < roster.version)
-    }
-
-    /// Marks a roster as sent. Returns the previous one; none if that is as new, because another task was faster, or if there
-    /// are no followers.
-    pub(super) fn tells_roster(&self, roster: &Roster) -> Option<Roster> {
-        let told = &mut lock(&self.state).told_roster;
-        told.as_mut().filter(|told| told.version < roster.version).map(|told| std::mem::replace(told, roster.clone()))
-    }
-
-    /// Whether guests may follow it.
-    pub(super) fn has_guests(&self) -> bool {
-        lock(&self.state).has_guests
-    }
-
-    /// Whether this turn was recently completed.
-    pub(super) fn has_told(&self, turn: &TurnId) -> bool {
-        lock(&self.state).told_turns.contains(turn)
-    }
-
-    /// Whether a session has come further than the events tell.
-    pub(super) fn is_behind(&self, progress: &SessionProgress) -> bool {
-        lock(&self.state).told.as_ref().is_some_and(|told| told.version < progress.version)
-    }
-
-    /// The number of turns before the first unsent one, if a session has `n_turns` turns now.
-    pub(super) fn first_missed(&self, n_turns: u32) -> u32 {
-        let state = lock(&self.state);
-        match state.told.as_ref().map_or(n_turns, |told| told.n_turns) {
-            n_told if n_told < n_turns => n_told,
-            // The last turn may have been replaced.
-            n_told if n_told == n_turns && state.is_last => n_turns.saturating_sub(1),
-            _ => n_turns,
-        }
-    }
-
-    /// Whether the task that watches other servers must go on; otherwise the next client starts another.
-    pub(super) fn is_watched_on(&self) -> bool {
-        let mut state = lock(&self.state);
-        state.is_watched = state.n_readers > 0 && !self.events.is_closed();
-        state.is_watched
-    }
-
-    /// Whether it has no followers and can't be resumed.
-    fn is_left(&self) -> bool {
-        let state = lock(&self.state);
-        state.n_readers == 0 && (!state.was_followed || state.left_at.elapsed() > KEEP_FOR)
-    }
-
-    fn position(&self, n_heard: usize) -> TablePosition {
-        TablePosition { log: self.id, n_heard }
     }
 }
 
@@ -476,6 +272,18 @@ impl Tables {
             state.is_last = false;
         }
         self.streams.publish(&head.id, || TableEvent::Session { session: self.players_view(session).into() });
+    }
+
+    /// Tells those who follow a session to read it anew, because more has happened than can be told.
+    pub(super) fn reset_followers(&self, session: &Session, roster: &Roster) {
+        let head = &session.head;
+        if let Some(log) = self.streams.log(&head.id) {
+            let mut state = lock(&log.state);
+            state.has_come_to(head.version, head.n_turns);
+            state.is_last = false;
+        }
+        let (view, table) = (self.players_view(session).into(), TableView::of(roster, session));
+        self.streams.publish(&head.id, || TableEvent::Reset { session: view, turn_id: None, table });
     }
 
     /// Ends all streams of tables, and those that are opened later, because the server stops.

@@ -243,7 +243,7 @@ impl Tables {
                     Some(turnstile) => turnstile,
                     None => {
                         message.waits();
-                        tables.streams.publish(&words.session, || message.queued(words.ask.message()));
+                        tables.streams.publish(&words.session, || message.queued(words.ask.preview()));
                         turnstile.await
                     }
                 };

@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 
 use crate::store::{self, TurnKey};
 
-use super::{feed::Feed, fight::Order, purse::Reached};
+use super::{feed::Feed, fight::Order, npc, purse::Reached};
 
 /// A player's message.
 #[derive(Debug, Clone)]
@@ -69,6 +69,11 @@ impl Ask {
             Self::Message { text, .. } => Some(text),
             Self::Order { .. } | Self::Round { .. } | Self::Retry => None,
         }
+    }
+
+    /// The text of a message while it waits, as everyone at the table may read it.
+    pub(super) fn preview(&self) -> Option<&str> {
+        self.message().filter(|text| !npc::may_be_private(text))
     }
 
     /// SHA-256 in hex of the request.

@@ -72,7 +72,7 @@ const HOLD_RESPONSE: Duration = Duration::from_secs(10);
 /// Plays a turn and responds with the finished turn or its events, as the client prefers.
 pub(super) async fn answer(app: &App, words: PlayerWords, headers: &HeaderMap) -> Result<Response, Error> {
     let session = words.session.clone();
-    let viewer = if words.guest.is_some() { Viewer::Guest } else { Viewer::Host };
+    let viewer = Viewer::of(words.guest.as_ref());
     let heard = match app.tables.take_up(words).await? {
         // Without a response, a proxy would give up while others play.
         TakenUp::Waits(pending) if wants_events(headers) => {

@@ -1,6 +1,7 @@
 //! A turn's event stream.
 
 use std::{
+    cell::OnceCell,
     convert::Infallible,
     io::Write as _,
     task::{Poll, ready},
@@ -109,7 +110,9 @@ fn stream_later<E: Into<Failure>>(
 }
 
 fn events_of(feed: &Feed, after: Option<EventId>, viewer: Viewer) -> impl Stream<Item = Vec<u8>> + Send + use<> {
-    feed.read(after).map(move |found| match viewer.differs(&found.event) {
+    let whispers = OnceCell::new();
+    let told = feed.clone();
+    feed.read(after).map(move |found| match viewer.hears(&found.event, whispers.get_or_init(|| told.whispers())) {
         Some(seen) => event(found.id, seen.name(), &seen),
         None => event(found.id, found.event.name(), &found.event),
     })

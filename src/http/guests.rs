@@ -60,10 +60,7 @@ impl Member {
     }
 
     pub(super) fn viewer(&self) -> Viewer {
-        match self {
-            Self::Host => Viewer::Host,
-            Self::Guest(_) => Viewer::Guest,
-        }
+        Viewer::of(self.guest())
     }
 
     /// This person's seat.

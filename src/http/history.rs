@@ -69,6 +69,7 @@ pub(super) async fn turns(
     }
     let edge = if backwards { found.first() } else { found.last() };
     let next_cursor = edge.filter(|_| more).map(|stored| stored.turn.seq.to_string());
-    let shown = |stored: StoredTurn| member.viewer().sees(turn_view(stored.turn));
+    let viewer = member.viewer();
+    let shown = |stored: StoredTurn| viewer.sees(turn_view(stored.turn));
     Ok(Json(TurnPage { items: found.into_iter().map(shown).collect(), next_cursor }))
 }

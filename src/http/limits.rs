@@ -259,6 +259,36 @@ impl<K: Eq + Hash> Drop for InProgress<K> {
     }
 }
 
+/// The name that a person's requests are counted under.
+fn counted_as(player: &str, member: Option<&Member>) -> String {
+    match member {
+        Some(Member::Guest(guest)) => format!("{player} {}", guest.seat.id),
+        Some(Member::Host) | None => player.to_owned(),
+    }
+}
+
+fn limit_reached(what: &str, wait: Duration) -> Error {
+    Error::rate_limited(&format!("You have reached the limit of {what} on this server."), wait)
+}
+
+/// Refuses a request that needs the model while many others wait for it.
+fn check_crowd(app: &App) -> Result<(), Error> {
+    match app.tables.models().model.is_crowded() {
+        true => {
+            let detail = "Too many requests are waiting for the model. Try again in a moment.";
+            Err(Error::rate_limited(detail, Duration::from_secs(5)))
+        }
+        false => Ok(()),
+    }
+}
+
+/// Counts a turn that is known only to the handler of its request.
+pub(super) fn count_turn(app: &App, Player(player): &Player, member: &Member) -> Result<(), Error> {
+    check_crowd(app)?;
+    let counted = app.limits.turns.count(counted_as(player, Some(member)));
+    counted.map_err(|wait| limit_reached("turns", wait))
+}
+
 /// Enforces a player's limits.
 pub(super) async fn enforce(State(app): State<App>, request: Request, next: Next) -> Result<Response, Error> {
     let Some(Player(player)) = request.extensions().get::<Player>().cloned() else {
@@ -266,16 +296,17 @@ pub(super) async fn enforce(State(app): State<App>, request: Request, next: Next
     };
     let (limits, policy) = (&app.limits, RequestPolicy::of(request.method(), request.uri().path()));
     // A guest has limits of their own, so that none can use up the host's.
-    let (player, limit) = match request.extensions().get::<Member>() {
-        Some(Member::Guest(guest)) => {
+    let member = request.extensions().get::<Member>();
+    let player = counted_as(&player, member);
+    let limit = match member {
+        Some(Member::Guest(_)) => {
             let change = (request.method() != Method::GET).then_some(PlayerLimit::Changes);
-            (format!("{player} {}", guest.seat.id), policy.limit.or(change))
+            policy.limit.or(change)
         }
-        Some(Member::Host) | None => (player, policy.limit),
+        Some(Member::Host) | None => policy.limit,
     };
-    if policy.limit == Some(PlayerLimit::Turns) && app.tables.models().model.is_crowded() {
-        let detail = "Too many requests are waiting for the model. Try again in a moment.";
-        return Err(Error::rate_limited(detail, Duration::from_secs(5)));
+    if policy.limit == Some(PlayerLimit::Turns) {
+        check_crowd(&app)?;
     }
     if let Some(limit) = limit {
         let (limiter, what) = match limit {
@@ -285,10 +316,7 @@ pub(super) async fn enforce(State(app): State<App>, request: Request, next: Next
             PlayerLimit::Talk => (&limits.talk, "words to the others at the table"),
             PlayerLimit::Changes => (&limits.changes, "changes by a guest"),
         };
-        limiter.count(player.clone()).map_err(|wait| {
-            let detail = format!("You have reached the limit of {what} on this server.");
-            Error::rate_limited(detail, wait)
-        })?;
+        limiter.count(player.clone()).map_err(|wait| limit_reached(what, wait))?;
     }
     if !policy.is_stream && !wants_events(request.headers()) {
         return Ok(next.run(request).await);

@@ -8,7 +8,7 @@ use game::{
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::dm::{Ask, PlayerWords, Why, feed::TurnEvent};
+use crate::dm::{Ask, PlayerWords, Viewer, Why, feed::TurnEvent};
 
 use super::{
     App, Error,
@@ -116,7 +116,7 @@ pub(super) async fn choose(
 ) -> Result<Json<TurnView>, Error> {
     let line = app.tables.line_up(&id);
     app.session(&player, &id).await?;
-    Ok(Json(app.tables.choose(line, &turn, &request.alternative).await?))
+    Ok(Json(Viewer::host().sees(app.tables.choose(line, &turn, &request.alternative).await?)))
 }
 
 /// Where to go on from.

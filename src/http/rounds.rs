@@ -1,7 +1,10 @@
 //! A person's part of a round, and its end by the host.
 
 use axum::{Json, extract::State, http::HeaderMap};
-use game::id::{CharacterId, SessionId};
+use game::{
+    id::{CharacterId, SessionId},
+    wording::visible,
+};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -12,6 +15,7 @@ use super::{
     auth::Player,
     body::{Body, Path, idempotency_key, text},
     guests::Member,
+    limits::count_turn,
     table_rules::TableSettings,
 };
 
@@ -57,15 +61,28 @@ pub(super) async fn ready(
 ) -> Result<Json<TableSettings>, Error> {
     let key = idempotency_key(&headers)?;
     let message = match (&request.message, request.pass) {
-        (Some(message), false) => Some(text("message", message, MAX_DEED)?),
+        (Some(message), false) => Some(deed(message)?),
         (None, true) => None,
         (Some(_), true) => return Err(Error::invalid_field("message", "Leave it out to pass.")),
         (None, false) => return Err(Error::invalid_field("message", "Say what your hero does, or pass.")),
     };
     let session = app.session(&player, &id).await?;
+    let roster = app.tables.roster(&session).await?;
+    let seat = member.seat(&roster)?.id;
+    // Words that take the place of earlier ones are no further turn.
+    if roster.round().is_none_or(|round| round.part_of(&seat).is_none()) {
+        count_turn(&app, &player, &member)?;
+    }
     let sent = SentPart { guest: member.guest().cloned(), character: request.character_id, message, key };
     app.tables.take_part(&session, sent).await?;
     Ok(Json(TableSettings::of(&app.tables.roster(&session).await?, &session, &member)))
+}
+
+/// What a hero does, without characters that can't be seen.
+fn deed(message: &str) -> Result<String, Error> {
+    let is_text = |c: &char| !c.is_control() || c.is_whitespace();
+    let words: String = visible(message).chars().filter(is_text).collect();
+    text("message", &words, MAX_DEED)
 }
 
 /// A change of the round.

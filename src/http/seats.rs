@@ -264,5 +264,5 @@ pub(super) async fn talk(
     let session = app.session(&player, &id).await?;
     let roster = app.tables.roster(&session).await?;
     let from = member.seat(&roster)?.id;
-    Ok(Json(app.tables.talk(&id, &roster, TalkMessage { from, to, text })?))
+    Ok(Json(app.tables.talk(&id, &roster, TalkMessage { from, to, text }).await?))
 }

@@ -54,7 +54,7 @@ pub(super) async fn events(
     let first = follower.begin(&now, &roster);
     app.tables.resume_round(&session, &roster);
     let further = stream::unfold(follower, async |mut follower| Some((follower.next().await?, follower)));
-    let events = stream::iter(first).chain(further).map(move |(at, told)| event(at, told.name, told.data(viewer)));
+    let events = stream::iter(first).chain(further).map(move |(at, told)| event(at, told.name, &*told.data(&viewer)));
     // The first line makes proxies pass on the headers, also if no event follows.
     let events = stream::once(ready(HEARTBEAT_LINE.to_vec())).chain(events).take_until(signed_out);
     let location = format!("/api/sessions/{session}/events");

@@ -15,6 +15,15 @@ pub struct LiveTurn {
     pub events: String,
 }
 
+/// Words among people at a table, as the server publishes them on which they were said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LiveTalk {
+    /// Letters and digits; later words have a greater one.
+    pub id: String,
+    /// The words and those who hear them, as JSON.
+    pub words: String,
+}
+
 /// How far a session has come, on any server.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SessionProgress {
@@ -52,6 +61,21 @@ pub trait LiveTurns {
     /// The last publication.
     async fn live_turn(&self, _session: &SessionId) -> Result<Option<LiveTurn>> {
         Ok(None)
+    }
+
+    /// Publishes words to those who follow the session on other servers.
+    async fn publish_talk(&self, _session: &SessionId, _talk: &LiveTalk) -> Result<()> {
+        Ok(())
+    }
+
+    /// The words that are published now, in order.
+    async fn live_talk(&self, _session: &SessionId) -> Result<Vec<LiveTalk>> {
+        Ok(Vec::new())
+    }
+
+    /// Deletes published words.
+    async fn withdraw_talk(&self, _session: &SessionId, _ids: &[String]) -> Result<()> {
+        Ok(())
     }
 
     /// Deletes the publication of a session's current turn.

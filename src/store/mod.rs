@@ -41,7 +41,7 @@ pub use limits::{
     MAX_CARD_BYTES, MAX_DEPTH, MAX_HEAD_BYTES, MAX_KEY_BYTES, MAX_PACKAGE_BYTES, MAX_PACKED_BYTES, MAX_SNAPSHOT_BYTES,
     MAX_SUMMARY_BYTES, MAX_TURN_BYTES, check_snapshot, check_turn,
 };
-pub use live::{LiveTurn, LiveTurns, SessionProgress};
+pub use live::{LiveTalk, LiveTurn, LiveTurns, SessionProgress};
 pub use memory::MemoryStore;
 pub use past::{load_readable, load_whole};
 pub use plan::{ListedPlan, Plan, Plans};

@@ -380,6 +380,7 @@ mod tests {
             seat: None,
             message: "I knock.".into(),
             deeds: Vec::new(),
+            whispers: Vec::new(),
             narrative: "No one “comes”.\n".into(),
             speakers: Vec::new(),
             tool_calls: Vec::new(),

@@ -76,6 +76,7 @@ pub mod turn_stack;
 pub mod two_dice;
 pub mod view;
 pub mod weapons;
+pub mod whisper;
 pub mod wording;
 
 pub use change::Change;

@@ -84,6 +84,8 @@ own_words!(
     hero_died,
     a_deed_is_no_question,
     no_answer_now,
+    whispers,
+    whispers_to,
 );
 
 static ENGLISH: LazyLock<OwnWords> = LazyLock::new(|| read(include_str!("own_words/en.json")));

@@ -12,6 +12,7 @@ use super::{
     combat::event::CombatEvent,
     dice::Roll,
     id::{CharacterId, NpcId, SeatId, SessionId, TurnId},
+    whisper::Whisper,
 };
 
 /// One exchange: a player's message and the Dungeon Master's answer, with everything it changed.
@@ -35,6 +36,10 @@ pub struct Turn {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub deeds: Vec<HeroDeed>,
+    /// Words that only some of the people at the table may read; absent if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub whispers: Vec<Whisper>,
     /// The Dungeon Master's answer, or that of those who were spoken to.
     pub narrative: String,
     /// The NPCs who answered instead of the Dungeon Master, in order.
@@ -135,6 +140,7 @@ impl Turn {
     pub fn forget_seats(&mut self) {
         self.seat = None;
         self.deeds.iter_mut().for_each(|deed| deed.seat = None);
+        self.whispers.clear();
     }
 
     pub fn exchange(&self) -> Exchange {

@@ -132,9 +132,9 @@ impl<'a> Messages<'a> {
         Self(messages)
     }
 
-    /// The message that a turn plays.
-    fn of_turn(&self, turn: &SavedTurn) -> Option<&MessageTrace<'a>> {
-        messages_in(&turn.message).iter().find_map(|mark| self.0.get(mark.as_str()))
+    /// The messages that a turn plays: one, or those of a round.
+    fn of_turn(&self, turn: &SavedTurn) -> Vec<&MessageTrace<'a>> {
+        messages_in(&turn.message).iter().filter_map(|mark| self.0.get(mark.as_str())).collect()
     }
 }
 
@@ -147,18 +147,18 @@ fn check_turns(run: &RecordedRun, messages: &Messages<'_>, violations: &mut Viol
         if seq != n {
             violations.add(ViolationKind::OutOfOrder, format!("turn {n} of the list has the number {seq}"));
         }
-        let Some(message) = messages.of_turn(saved) else {
+        let played = messages.of_turn(saved);
+        if played.is_empty() {
             violations
                 .add(ViolationKind::Doubled, format!("turn {seq} plays “{}”, which no client sent", saved.message));
             continue;
-        };
-        if message.sent_at > answered_before {
+        }
+        if played.iter().any(|message| message.sent_at > answered_before) {
             let what = format!("turn {seq} was sent after a later turn had been answered");
             violations.add(ViolationKind::OutOfOrder, what);
         }
-        if let Some((at, _)) = message.answered {
-            answered_before = answered_before.min(at);
-        }
+        let answered = played.iter().filter_map(|message| message.answered).map(|(at, _)| at);
+        answered_before = answered.min().map_or(answered_before, |at| answered_before.min(at));
         let (own, told) = (messages_in(&saved.message), messages_in(&saved.narrative));
         if told.difference(&own).next().is_some() {
             violations.add(ViolationKind::Foreign, format!("turn {seq} tells of another message: {}", saved.narrative));

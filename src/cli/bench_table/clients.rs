@@ -16,7 +16,8 @@ use super::{
     super::whole,
     Failure,
     history::{
-        EventClock, EventPosition, Observation, Participant, Recorder, StreamEvent, TurnRef, message_mark, secret_mark,
+        EventClock, EventPosition, Observation, Participant, Recorder, StreamEvent, TurnRef, message_mark, messages_in,
+        secret_mark,
     },
 };
 
@@ -35,6 +36,8 @@ const READ_TURNS_EVERY: usize = 4;
 const WHISPER_EVERY: usize = 2;
 /// How many turns a client reads again that it has read already.
 const READ_AGAIN: u64 = 5;
+/// How long a round waits for those who send nothing, in seconds: the shortest that a table can be set to.
+const SHORTEST_ROUND_S: u32 = 10;
 
 /// A client for plain HTTP on this machine.
 ///
@@ -47,13 +50,15 @@ pub(super) fn http_client() -> Result<HttpClient, Failure> {
 /// Hands out the messages of a run and counts those that were answered.
 pub(super) struct RunProgress {
     n_turns: usize,
+    /// Whether the table plays in rounds.
+    rounds: bool,
     n_sent: AtomicUsize,
     answered: watch::Sender<usize>,
 }
 
 impl RunProgress {
-    pub(super) fn new(n_turns: usize) -> Self {
-        Self { n_turns, n_sent: AtomicUsize::new(0), answered: watch::Sender::new(0) }
+    pub(super) fn new(n_turns: usize, rounds: bool) -> Self {
+        Self { n_turns, rounds, n_sent: AtomicUsize::new(0), answered: watch::Sender::new(0) }
     }
 
     /// Whether there is another message to be sent.
@@ -164,7 +169,11 @@ impl Client {
         while progress.take() {
             n += 1;
             self.look_around(n, others).await;
-            self.say(&message_mark(self.number, n)).await?;
+            let mark = message_mark(self.number, n);
+            match progress.rounds {
+                true => self.take_part(&mark).await?,
+                false => self.say(&mark).await?,
+            }
             progress.answered.send_modify(|answered| *answered += 1);
         }
         Ok(())
@@ -225,6 +234,52 @@ impl Client {
             }
             sleep(RETRY).await;
         }
+    }
+
+    /// Sends a part of a round until it is taken, and waits for the turn that plays it.
+    async fn take_part(&self, mark: &str) -> Result<(), String> {
+        self.recorder.record(Observation::Sent(mark.to_owned()));
+        let (since, after) = (Instant::now(), self.recorder.last_turn().saturating_sub(READ_AGAIN));
+        let mut is_taken = false;
+        loop {
+            if !is_taken {
+                let request = self.post("/ready", &json!({"message": format!("I look around: {mark}.")}));
+                if let Ok(response) = request.header("idempotency-key", mark).send().await {
+                    let status = response.status().as_u16();
+                    let body = response.text().await.unwrap_or_default();
+                    self.recorder.received(&body, &Value::Null);
+                    is_taken = status == 200;
+                    // What passes: a round that is played, too many that wait, a failing store.
+                    if !matches!(status, 200 | 408 | 409 | 429 | 502..=504) {
+                        return Err(format!("{mark} was refused with {status}: {body}"));
+                    }
+                }
+            } else if let Some(turn) = self.turn_with(mark, after).await {
+                self.recorder.record(Observation::Answered { message: mark.to_owned(), turn });
+                return Ok(());
+            }
+            if since.elapsed() > PATIENCE {
+                return Err(format!("{mark} was not played in {} s; taken: {is_taken}", PATIENCE.as_secs()));
+            }
+            sleep(RETRY).await;
+        }
+    }
+
+    /// The turn that plays a message, among those after a number.
+    async fn turn_with(&self, mark: &str, after: u64) -> Option<TurnRef> {
+        let value = self.read(&format!("/turns?limit=100&after={after}")).await?;
+        let has_mark = |turn: &&Value| turn["message"].as_str().is_some_and(|words| messages_in(words).contains(mark));
+        value["items"].as_array()?.iter().find(has_mark).and_then(TurnRef::read)
+    }
+
+    /// Lets the table play in rounds that wait a short time for those who have nothing more to send.
+    ///
+    /// # Errors
+    /// It is not taken.
+    pub(super) async fn play_in_rounds(&self) -> Result<(), Failure> {
+        let request = self.http.put(format!("{}/table", self.session_url)).bearer_auth(&self.seat.secret);
+        request.json(&json!({"mode": "rounds", "awayAfterS": SHORTEST_ROUND_S})).send().await?.error_for_status()?;
+        Ok(())
     }
 
     async fn whisper(&self, n: usize, to: &Self) {

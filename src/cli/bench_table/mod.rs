@@ -49,6 +49,8 @@ pub struct TableBench {
     pub turns: usize,
     /// A server is killed after so many turns.
     pub kill_every: usize,
+    /// Whether the table plays in rounds. Then `turns` are the parts that people send.
+    pub rounds: bool,
     /// The Firestore emulator; without one only SQLite is tried.
     pub firestore_emulator: Option<String>,
 }
@@ -75,7 +77,7 @@ pub async fn bench_table(bench: &TableBench) -> Result<ExitCode, Failure> {
     say!(
         "{}",
         json!({
-            "clients": bench.clients, "turns": bench.turns, "sqlite": sqlite.figures,
+            "clients": bench.clients, "turns": bench.turns, "rounds": bench.rounds, "sqlite": sqlite.figures,
             "firestore": firestore.map(|store| store.figures), "seconds": since.elapsed().as_secs(),
         })
     );
@@ -151,20 +153,23 @@ async fn play(
     let TableSetup { clients, first_version } = seating::seat(bench.clients, &urls, clock).await?;
     let host = clients.first().ok_or("there are no clients")?;
     host.write_note().await?;
+    if bench.rounds {
+        host.play_in_rounds().await?;
+    }
     // They end when this is dropped.
     let mut followers = JoinSet::new();
     for client in &clients {
         followers.spawn(Arc::clone(client).follow());
     }
-    let progress = RunProgress::new(bench.turns);
+    let progress = RunProgress::new(bench.turns, bench.rounds);
     let players = clients.iter().filter(|client| client.seat.plays).map(|client| client.play(&clients, &progress));
     let watchers = clients.iter().filter(|client| !client.seat.plays).map(|client| client.watch(&clients, &progress));
     let players = async { try_join_all(players).await.map_err(Failure::from) };
     let watchers = async { Ok(join_all(watchers).await) };
     let (_, _, n_kills) = tokio::try_join!(players, watchers, kill(bench, servers, &progress))?;
-    wait_for_last_words(&clients, bench.turns as u64, first_version).await;
-    drop(followers);
     let turns = seating::saved_turns(host).await?;
+    wait_for_last_words(&clients, turns.len() as u64, first_version).await;
+    drop(followers);
     seating::export(host, &folder.join(EXPORT)).await?;
     let histories = clients.iter().map(|client| client.recorder.history()).collect();
     Ok(StoreOutcome { run: RecordedRun { histories, turns, first_version }, n_kills })

@@ -1,6 +1,7 @@
 //! A stand-in for Claude: it tells a short story of the message it is asked about, in pieces.
 
 use std::{
+    collections::BTreeSet,
     io::{self, BufRead, BufReader, Read, Write},
     net::{Ipv4Addr, TcpListener, TcpStream},
     sync::Arc,
@@ -16,6 +17,9 @@ use super::history::{Recorder, messages_in};
 const PAUSE: Duration = Duration::from_millis(12);
 /// The longest request that is read, in bytes.
 const MAX_REQUEST: usize = 16 << 20;
+
+/// How the block begins with what the others do in a round.
+const AT_ONCE: &str = "[at once]";
 
 /// Starts it on a free port. It answers until the process ends, and records what was private in what it was asked.
 ///
@@ -77,24 +81,32 @@ fn reply_to(request: &Value) -> Vec<Value> {
     if has_tool("mark_no_check") {
         return message(&tool("mark_no_check", &json!({})), "tool_use");
     }
-    let Some(mark) = asked_about(request) else { return message(&text(&["It is quiet."]), "end_turn") };
+    let marks = asked_about(request);
+    let Some(mark) = marks.last() else { return message(&text(&["It is quiet."]), "end_turn") };
     // Some turns throw dice, so that there are inputs of tools that guests must not see.
     if mark.ends_with(['0', '3', '6']) && !answers_tools(request) && has_tool("roll_dice") {
         let roll = json!({"dice": "1d20", "reason": "Perception"});
         return message(&tool("roll_dice", &roll), "tool_use");
     }
-    message(
-        &text(&["Rain falls on the roofs. ", "Somebody says ", &mark, " to the wind, ", "and it ", "is quiet."]),
-        "end_turn",
-    )
+    let said = marks.iter().flat_map(|mark| ["Somebody says ", mark.as_str(), " to the wind, "]);
+    let pieces: Vec<&str> =
+        ["Rain falls on the roofs. "].into_iter().chain(said).chain(["and it ", "is quiet."]).collect();
+    message(&text(&pieces), "end_turn")
 }
 
-/// The message that a request is about: the last one that it quotes.
-fn asked_about(request: &Value) -> Option<String> {
-    let messages = request["messages"].as_array()?.iter().rev().filter(|message| message["role"] == "user");
-    let mut blocks =
-        messages.filter_map(|message| message["content"].as_array()).flat_map(|blocks| blocks.iter().rev());
-    blocks.find_map(|block| messages_in(block["text"].as_str()?).pop_last())
+/// The messages that a request is about: the last one that it quotes, and those of the others in a round.
+fn asked_about(request: &Value) -> BTreeSet<String> {
+    let messages = request["messages"].as_array().into_iter().flatten().rev();
+    for message in messages.filter(|message| message["role"] == "user") {
+        let texts = message["content"].as_array().into_iter().flatten().filter_map(|block| block["text"].as_str());
+        let texts: Vec<&str> = texts.collect();
+        if let Some(mut marks) = texts.iter().rev().map(|text| messages_in(text)).find(|marks| !marks.is_empty()) {
+            let others = texts.iter().filter(|text| text.starts_with(AT_ONCE));
+            marks.extend(others.flat_map(|text| messages_in(text)));
+            return marks;
+        }
+    }
+    BTreeSet::new()
 }
 
 /// Whether a request brings the results of tools.

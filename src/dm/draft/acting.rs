@@ -6,7 +6,7 @@ use game::{
     turn::HeroDeed,
 };
 
-use crate::dm::prompt::Actor;
+use crate::dm::{models::Provider, prompt::Actor};
 
 use super::Draft;
 
@@ -34,6 +34,11 @@ impl Draft {
         !self.deeds.is_empty()
     }
 
+    /// Whether one answer tells what several heroes do; the built-in storyteller tells it hero by hero.
+    pub(in crate::dm) fn tells_a_round_at_once(&self) -> bool {
+        self.plays_a_round() && self.models.provider == Provider::Anthropic
+    }
+
     /// The heroes who act, with the words of each.
     pub(in crate::dm) fn words_by_hero(&self) -> Vec<(CharacterId, String)> {
         match self.deeds.as_slice() {
@@ -53,6 +58,15 @@ impl Draft {
         let between = if self.record.narrative.is_empty() { "" } else { "\n\n" };
         self.say(&format!("{between}**{name}.** "));
         self.deed_from = self.record.narrative.len();
+        self.deed_number += 1;
+    }
+
+    /// A call's id in the turn. The built-in storyteller counts its calls from 1 for each hero of a round.
+    pub(super) fn id_in_turn(&self, call: &str) -> String {
+        match self.deed_number {
+            0 | 1 => call.to_owned(),
+            n => format!("{call}_{n}"),
+        }
     }
 
     /// The name of a hero.

@@ -88,8 +88,9 @@ impl Listener for Draft {
     fn tool_started(&mut self, id: &str, name: &str) {
         self.record.call_from = self.record.changes.len();
         let _ = self.call_facts();
-        self.tool_event(ToolStatus::Started, id, name, self.call_summary(name).started);
-        self.started.push((id.to_owned(), name.to_owned()));
+        let id = self.id_in_turn(id);
+        self.tool_event(ToolStatus::Started, &id, name, self.call_summary(name).started);
+        self.started.push((id, name.to_owned()));
     }
 
     fn completed(&mut self, call: &ToolCall, answer: Answer) -> Answer {
@@ -109,9 +110,10 @@ impl Listener for Draft {
 
     async fn tool_answered(&mut self, call: &ToolCall, answer: &Answer) {
         // The rules judge's call belongs to no reply of the Dungeon Master, and is complete.
-        self.started.retain(|(id, _)| *id != call.id);
+        let id = self.id_in_turn(&call.id);
+        self.started.retain(|(started, _)| *started != id);
         self.record.tool_calls.push(ToolCallRecord {
-            call_id: call.id.clone(),
+            call_id: id.clone(),
             name: call.name.clone(),
             input: call.input.clone().unwrap_or_else(serde_json::Value::String),
             result: answer.text.clone(),
@@ -123,8 +125,8 @@ impl Listener for Draft {
             fight::hear_refusal(self, &call.name);
         }
         match answer.is_error {
-            true => self.tool_event(ToolStatus::Refused, &call.id, &call.name, summary.refused),
-            false => self.tool_event(ToolStatus::Done, &call.id, &call.name, summary.done),
+            true => self.tool_event(ToolStatus::Refused, &id, &call.name, summary.refused),
+            false => self.tool_event(ToolStatus::Done, &id, &call.name, summary.done),
         }
         self.n_tools += 1;
         self.record.call_from = self.record.changes.len();
@@ -144,7 +146,8 @@ impl Listener for Draft {
         };
         self.count(agent, &reply.model, &reply.tokens);
         self.record.model = Some(reply.model.clone());
-        self.call_off(|id| reply.stop == StopReason::Refusal || reply.calls.iter().all(|call| call.id != id));
+        let called: Vec<String> = reply.calls.iter().map(|call| self.id_in_turn(&call.id)).collect();
+        self.call_off(|id| reply.stop == StopReason::Refusal || called.iter().all(|call| call != id));
         fight::hear_reply(self, &reply.calls);
     }
 

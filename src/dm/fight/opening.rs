@@ -12,6 +12,7 @@ use game::{
     conditions,
     creature::{self, Creature, Disposition},
     id::NpcId,
+    listed,
 };
 use model::ToolCall;
 
@@ -220,13 +221,25 @@ pub(in crate::dm) fn goes_on(draft: &Draft) -> Option<String> {
             again = if turn == hero.name { " again" } else { "" }
         ));
     }
-    let declared = match conditions::can_act(hero) {
-        Ok(()) => format!(
-            "No deed of {0}'s has been done yet: a blow that the player's words declared has not been struck, and waits for {0}'s \
-             turn. ",
-            hero.name
+    // One answer tells what all heroes of a round do.
+    let declare = match draft.tells_a_round_at_once() {
+        true => draft.words_by_hero().into_iter().map(|(hero, _)| hero).collect(),
+        false => vec![hero.id.clone()],
+    };
+    let declare = declare.iter().filter_map(|id| draft.game().hero(id.as_str()).ok());
+    let declare: Vec<&str> =
+        declare.filter(|hero| conditions::can_act(hero).is_ok()).map(|hero| hero.name.as_str()).collect();
+    let declared = match declare.as_slice() {
+        [] => String::new(),
+        [name] => format!(
+            "No deed of {name}'s has been done yet: a blow that the player's words declared has not been struck, and waits for \
+             {name}'s turn. "
         ),
-        Err(_) => String::new(),
+        names => format!(
+            "No deed of {} has been done yet: a blow that the words of one of them declared has not been struck, and waits for \
+             that hero's turn. ",
+            listed(names.iter().copied())
+        ),
     };
     Some(format!(
         "{declared}The fight goes on with the player's next words: say that the others were quicker, if they have acted, and end \

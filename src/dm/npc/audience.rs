@@ -1,5 +1,9 @@
 //! Splits a player's message into public and private parts, each with its audience.
 
+mod private_parts;
+
+pub(in crate::dm) use private_parts::{PartlyPrivate, may_be_private, private_parts};
+
 use game::knowledge::Perceiver;
 
 use crate::dm::speech::{has_speech, sentences};

@@ -4,14 +4,17 @@ use game::{
     Game, Refusal,
     combat::fighter::Fighter,
     creature, hand_over,
-    id::NpcId,
+    id::{CharacterId, NpcId},
     knowledge::{Manner, Memory, Perceiver, Present, perceivers, remembered, shortened},
     party, person,
     turn::Exchange,
     wording::{cut, same},
 };
 
-use crate::dm::{Draft, plot, prompt::estimate_tokens};
+use crate::{
+    campaign::Package,
+    dm::{Draft, plot, prompt::estimate_tokens},
+};
 
 use super::{
     audience::Said,
@@ -22,6 +25,15 @@ use super::{
 
 /// Maximum number of tokens that companions and others remember of a turn, including the player's words (estimated).
 const MAX_TOLD_TOKENS: usize = 900;
+
+/// Whom the words of a hero may name: other heroes, and those who are here.
+pub(in crate::dm) fn listeners(game: &Game, package: Option<&Package>, acting: &CharacterId) -> Vec<Listener> {
+    let all = everybody(game, package, "");
+    let heroes = game.characters.iter().filter(|hero| hero.id != *acting);
+    let heroes = heroes.map(|hero| Listener::new(&hero.name, Perceiver::Hero(hero.id.clone())));
+    let here = all.iter().filter(|npc| npc.is_here());
+    heroes.chain(here.map(|npc| Listener::new(&npc.name, Perceiver::Npc(npc.id.clone())))).collect()
+}
 
 /// The default kind.
 const COMMON: &str = "commoner";
@@ -116,12 +128,7 @@ impl Draft {
     }
 
     fn listeners_in(&self, game: &Game) -> Vec<Listener> {
-        let package = self.campaign().ok();
-        let all = everybody(game, package.as_deref(), "");
-        let heroes = game.characters.iter().filter(|hero| hero.id != *self.acting());
-        let heroes = heroes.map(|hero| Listener::new(&hero.name, Perceiver::Hero(hero.id.clone())));
-        let here = all.iter().filter(|npc| npc.is_here());
-        heroes.chain(here.map(|npc| Listener::new(&npc.name, Perceiver::Npc(npc.id.clone())))).collect()
+        listeners(game, self.campaign().ok().as_deref(), self.acting())
     }
 
     /// Records a memory for those who perceived it.

@@ -139,6 +139,7 @@ fn turn(changes: &[Change]) -> Turn {
         combat_events: Vec::new(),
         alternatives: Vec::new(),
         deeds: Vec::new(),
+        whispers: Vec::new(),
         usage: Usage::default(),
         model: String::new(),
         started_at: now,

@@ -21,9 +21,10 @@ pub mod tools;
 
 pub(super) use agent::Cast;
 pub use agent::{puppeteer, specs, system};
-pub(super) use audience::{Aside, Audience, Said, said};
+pub(super) use audience::{Aside, Audience, PartlyPrivate, Said, may_be_private, private_parts, said};
 pub(super) use doubts::{Doubt, MAX_EARLIER, doubt, settled};
 pub(super) use folk::Npc;
+pub(super) use hearing::listeners;
 pub(super) use mention::{addressed, in_plain_words};
 pub(super) use phrases::Listener;
 pub use scenes::{Scene, SceneResult};

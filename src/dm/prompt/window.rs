@@ -103,6 +103,7 @@ mod tests {
             combat_events: Vec::new(),
             alternatives: Vec::new(),
             deeds: Vec::new(),
+            whispers: Vec::new(),
             usage: Usage::default(),
             model: "a-model".into(),
             started_at: now,

@@ -77,7 +77,7 @@ pub struct PlayerQuestion {
 
 impl PlayerQuestion {
     fn viewer(&self) -> Viewer {
-        if self.guest.is_some() { Viewer::Guest } else { Viewer::Host }
+        Viewer::of(self.guest.as_ref())
     }
 }
 
@@ -116,10 +116,11 @@ impl Tables {
     ///
     /// # Errors
     /// A cap is used up, the model failed, or the session can't be read.
-    pub async fn ask(self: &Arc<Self>, question: PlayerQuestion) -> Result<String, Failure> {
-        let session = &question.session;
+    pub async fn ask(self: &Arc<Self>, mut question: PlayerQuestion) -> Result<String, Failure> {
         // One after the other: what the last one has cost counts before the next.
-        let _line = self.questions.next_of(&session.head.id).await;
+        let _line = self.questions.next_of(&question.session.head.id).await;
+        question.session = self.store().load(&question.session.head.id).await.map_err(NotPlayed::from)?;
+        let session = &question.session;
         let allowance = match &question.guest {
             Some(guest) => self.roster(session).await.map_err(NotPlayed::from)?.allowance(guest),
             None => None,
@@ -199,15 +200,12 @@ impl Tables {
         let after = session.head.n_turns.saturating_sub(N_LATELY).max(session.game.cleared_to);
         let last = self.store().turns(&session.head.id, Some(after), None, N_LATELY).await.map_err(NotPlayed::from)?;
         let told = |narrative: &str| narrative.chars().take(MAX_TOLD).collect::<String>();
-        let lately: Vec<Value> = last.iter().map(|stored| {
-            let turn = &stored.turn;
+        let lately: Vec<Value> = last.into_iter().map(|stored| {
+            let turn = viewer.without_whispers(stored.turn);
             json!({"turn": turn.seq, "hero": turn.character_id, "said": turn.message, "told": told(&turn.narrative)})
         }).collect();
         // A recap has what the host put otherwise in the journal.
-        let recap = match viewer {
-            Viewer::Host => self.recap(session).await?,
-            Viewer::Guest => Vec::new(),
-        };
+        let recap = if viewer.is_guest() { Vec::new() } else { self.recap(session).await? };
         let before: Vec<Value> = recap.iter().map(|line| json!({"turn": line.seq, "text": line.text})).collect();
         Ok(json!({"view": view, "before": before, "lately": lately}))
     }

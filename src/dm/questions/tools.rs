@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::{
     agent::{Answer, Tool, ToolError, Toolbox},
-    dm::{Viewer, Wanted, recollection::cited_with_untruths, tools::rules_found},
+    dm::{Wanted, recollection::cited_with_untruths, tools::rules_found},
     rules::Asked,
 };
 
@@ -73,7 +73,7 @@ impl Tool for SearchStory {
     async fn run(self, context: &mut QuestionContext) -> Result<Answer, ToolError> {
         let query = context.looked_for(&self.query)?;
         let (speaker, day) = (self.said_by, self.day);
-        let for_guests = context.viewer == Viewer::Guest;
+        let for_guests = context.viewer.is_guest();
         let wanted = Wanted { query, speaker, day, limit: MAX_FOUND, for_guests, ..Wanted::default() };
         let found =
             context.tables.recall(&context.session, wanted).await.map_err(|error| ToolError::Broken(error.into()))?;

@@ -1,6 +1,7 @@
 //! Cache of session histories in memory.
 
 use std::{
+    borrow::Cow,
     collections::VecDeque,
     sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicBool},
     time::{Duration, Instant},
@@ -222,7 +223,8 @@ impl Recollections {
             if let Some(before) = past.now() {
                 then = then.knowing(before);
             }
-            past.add(&stored.turn, stored.is_shown(), &said_by_heroes(game, &stored.turn), &then);
+            let turn = for_all(&stored.turn);
+            past.add(&turn, stored.is_shown(), &said_by_heroes(game, &turn), &then);
             past.note_untruths(stored.untruths());
         }
         *fits = Some((stored.head_after.version, stored.turn.seq));
@@ -357,7 +359,8 @@ impl Recollection {
                 }
                 then.after(&stored.turn.changes);
                 if at > from {
-                    past.add(&stored.turn, stored.is_shown(), &said_by_heroes(&session.game, &stored.turn), &then);
+                    let turn = for_all(&stored.turn);
+                    past.add(&turn, stored.is_shown(), &said_by_heroes(&session.game, &turn), &then);
                     past.note_untruths(stored.untruths());
                 }
             }
@@ -370,6 +373,14 @@ impl Recollection {
 fn has_only_more_turns(before: &SessionHead, now: &SessionHead) -> bool {
     let n_more = now.n_turns.checked_sub(before.n_turns).map(u64::from);
     n_more.is_some_and(|n_more| now.version == before.version.saturating_add(n_more))
+}
+
+/// A turn without the words that only some of the people at the table may read. What is looked up reaches all of them.
+fn for_all(turn: &Turn) -> Cow<'_, Turn> {
+    match turn.whispers.is_empty() {
+        true => Cow::Borrowed(turn),
+        false => Cow::Owned(turn.clone().without_whispers(|_| true)),
+    }
 }
 
 /// What each hero said in a turn, with the hero's name.

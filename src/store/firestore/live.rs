@@ -1,10 +1,11 @@
-//! Turns in progress, in documents beneath the session's: the events of the current turn, and the servers that follow it.
+//! Turns in progress, in documents beneath the session's: the events of the current turn, words among
+//! people, and the servers that follow them.
 
 use async_trait::async_trait;
 use game::id::{SessionId, TurnId};
 use jiff::Timestamp;
 
-use crate::store::{LiveTurn, LiveTurns, Result, SessionProgress, json::whose};
+use crate::store::{LiveTalk, LiveTurn, LiveTurns, Result, SessionProgress, json::whose};
 
 use super::{
     FirestoreStore,
@@ -58,13 +59,37 @@ impl LiveTurns for FirestoreStore {
         there.map(read).transpose()
     }
 
+    /// The words of all servers are fields of one document, so that reading them costs one.
+    async fn publish_talk(&self, session: &SessionId, talk: &LiveTalk) -> Result<()> {
+        let fields = Fields::default().bytes(&talk.id, talk.words.as_str());
+        let change = self.db.change(&Place::session(session)?.live_talk(), fields, &[&talk.id], Given::Anything);
+        self.db.commit_again_and_again(vec![change]).await
+    }
+
+    async fn live_talk(&self, session: &SessionId) -> Result<Vec<LiveTalk>> {
+        let Some(record) = self.db.get(&Place::session(session)?.live_talk(), None, &whose(session)).await? else {
+            return Ok(Vec::new());
+        };
+        let read = |id: &str| Ok(LiveTalk { id: id.to_owned(), words: record.body(id)?.to_owned() });
+        let mut all = record.names().map(read).collect::<Result<Vec<LiveTalk>>>()?;
+        all.sort_unstable_by(|one, other| one.id.cmp(&other.id));
+        Ok(all)
+    }
+
+    async fn withdraw_talk(&self, session: &SessionId, ids: &[String]) -> Result<()> {
+        let names: Vec<&str> = ids.iter().map(String::as_str).collect();
+        let place = Place::session(session)?.live_talk();
+        let change = self.db.change(&place, Fields::default(), &names, Given::There);
+        self.db.commit_again_and_again(vec![change]).await
+    }
+
     async fn withdraw_turn(&self, session: &SessionId) -> Result<()> {
         self.delete_all([Place::session(session)?.live_turn()]).await
     }
 
     async fn withdraw_live(&self, session: &SessionId) -> Result<()> {
         let place = Place::session(session)?;
-        self.delete_all([place.live_turn(), place.followers()]).await
+        self.delete_all([place.live_turn(), place.live_talk(), place.followers()]).await
     }
 }
 

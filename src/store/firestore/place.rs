@@ -149,6 +149,11 @@ impl Place {
         self.beneath(TABLE, "turn".to_owned())
     }
 
+    /// Words among people at the table that other servers tell as well.
+    pub(super) fn live_talk(&self) -> Self {
+        self.beneath(TABLE, "talk".to_owned())
+    }
+
     /// The servers that follow the session's turns.
     pub(super) fn followers(&self) -> Self {
         self.beneath(TABLE, "followers".to_owned())

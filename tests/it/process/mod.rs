@@ -46,4 +46,5 @@ mod table_stream;
 mod telemetry;
 mod terminal;
 mod two_servers;
+mod whispers;
 mod wire;

@@ -409,3 +409,81 @@ async fn bad_parts_are_refused_and_change_nothing() {
     let closed = server.good(ready(&alone, "I look around.")).await;
     assert_eq!(closed["round"]["state"], "closed", "one alone waits for nobody");
 }
+
+#[tokio::test]
+async fn a_key_with_other_words_is_refused_also_during_a_fight() {
+    let goblin = r#"{"npcs_to_create": [{"name": "Grix", "slug": "goblin", "disposition": "hostile"}]}"#;
+    let comes = Recording::new().tool("toolu_1", "update_game_state", &[goblin]).done("tool_use");
+    let begins = Recording::new().tool("toolu_2", "start_combat", &[r#"{"npc_ids": ["grix"]}"#]).done("tool_use");
+    let stub = Stub::serve([comes, begins, told("Steel.")].map(says).into()).await;
+    let (home, url) = (Home::new(), stub.url());
+    let server = home.start_for_ada(&asking(&url));
+    let (session, _, ana) = round_table(&server).await;
+    let mut stream = follow_as_host(&server, &session).await;
+    server.good(ana.does("I listen.").key("one")).await;
+    server.good(ready(&session, "I hum a tune.")).await;
+    until_over(&mut stream).await;
+    assert!(server.read(&at(&session, "")).await["encounter"].is_object());
+    server.good(ana.does("I listen.").key("one")).await;
+    server.send(ana.does("I knock.").key("one")).await.problem(422, "idempotency_mismatch");
+    server
+        .send(ana.ask("POST", "/ready").json(&json!({"pass": true})).key("one"))
+        .await
+        .problem(422, "idempotency_mismatch");
+    server.send(ana.does("I knock.").key("two")).await.problem(409, "no_round");
+
+    // The Dungeon Master is told of everyone whose deed is still to come.
+    let view = server.read(&at(&session, "")).await;
+    let name = |at: usize| view["characters"][at]["name"].as_str().unwrap();
+    let read: Vec<_> = stub.requests().iter().map(|request| request.body.clone()).collect();
+    let read = String::from_utf8(read.concat()).unwrap();
+    let named = format!("No deed of {} and {} has been done yet", name(1), name(0));
+    assert!(read.contains(&named), "{read}");
+}
+
+#[tokio::test]
+async fn calls_of_a_round_have_ids_of_their_own() {
+    let home = Home::new();
+    let server = home.start_for_ada(&[]);
+    let (session, _, ana) = round_table(&server).await;
+    let mut stream = follow_as_host(&server, &session).await;
+    // The first round begins the story.
+    for [one, other] in [["I wait.", "I wait."], ["I drop my dagger.", "I drop my rope."]] {
+        server.good(ana.does(one)).await;
+        server.good(ready(&session, other)).await;
+        until_over(&mut stream).await;
+    }
+    let turn = turns(&server, &session).await.pop().unwrap();
+    let ids: Vec<&str> =
+        turn["toolCalls"].as_array().unwrap().iter().map(|call| call["callId"].as_str().unwrap()).collect();
+    let distinct: std::collections::BTreeSet<&&str> = ids.iter().collect();
+    assert!(ids.len() > 1 && distinct.len() == ids.len(), "{ids:?}");
+}
+
+#[tokio::test]
+async fn words_put_otherwise_are_no_further_turn() {
+    let home = Home::new();
+    let server = home.start_for_ada(&[("LIMIT_TURNS", "2")]);
+    let (session, _, ana) = round_table(&server).await;
+    let mut stream = follow_as_host(&server, &session).await;
+    for n in 0..5 {
+        server.good(ana.does(&format!("I count to {n}."))).await;
+    }
+    server.good(ready(&session, "I listen.")).await;
+    until_over(&mut stream).await;
+    server.good(ana.does("I look around.")).await;
+    server.good(ready(&session, "I listen again.")).await;
+    until_over(&mut stream).await;
+    server.send(ana.does("I go on.")).await.problem(429, "rate_limited");
+}
+
+#[tokio::test]
+async fn characters_that_cannot_be_seen_are_no_part_of_a_deed() {
+    let home = Home::new();
+    let server = home.start_for_ada(&[]);
+    let (session, _, ana) = round_table(&server).await;
+    let open = server.good(ana.does("I\u{7} ring\u{0} a \u{202e}bell,\nand wait.")).await;
+    assert_eq!(open["ownPart"]["message"], "I ring a bell,\nand wait.");
+    server.send(ana.does("\u{7}\u{200b}")).await.invalid("message");
+    assert_eq!(server.read(&at(&session, "/table")).await["round"]["revision"], json!(1));
+}

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::{
     listen::{Event, Listening, heard},
+    seats::{at, seated, spectator},
     server::Home,
     table::{asking, chat, says, session, told, view},
     table_stream::{follow, until_the_end_of_a_turn, without_turn_ids},
@@ -234,4 +235,102 @@ async fn the_x_card_keeps_the_words_it_stopped_where_nobody_follows() {
     let asked = stub.requests().pop().unwrap();
     let asked = String::from_utf8(asked.body).unwrap();
     assert!(asked.contains("stopped at these words, and nothing of them comes back: “A clown waves”"), "{asked}");
+}
+
+#[tokio::test]
+async fn what_people_say_on_one_server_is_heard_on_the_other_once_and_by_those_it_is_for() {
+    if emulator::is_missing() {
+        return;
+    }
+    let home = Home::on_firestore();
+    let (here, there) = (home.start_for_ada(&[]), home.start_for_ada(&[]));
+    let (session, _, ana) = seated(&here).await;
+    let ben = spectator(&here, &session, "Ben").await;
+    let talk = |text: &str| Ask::post(&at(&session, "/talk")).json(&json!({ "text": text }));
+    here.good(talk("Before anyone listens there.")).await;
+    let (mut of_ana, mut of_ben) = (ana.follow(&there).await, ben.follow(&there).await);
+    let mut at_home = follow(&here, &session).await;
+    at_home.expect("hello").await;
+    // The note that somebody follows there is written by then.
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    here.good(talk("One.")).await;
+    let whisper = json!({"text": "Only for you.", "to": [ana.seat]});
+    here.good(Ask::post(&at(&session, "/talk")).json(&whisper)).await;
+    here.good(talk("Two.")).await;
+    let since = Instant::now();
+    let heard = [of_ana.expect("talk").await, of_ana.expect("talk").await, of_ana.expect("talk").await];
+    assert!(since.elapsed() < Duration::from_secs(4), "{:?}", since.elapsed());
+    assert_eq!(heard.each_ref().map(|event| &event.data["text"]), ["One.", "Only for you.", "Two."]);
+    assert_eq!((&heard[1].data["from"], &heard[1].data["to"]), (&json!("host"), &json!([ana.seat])));
+    for text in ["One.", "Two."] {
+        assert_eq!(of_ben.expect("talk").await.data["text"], text, "a whisper is not for everyone");
+    }
+    there.good(ana.ask("POST", "/talk").json(&json!({"text": "Three."}))).await;
+    for text in ["One.", "Only for you.", "Two.", "Three."] {
+        assert_eq!(at_home.expect("talk").await.data["text"], text, "each is heard once");
+    }
+    assert_eq!(of_ana.expect("talk").await.data["text"], "Three.");
+    let events = ana.ask("GET", "/events").header("last-event-id", &heard[0].id);
+    let mut again = Listening::to(&there, events).await;
+    for text in ["Only for you.", "Two.", "Three."] {
+        assert_eq!(again.expect("talk").await.data["text"], text);
+    }
+}
+
+#[tokio::test]
+async fn a_round_of_another_server_is_over_after_its_turn() {
+    if emulator::is_missing() {
+        return;
+    }
+    let home = Home::on_firestore();
+    let (here, there) = (home.start_for_ada(&[]), home.start_for_ada(&[]));
+    let (session, _, ana) = seated(&here).await;
+    here.good(Ask::new("PUT", &at(&session, "/table")).json(&json!({"mode": "rounds"}))).await;
+    let mut stream = ana.follow(&there).await;
+    for n in 0..3 {
+        here.good(ana.ask("POST", "/ready").json(&json!({"message": format!("I wait, {n}.")}))).await;
+        let mut names = Vec::new();
+        loop {
+            let event = stream.next().await.expect("a further event");
+            let is_in = |state: &str| event.name == "round" && event.data["round"]["state"] == state;
+            let (is_open, is_over) = (is_in("open"), is_in("over"));
+            if is_open {
+                // Heard before it is over: what begins and ends between two looks is not told.
+                here.good(Ask::post(&at(&session, "/ready")).json(&json!({"message": "I listen."}))).await;
+            }
+            names.push(event.name);
+            if is_over {
+                break;
+            }
+        }
+        assert!(names.iter().any(|name| name == "done"), "{names:?}");
+    }
+}
+
+#[tokio::test]
+async fn after_many_turns_that_were_missed_the_whole_view_comes() {
+    if emulator::is_missing() {
+        return;
+    }
+    let home = Home::on_firestore();
+    let (here, there) = (home.start(&[]), home.start(&[]));
+    let id = session(&here).await;
+    let mut table = follow(&there, &id).await;
+    table.expect("hello").await;
+    there.signal("STOP");
+    for n in 0..22 {
+        here.good(chat(&id, &format!("I look around, {n}."))).await;
+    }
+    there.signal("CONT");
+    let mut events = Vec::new();
+    let reset = loop {
+        let event = table.next().await.expect("a further event");
+        if event.name == "reset" {
+            break event;
+        }
+        events.push(event);
+    };
+    assert_eq!(reset.data["session"], view(&here, &id).await, "{} events before it", events.len());
+    let turn = here.good(chat(&id, "I wait.")).await;
+    assert_eq!(until_the_end_of_a_turn(&mut table).await.last().unwrap().data["turn"], turn);
 }

@@ -110,6 +110,7 @@ pub(crate) fn next_turn(session: &Session, words: &str) -> NextTurn {
         combat_events: Vec::new(),
         alternatives: vec![],
         deeds: vec![],
+        whispers: Vec::new(),
         usage,
         model: "a-model".into(),
         started_at: session.head.updated_at,

@@ -33,6 +33,7 @@ pub(super) fn turn(seq: u32, id: &str, changes: Vec<Change>) -> Turn {
         combat_events: Vec::new(),
         alternatives: Vec::new(),
         deeds: Vec::new(),
+        whispers: Vec::new(),
         usage: Usage::default(),
         model: "a-model".into(),
         started_at: now,

@@ -51,6 +51,11 @@ pub(super) fn go(play: &mut Play<'_>, to: &str, leaving: bool) -> Step {
         if super::lore::meddle(play, to) {
             return Ok(());
         }
+        // The heroes go together, so whoever follows another one is there already.
+        if let Some(name) = other_hero(play, to) {
+            play.say(lines::KEEPS_CLOSE, &[("name", &name)]);
+            return Ok(());
+        }
         match looking::noun(to).filter(|noun| !is_back(to) && !COMPASS.contains(&noun.as_str())) {
             Some(noun) => play.say(lines::NO_SUCH_PLACE, &[("thing", &noun)]),
             None => play.say(if is_back(to) { lines::NOWHERE_BACK } else { lines::NO_WAY }, &[]),
@@ -69,6 +74,14 @@ pub(super) fn go(play: &mut Play<'_>, to: &str, leaving: bool) -> Step {
     }
     arrive(play, &exit);
     Ok(())
+}
+
+/// The name of another hero whom words name by any part of it.
+fn other_hero(play: &Play<'_>, words: &str) -> Option<String> {
+    let said: Vec<String> = words.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase).collect();
+    let is_named = |name: &str| name.to_lowercase().split(' ').any(|part| said.iter().any(|word| word == part));
+    let mut others = play.table.heroes.iter().filter(|hero| hero.id != play.hero.id);
+    others.find(|hero| is_named(&hero.name)).map(|hero| hero.name.clone())
 }
 
 /// Says what the way that is shut wants, and where that is to be had.

@@ -45,6 +45,7 @@ fn turn(seq: u32, line: &Line, with_secret: bool) -> Turn {
         combat_events: Vec::new(),
         alternatives: Vec::new(),
         deeds: Vec::new(),
+        whispers: Vec::new(),
         usage: Usage::default(),
         model: "a-model".into(),
         started_at: Timestamp::UNIX_EPOCH,
