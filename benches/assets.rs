@@ -3,15 +3,16 @@
 use std::{hint::black_box, time::Duration};
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use embertale::assets::{Feelings, Part, Setting, background, music, portrait};
+use embertale::assets::{BackgroundSetting, Feelings, PortraitRole, background, music, portrait};
 
 fn pictures(c: &mut Criterion) {
     let feelings = Feelings { wonder: 0.6, calm: 0.4, ..Feelings::default() };
-    let setting = Setting { place: "the market", seen: "Stalls under lanterns.", mood: "dusk, rain", feelings };
+    let setting =
+        BackgroundSetting { place: "the market", seen: "Stalls under lanterns.", mood: "dusk, rain", feelings };
     c.bench_function("assets/background", |b| b.iter(|| background(black_box(7), &setting, (1200, 675))));
     let looks = "An old dwarf with a long red beard, in a dented helmet and mail, freckled, with spectacles";
     c.bench_function("assets/portrait", |b| {
-        b.iter(|| portrait(black_box(7), "Somebody", looks, Part::Ally, (480, 600)))
+        b.iter(|| portrait(black_box(7), "Somebody", looks, PortraitRole::Ally, (480, 600)))
     });
 }
 

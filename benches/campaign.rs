@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use embertale::campaign::{self, Package, Scope};
+use embertale::campaign::{self, CampaignPackage, Scope};
 use serde_json::{Value, json};
 
 /// Nodes of each act.
@@ -67,7 +67,7 @@ fn node(a: usize, n: usize) -> Value {
 
 fn compiling(c: &mut Criterion) {
     let bytes = long();
-    let package: Package = campaign::read(&bytes).unwrap_or_else(|found| panic!("{found:?}"));
+    let package: CampaignPackage = campaign::read(&bytes).unwrap_or_else(|found| panic!("{found:?}"));
     let found = campaign::check(&package);
     assert!(found.is_empty(), "{found:#?}");
     let mut group = c.benchmark_group("200 nodes");

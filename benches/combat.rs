@@ -7,12 +7,12 @@ use game::{
     Change, Game, Session, SessionHead, State,
     character::{Abilities, Character},
     combat::{
-        act::Act,
+        act::FighterAction,
         bout::Bout,
-        deed::{Attack, Cost, Deed, Effect, Reach, Usage},
+        deed::{ActionCost, ActionEffect, Attack, CombatAction, Reach, UsageLimit},
         fighter::FighterId,
-        harm::{DamageType, Harm},
-        initiative::{Opening, begin},
+        harm::{DamageDice, DamageType},
+        initiative::{FightOpening, begin},
         perform::perform,
         rounds,
         square::Square,
@@ -30,10 +30,10 @@ const MOST_BYTES: usize = 40 * 1024;
 /// The most turns a fight between four and four takes.
 const MOST_TURNS: usize = 400;
 
-fn attack(name: &str, reach: Reach) -> Deed {
-    let harm = vec![Harm { dice: "1d6+2".to_owned(), damage_type: Some(DamageType::Slashing) }];
-    let effect = Effect::Attack(Attack { to_hit: 4, reach, times: 1, harm, riders: Vec::new() });
-    Deed { name: name.to_owned(), cost: Cost::Action, usage: Usage::AtWill, effect, magical: false }
+fn attack(name: &str, reach: Reach) -> CombatAction {
+    let harm = vec![DamageDice { dice: "1d6+2".to_owned(), damage_type: Some(DamageType::Slashing) }];
+    let effect = ActionEffect::Attack(Attack { to_hit: 4, reach, times: 1, harm, riders: Vec::new() });
+    CombatAction { name: name.to_owned(), cost: ActionCost::Action, usage: UsageLimit::AtWill, effect, magical: false }
 }
 
 fn goblin() -> StatBlock {
@@ -76,7 +76,7 @@ fn table(n_goblins: u32, hp: i32) -> Game {
 fn fight(n_goblins: u32, hp: i32) -> Game {
     let mut game = table(n_goblins, hp);
     let mut bout = Bout::unheard(&mut game, &());
-    begin(&mut bout, &Opening::default()).expect("there are foes");
+    begin(&mut bout, &FightOpening::default()).expect("there are foes");
     game
 }
 
@@ -99,7 +99,7 @@ fn blows(c: &mut Criterion) {
     let mut game = table(4, 100_000);
     let (hero, goblin) = (game.characters[0].id.clone(), game.creatures[0].id.clone());
     let squares = [(FighterId::Hero(hero), Square::new(3, 3)), (FighterId::Creature(goblin), Square::new(4, 3))];
-    let opening = Opening { squares: squares.clone().into_iter().collect(), ..Opening::default() };
+    let opening = FightOpening { squares: squares.clone().into_iter().collect(), ..FightOpening::default() };
     let mut bout = Bout::unheard(&mut game, &());
     begin(&mut bout, &opening).expect("there are foes");
     let [(who, _), (goblin, _)] = &squares;
@@ -107,7 +107,7 @@ fn blows(c: &mut Criterion) {
         rounds::end_turn(&mut bout).expect("there is a fight");
     }
     let target = goblin.as_str().to_owned();
-    let act = Act::Attack {
+    let act = FighterAction::Attack {
         target,
         with: Some("Unarmed Strike".to_owned()),
         second_hand: false,

@@ -4,7 +4,7 @@
 use std::{hint::black_box, path::Path};
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use embertale::rules::{self, Asked, Edition, Library, Shelf, Sources};
+use embertale::rules::{self, Edition, Library, LibraryHandle, SearchQuery, Sources};
 use tokio::runtime::Runtime;
 
 const QUESTIONS: [&str; 4] = [
@@ -19,7 +19,7 @@ fn measure(c: &mut Criterion, runtime: &Runtime, library: &Library) {
     let mut group = c.benchmark_group(format!("{} entries", library.entries().len()));
     group.bench_function("exact name", |b| b.iter(|| library.named(Edition::Y2014, black_box("Fireball")).count()));
     for question in QUESTIONS {
-        let asked = Asked { query: question, ..Asked::default() };
+        let asked = SearchQuery { query: question, ..SearchQuery::default() };
         group.bench_function(format!("by words: {question}"), |b| {
             b.iter(|| library.search_by_words(black_box(&asked)).found.len());
         });
@@ -31,7 +31,7 @@ fn measure(c: &mut Criterion, runtime: &Runtime, library: &Library) {
         }
     }
     group.bench_function("near names", |b| {
-        let asked = Asked { query: "firebal", ..Asked::default() };
+        let asked = SearchQuery { query: "firebal", ..SearchQuery::default() };
         b.iter(|| library.near(black_box(&asked)).len());
     });
     group.finish();
@@ -50,7 +50,7 @@ fn looking_up(c: &mut Criterion) {
         }
         Err(why) => {
             eprintln!("with the core alone: {why}");
-            measure(c, &runtime, &Shelf::core().library());
+            measure(c, &runtime, &LibraryHandle::core().library());
         }
     }
 }

@@ -23,7 +23,7 @@ use game::{Change, Session, Turn, id::TurnId, turn::Usage};
 
 use criterion::{Criterion, criterion_group};
 use embertale::store::{
-    Begun, Commit, FirestoreStore, MemoryStore, NewSession, SqliteStore, Store, StoredTurn, Told, TurnKey,
+    BeginOutcome, Commit, FirestoreStore, MemoryStore, NewSession, SqliteStore, Store, StoredTurn, TurnKey, TurnRecord,
 };
 use jiff::Timestamp;
 use median::median;
@@ -47,7 +47,7 @@ const N_SESSIONS: usize = 20;
 const N_ROUNDS: usize = 60;
 
 /// The session's next turn, of about 2 KB; the session is moved on to it.
-fn next_turn(session: &mut Session) -> Commit<Told> {
+fn next_turn(session: &mut Session) -> Commit<TurnRecord> {
     let expected_version = session.head.version;
     let id = TurnId::from(uuid::Uuid::now_v7().to_string());
     session.head.version += 1;
@@ -74,7 +74,7 @@ fn next_turn(session: &mut Session) -> Commit<Told> {
     };
     let key = TurnKey { key: id.to_string(), fingerprint: "f".repeat(64) };
     let stored = StoredTurn { turn, key, log: vec![], head_after: session.head.clone() };
-    let what = Told { stored, window: vec![], interlude: None, trace: Default::default() };
+    let what = TurnRecord { stored, window: vec![], interlude: None, trace: Default::default() };
     Commit { expected_version, head: session.head.clone(), game: session.game.clone(), what }
 }
 
@@ -82,7 +82,7 @@ fn next_turn(session: &mut Session) -> Commit<Told> {
 async fn commit(store: &dyn Store, session: &mut Session) -> Duration {
     let commit = next_turn(session);
     let begun = store.begin_turn("local", &session.head.id, &commit.what.stored.key, &commit.what.stored.turn.id).await;
-    let Ok(Begun::Claimed(claimed)) = begun else { panic!("no claim: {begun:?}") };
+    let Ok(BeginOutcome::Claimed(claimed)) = begun else { panic!("no claim: {begun:?}") };
     let start = Instant::now();
     store.commit_turn(&claimed.claim, commit).await.expect("the commit is saved");
     start.elapsed()
@@ -220,7 +220,7 @@ async fn begun_cold() -> f64 {
         let start = Instant::now();
         let begun = store.begin_turn("local", &session.head.id, &next.key, &next.turn.id).await;
         times.push(start.elapsed().as_secs_f64() * 1e3);
-        let Ok(Begun::Claimed(claimed)) = begun else { panic!("no claim: {begun:?}") };
+        let Ok(BeginOutcome::Claimed(claimed)) = begun else { panic!("no claim: {begun:?}") };
         assert_eq!(claimed.window.len(), N_WINDOW as usize);
         store.close().await;
     }
@@ -239,7 +239,7 @@ async fn on_the_emulator() -> Value {
     }
     let (mut claiming, mut committing) = (Vec::new(), Vec::new());
     for _ in 0..N_ROUNDS {
-        let commits: Vec<Commit<Told>> = sessions.iter_mut().map(next_turn).collect();
+        let commits: Vec<Commit<TurnRecord>> = sessions.iter_mut().map(next_turn).collect();
         let since = Instant::now();
         let claims = commits.iter().map(|commit| {
             let stored = &commit.what.stored;
@@ -250,7 +250,7 @@ async fn on_the_emulator() -> Value {
         let since = Instant::now();
         let saved = claims_won.into_iter().zip(commits).map(|(begun, commit)| {
             let store = Arc::clone(&store);
-            let Ok(Begun::Claimed(claimed)) = begun else { panic!("no claim: {begun:?}") };
+            let Ok(BeginOutcome::Claimed(claimed)) = begun else { panic!("no claim: {begun:?}") };
             tokio::spawn(async move { store.commit_turn(&claimed.claim, commit).await })
         });
         for saved in futures::future::join_all(saved).await {

@@ -19,7 +19,7 @@ use std::{
 };
 
 use game::{Session, SessionHead, id::SessionId, turn::Exchange};
-use model::{Block, Event, Model, Prices, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall};
+use model::{Block, Model, Prices, Reply, ReplyEvent, ReplyStream, Request, StopReason, Tokens, ToolCall};
 
 use criterion::{Criterion, criterion_group};
 use embertale::{
@@ -78,11 +78,11 @@ impl Model for Stub {
         blocks.extend(calls.iter().map(|call| {
             json!({"type": "tool_use", "id": call.id, "name": call.name, "input": call.input.clone().unwrap_or_default()})
         }));
-        let mut events: Vec<_> = (0..deltas).map(|_| Ok(Event::Text(SENTENCE.into()))).collect();
-        events.extend(calls.iter().map(|c| Ok(Event::ToolStarted { id: c.id.clone(), name: c.name.clone() })));
+        let mut events: Vec<_> = (0..deltas).map(|_| Ok(ReplyEvent::Text(SENTENCE.into()))).collect();
+        events.extend(calls.iter().map(|c| Ok(ReplyEvent::ToolStarted { id: c.id.clone(), name: c.name.clone() })));
         let tokens = Tokens { input: 900, cache_read: 9_000, cache_write: 300, output: 250, ..Tokens::default() };
         let reply = Reply { model: request.model, blocks, calls, stop: StopReason::ToolUse, tokens };
-        events.push(Ok(Event::Finished(reply)));
+        events.push(Ok(ReplyEvent::Finished(reply)));
         futures::stream::iter(events).boxed()
     }
 }
@@ -205,7 +205,7 @@ fn prompts(c: &mut Criterion) {
         server.window(&id).await
     });
     let hero = session.game.characters[0].id.clone();
-    let actor = prompt::Actor { hero, heroes_of_others: Vec::new() };
+    let actor = prompt::PromptActor { hero, heroes_of_others: Vec::new() };
     // The longest window there is: as many turns as are ever shown.
     let longest: Vec<Exchange> = window.iter().cycle().take(200).cloned().collect();
     let mut group = c.benchmark_group("prompt");

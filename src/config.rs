@@ -21,7 +21,7 @@ use clap::{
 };
 
 pub use agents::{AgentModels, AgentOptions};
-pub use command::{BenchCommand, CampaignCommand, Command, PlayersCommand, RulesCommand, SuggestionsCommand};
+pub use command::{BenchCommand, CampaignCommand, CliCommand, PlayersCommand, RulesCommand, SuggestionsCommand};
 pub use past::PastSettings;
 pub use players::{PlayerRecord, PlayerRegistry, add_player, players_file, read_players, remove_player, weak_secrets};
 pub use secret::Secret;
@@ -40,7 +40,7 @@ use invalid::{address, dollars, hour, number_between, number_from, port, switch}
 pub struct Config {
     /// What to do; serves the game if left out.
     #[command(subcommand)]
-    pub command: Option<Command>,
+    pub command: Option<CliCommand>,
     /// Address to listen on; anything but loopback needs AUTH=token or SHARE=lan, which listens on all addresses by default.
     #[arg(long, env = "HOST", value_parser = address, default_value = "127.0.0.1", global = true)]
     pub host: IpAddr,
@@ -247,9 +247,9 @@ pub enum LogFormat {
 /// An invalid setting and how to fix it.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub struct Error(String);
+pub struct ConfigError(String);
 
-impl Error {
+impl ConfigError {
     /// An error of a setting that is read elsewhere.
     pub fn of(error: impl std::fmt::Display) -> Self {
         Self(error.to_string())
@@ -262,7 +262,7 @@ impl Config {
     ///
     /// # Errors
     /// Settings that are invalid or contradict each other; the text says what to do.
-    pub fn read() -> Result<Self, Error> {
+    pub fn read() -> Result<Self, ConfigError> {
         match dotenvy::dotenv() {
             Ok(_) => {}
             Err(error) if error.not_found() => {}
@@ -270,9 +270,9 @@ impl Config {
             Err(dotenvy::Error::LineParse(..)) => {
                 let words =
                     "A line of the .env file can't be read: put values with spaces or quotes into single quotes.";
-                return Err(Error(words.into()));
+                return Err(ConfigError(words.into()));
             }
-            Err(error) => return Err(Error(format!("The .env file can't be read: {error}."))),
+            Err(error) => return Err(ConfigError(format!("The .env file can't be read: {error}."))),
         }
         let mut unreadable = None;
         // Files first, because a blank variable loses its name.
@@ -281,7 +281,7 @@ impl Config {
             return Err(error);
         }
         let matches = command.try_get_matches().or_else(|error| match invalid::sentence(&error) {
-            Some(sentence) => Err(Error(sentence)),
+            Some(sentence) => Err(ConfigError(sentence)),
             None => error.exit(),
         })?;
         let mut config = Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
@@ -289,13 +289,13 @@ impl Config {
             config.host = Ipv4Addr::UNSPECIFIED.into();
         }
         let logs_by_default = matches.value_source("log") == Some(ValueSource::DefaultValue);
-        if logs_by_default && config.command.as_ref().is_some_and(Command::prints_figures) {
+        if logs_by_default && config.command.as_ref().is_some_and(CliCommand::prints_figures) {
             "warn".clone_into(&mut config.log);
         }
         config.checked()
     }
 
-    fn checked(mut self) -> Result<Self, Error> {
+    fn checked(mut self) -> Result<Self, ConfigError> {
         let given = |text: &mut Option<String>| *text = text.take().filter(|text| !text.trim().is_empty());
         given(&mut self.anthropic_base_url);
         given(&mut self.model_prices);
@@ -319,7 +319,7 @@ impl Config {
         let is_web =
             |url: &Secret| ["http://", "https://"].iter().any(|scheme| url.reveal().trim().starts_with(scheme));
         if self.rules_url.as_ref().is_some_and(|url| !is_web(url)) {
-            return Err(Error("RULES_URL must be an http or https address.".into()));
+            return Err(ConfigError("RULES_URL must be an http or https address.".into()));
         }
         self.rules_embed_url = key(self.rules_embed_url);
         self.image_base_url = key(self.image_base_url);
@@ -331,7 +331,7 @@ impl Config {
         self.backup_dir = self.backup_dir.filter(|path| !path.as_os_str().is_empty());
         for (name, folder) in [("DATA_DIR", Some(&self.data_dir)), ("BACKUP_DIR", self.backup_dir.as_ref())] {
             if let Some(folder) = folder.filter(|folder| folder.exists() && !folder.is_dir()) {
-                return Err(Error(format!(
+                return Err(ConfigError(format!(
                     "{name} can't be {}, which is not a folder: name a folder.",
                     folder.display()
                 )));
@@ -347,7 +347,7 @@ impl Config {
     }
 
     /// Checks who can reach the server.
-    fn check_reach(&self) -> Result<(), Error> {
+    fn check_reach(&self) -> Result<(), ConfigError> {
         let host = self.host;
         let wrong = match (self.share, self.auth) {
             (ShareMode::Off, AuthMode::None) if !host.is_loopback() => format!(
@@ -368,7 +368,7 @@ impl Config {
             ),
             _ => return Ok(()),
         };
-        Err(Error(wrong))
+        Err(ConfigError(wrong))
     }
 
     /// Whether requests need a secret.
@@ -376,16 +376,16 @@ impl Config {
         self.auth == AuthMode::Token || self.share == ShareMode::Lan
     }
 
-    /// Checks that somebody can sign in to a server.
+    /// Checks that someone can sign in to a server.
     ///
     /// # Errors
     /// With AUTH=token there are no players, or their file can't be read.
-    pub fn check_players(&self) -> Result<(), Error> {
+    pub fn check_players(&self) -> Result<(), ConfigError> {
         let is_open = self.auth == AuthMode::None || !self.players()?.is_empty();
         if is_open || !read_players(&players_file(&self.data_dir))?.is_empty() {
             return Ok(());
         }
-        Err(Error(
+        Err(ConfigError(
             "AUTH=token needs players: add one with `embertale players add NAME`, or set AUTH_TOKENS to name:secret for \
              each player, separated by commas."
                 .into(),
@@ -396,7 +396,7 @@ impl Config {
     ///
     /// # Errors
     /// An entry is neither an address nor a network.
-    pub fn proxies(&self) -> Result<Vec<ipnet::IpNet>, Error> {
+    pub fn proxies(&self) -> Result<Vec<ipnet::IpNet>, ConfigError> {
         addresses::networks(&self.trusted_proxies)
     }
 
@@ -404,7 +404,7 @@ impl Config {
     ///
     /// # Errors
     /// AUTH_TOKENS is malformed.
-    pub fn players(&self) -> Result<Vec<(String, String)>, Error> {
+    pub fn players(&self) -> Result<Vec<(String, String)>, ConfigError> {
         if self.auth == AuthMode::None {
             return Ok(Vec::new());
         }
@@ -420,7 +420,7 @@ fn unset_if_blank(arg: Arg) -> Arg {
 }
 
 /// Reads a secret variable from the file that NAME_FILE names.
-fn from_file(arg: Arg, unreadable: &mut Option<Error>) -> Arg {
+fn from_file(arg: Arg, unreadable: &mut Option<ConfigError>) -> Arg {
     match secret_file(&arg) {
         Ok(None) => arg,
         Ok(Some(text)) => {
@@ -436,21 +436,21 @@ fn from_file(arg: Arg, unreadable: &mut Option<Error>) -> Arg {
 }
 
 /// The contents of a secret variable's file, if NAME_FILE is set.
-fn secret_file(arg: &Arg) -> Result<Option<String>, Error> {
+fn secret_file(arg: &Arg) -> Result<Option<String>, ConfigError> {
     let name = arg.get_env().filter(|_| arg.is_hide_env_values_set()).and_then(|name| name.to_str());
     let Some(name) = name else { return Ok(None) };
     let Some(path) = std::env::var_os(format!("{name}_FILE")).filter(|path| !path.is_empty()) else { return Ok(None) };
     let path = PathBuf::from(path);
     if std::env::var_os(name).is_some_and(|value| value.to_str().is_none_or(|value| !value.trim().is_empty())) {
-        return Err(Error(format!("Both {name} and {name}_FILE are set: set one of them.")));
+        return Err(ConfigError(format!("Both {name} and {name}_FILE are set: set one of them.")));
     }
     match std::fs::read_to_string(&path) {
-        Ok(text) if text.trim().is_empty() => Err(Error(format!(
+        Ok(text) if text.trim().is_empty() => Err(ConfigError(format!(
             "{name}_FILE: {} is empty: put the value of {name} into it, or unset {name}_FILE.",
             path.display()
         ))),
         Ok(text) => Ok(Some(text.trim().to_owned())),
-        Err(error) => Err(Error(format!("{name}_FILE: {} can't be read: {error}.", path.display()))),
+        Err(error) => Err(ConfigError(format!("{name}_FILE: {} can't be read: {error}.", path.display()))),
     }
 }
 
@@ -458,7 +458,7 @@ fn secret_file(arg: &Arg) -> Result<Option<String>, Error> {
 mod tests {
     use super::*;
 
-    fn config(args: &[&str]) -> Result<Config, Error> {
+    fn config(args: &[&str]) -> Result<Config, ConfigError> {
         Config::parse_from(["embertale"].iter().chain(args)).checked()
     }
 

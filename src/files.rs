@@ -11,7 +11,7 @@ use std::{
 /// Who can read a new file, and who owns it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// Everyone whom the umask admits.
+    /// Everyone the umask admits.
     Shared,
     /// Only its owner, who is the user of this process.
     Private,
@@ -154,7 +154,7 @@ fn inherit(file: &File, path: &Path) -> io::Result<()> {
         _ => Path::new("."),
     };
     let folder = fs::metadata(folder)?;
-    // Only root may give files away. A server in a folder of somebody else keeps its own files.
+    // Only root may give files away. A server in a folder of someone else keeps its own files.
     if folder.uid() != own.uid() {
         let _ = fchown(file, Some(folder.uid()), Some(folder.gid()));
     }

@@ -41,7 +41,7 @@ pub fn not_json(error: &serde_json::Error) -> String {
     format!("This is not valid JSON: {}.", place(error))
 }
 
-/// What is wrong with a text or a value as a whole.
+/// The error text for a whole text or value.
 pub fn said(error: &serde_json::Error) -> String {
     if !error.is_data() {
         return not_json(error);
@@ -50,7 +50,7 @@ pub fn said(error: &serde_json::Error) -> String {
     if field == WHOLE { message } else { format!("{field}: {message}") }
 }
 
-/// What is wrong with the JSON at `path` below the field `within`. Line and column are left out: they count from the beginning of
+/// The error text for the JSON at `path` below the field `within`. Line and column are left out: they count from the beginning of
 /// that part, which the reader does not know.
 pub fn in_field(within: &str, path: &str, error: &serde_json::Error) -> FieldError {
     let message = error.to_string();

@@ -11,21 +11,21 @@ use storyteller::Storyteller;
 
 use embertale::{
     backup::{DailyBackup, back_up_daily},
-    cli::{self, Failure},
+    cli::{self, CommandError},
     config::{
-        self, AuthMode, BenchCommand, CampaignCommand, Command, Config, NO_LAN_ADDRESS, PlayerRegistry, PlayersCommand,
-        RulesCommand, RulesFetch, Secret, ShareMode, StoreKind, SuggestionsCommand, host_secret, players_file,
-        read_host_secret, url_host, weak_secrets,
+        self, AuthMode, BenchCommand, CampaignCommand, CliCommand, Config, NO_LAN_ADDRESS, PlayerRegistry,
+        PlayersCommand, RulesCommand, RulesFetch, Secret, ShareMode, StoreKind, SuggestionsCommand, host_secret,
+        players_file, read_host_secret, url_host, weak_secrets,
     },
     dm::{
         Drill, Hints, LOCAL, Models, NarrationCheck, Provider, Seeds, TableOptions, Tables,
+        budget::{Budget, Caps},
         hints::HintBounds,
-        purse::{Caps, Purse},
     },
     http::{self, App, Auth, BasePath, Gate, LimitOptions, Pictures, ServerOptions, Settings},
     json_errors,
     painter::PainterConfig,
-    rules::{self, EmbeddingsConfig, Origin, Shelf, Sources},
+    rules::{self, EmbeddingsConfig, LibraryHandle, Origin, Sources},
     store::{FirestoreOptions, FirestoreStore, MemoryStore, SqliteStore, Store},
     telemetry,
 };
@@ -43,15 +43,15 @@ async fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) => {
             cli::print_error(&format!("embertale: {}", cli::whole(&*error)));
-            if error.is::<config::Error>() { ExitCode::from(INVALID_SETTING) } else { ExitCode::FAILURE }
+            if error.is::<config::ConfigError>() { ExitCode::from(INVALID_SETTING) } else { ExitCode::FAILURE }
         }
     }
 }
 
-async fn run() -> Result<ExitCode, Failure> {
+async fn run() -> Result<ExitCode, CommandError> {
     let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
     let config = Config::read()?;
-    let traces = telemetry::init(&config).map_err(config::Error::of)?;
+    let traces = telemetry::init(&config).map_err(config::ConfigError::of)?;
     let result = carry_out(config).await;
     if let Some(traces) = traces {
         traces.finish().await;
@@ -59,23 +59,23 @@ async fn run() -> Result<ExitCode, Failure> {
     result
 }
 
-async fn carry_out(config: Config) -> Result<ExitCode, Failure> {
+async fn carry_out(config: Config) -> Result<ExitCode, CommandError> {
     match config.command.clone() {
-        Some(Command::Setup { folder, compact }) => {
+        Some(CliCommand::Setup { folder, compact }) => {
             let origin = folder.map(Origin::Folder).or_else(|| origin(&config));
             cli::setup(&sources(&config)?, origin, compact).await?
         }
-        Some(Command::Health) => cli::health(config.host, config.port).await?,
-        Some(Command::Rules { what: RulesCommand::Check }) => return cli::rules_check(&config.data_dir).await,
-        Some(Command::Rules { what: RulesCommand::Coverage { json } }) => cli::rules_coverage(json)?,
-        Some(Command::Bench { what }) => return bench(&config, what).await,
-        Some(Command::Suggestions { what: SuggestionsCommand::Report { file } }) => {
+        Some(CliCommand::Health) => cli::health(config.host, config.port).await?,
+        Some(CliCommand::Rules { what: RulesCommand::Check }) => return cli::rules_check(&config.data_dir).await,
+        Some(CliCommand::Rules { what: RulesCommand::Coverage { json } }) => cli::rules_coverage(json)?,
+        Some(CliCommand::Bench { what }) => return bench(&config, what).await,
+        Some(CliCommand::Suggestions { what: SuggestionsCommand::Report { file } }) => {
             cli::suggestions_report(file.or_else(|| config.suggestions.tool_suggestions_log.clone()))?
         }
-        Some(Command::Conformance { seeds, every }) => {
+        Some(CliCommand::Conformance { seeds, every }) => {
             return cli::conformance(&sources(&config)?, cli::Conformance { seeds, every }).await;
         }
-        Some(Command::Forecast { of, heroes, foes, n, edition }) => {
+        Some(CliCommand::Forecast { of, heroes, foes, n, edition }) => {
             let game = match &of {
                 Some(of) => Some(cli::game_of(read_only(&config).await.ok().as_deref(), of).await?),
                 None => None,
@@ -83,36 +83,36 @@ async fn carry_out(config: Config) -> Result<ExitCode, Failure> {
             let edition = edition.as_deref().and_then(Edition::read).unwrap_or_default();
             cli::forecast(&sources(&config)?, game, &cli::Fight { heroes, foes, n, edition }).await?
         }
-        Some(Command::Campaign { what }) => return campaign(what),
-        Some(Command::Openapi) => cli::print_line(&serde_json::to_string_pretty(http::document())?),
-        Some(Command::Verify { file: Some(file), dice, .. }) => return cli::verify_file(&file, dice),
-        Some(Command::Verify { session, dice, .. }) => {
+        Some(CliCommand::Campaign { what }) => return campaign(what),
+        Some(CliCommand::Openapi) => cli::print_line(&serde_json::to_string_pretty(http::document())?),
+        Some(CliCommand::Verify { file: Some(file), dice, .. }) => return cli::verify_file(&file, dice),
+        Some(CliCommand::Verify { session, dice, .. }) => {
             return cli::verify(&*read_only(&config).await?, session, dice).await;
         }
-        Some(Command::Export { session, file }) => {
+        Some(CliCommand::Export { session, file }) => {
             // Fails if the store does not exist, instead of creating an empty one.
             drop(read_only(&config).await?);
-            let tables = tables(&config, kept(&config).await?, models(&config)?, Purse::default())?;
+            let tables = tables(&config, kept(&config).await?, models(&config)?, Budget::default())?;
             return cli::export(&tables, session, file).await;
         }
-        Some(Command::Import { file, owner }) => {
+        Some(CliCommand::Import { file, owner }) => {
             let bundle = cli::bundle_to_import(&file)?;
             let store = kept(&config).await?;
-            let tables = tables(&config, Arc::clone(&store), models(&config)?, Purse::default())?;
+            let tables = tables(&config, Arc::clone(&store), models(&config)?, Budget::default())?;
             closing(&*store, cli::import(&tables, bundle, owner)).await?;
         }
-        Some(Command::Backup { file }) => return cli::backup(&*read_only(&config).await?, &file).await,
-        Some(Command::Players { what }) => return players(&config, what).await,
-        Some(Command::Doctor) => return cli::doctor(checkup(&config).await?).await,
-        Some(Command::Restore { file }) => {
+        Some(CliCommand::Backup { file }) => return cli::backup(&*read_only(&config).await?, &file).await,
+        Some(CliCommand::Players { what }) => return players(&config, what).await,
+        Some(CliCommand::Doctor) => return cli::doctor(checkup(&config).await?).await,
+        Some(CliCommand::Restore { file }) => {
             let backup = cli::SoundBackup::read(&file)?;
             let store = kept(&config).await?;
             closing(&*store, cli::restore(&*store, backup)).await?;
         }
-        Some(Command::Demo { campaign, seeds, turns, quiet }) => {
+        Some(CliCommand::Demo { campaign, seeds, turns, quiet }) => {
             return cli::demo(Arc::new(models(&config)?), cli::Demo { campaign, seeds, turns, quiet }).await;
         }
-        Some(Command::Play { session, hero, edition, campaign }) => {
+        Some(CliCommand::Play { session, hero, edition, campaign }) => {
             let edition = edition.as_deref().and_then(Edition::read).unwrap_or_default();
             return play(&config, cli::PlayOptions { session, hero, edition, campaign }).await;
         }
@@ -121,7 +121,7 @@ async fn carry_out(config: Config) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-async fn bench(config: &Config, what: BenchCommand) -> Result<ExitCode, Failure> {
+async fn bench(config: &Config, what: BenchCommand) -> Result<ExitCode, CommandError> {
     match what {
         BenchCommand::Rules { file } => cli::bench_rules(&sources(config)?, &file).await?,
         BenchCommand::Forecast { fights } => cli::bench_forecast(&sources(config)?, fights).await?,
@@ -140,7 +140,7 @@ async fn bench(config: &Config, what: BenchCommand) -> Result<ExitCode, Failure>
     Ok(ExitCode::SUCCESS)
 }
 
-async fn play(config: &Config, options: cli::PlayOptions) -> Result<ExitCode, Failure> {
+async fn play(config: &Config, options: cli::PlayOptions) -> Result<ExitCode, CommandError> {
     let keeps = !matches!(config.store, StoreKind::Memory);
     let tables = paying_tables(config, store(config).await?)?;
     warm_up(&tables);
@@ -159,7 +159,7 @@ async fn closing<T, E>(store: &dyn Store, work: impl Future<Output = Result<T, E
     done
 }
 
-async fn players(config: &Config, what: PlayersCommand) -> Result<ExitCode, Failure> {
+async fn players(config: &Config, what: PlayersCommand) -> Result<ExitCode, CommandError> {
     let file = players_file(&config.data_dir);
     let configured = config.players()?;
     let spending = config.data_dir.join(SPENDING);
@@ -178,13 +178,13 @@ async fn players(config: &Config, what: PlayersCommand) -> Result<ExitCode, Fail
 }
 
 /// The input of `embertale doctor`.
-async fn checkup(config: &Config) -> Result<cli::Checkup, Failure> {
+async fn checkup(config: &Config) -> Result<cli::Checkup, CommandError> {
     let mut ids = config.agents.agents()?.all().map(|choice| choice.id.clone()).to_vec();
     ids.sort();
     ids.dedup();
     let provider = config.anthropic_api_key.as_ref().map(|key| {
         let base_url = config.anthropic_base_url.clone().unwrap_or_else(|| ClaudeConfig::new(ApiKey::new("")).base_url);
-        cli::Provider { base_url, key: key.reveal().to_owned(), models: ids }
+        cli::ModelProvider { base_url, key: key.reveal().to_owned(), models: ids }
     });
     let mut problems = Vec::new();
     problems.extend(config.check_players().err().map(|error| error.to_string()));
@@ -200,7 +200,7 @@ async fn checkup(config: &Config) -> Result<cli::Checkup, Failure> {
     Ok(cli::Checkup { data_dir, store, sources: sources(config)?, provider, problems, remarks })
 }
 
-fn campaign(what: CampaignCommand) -> Result<ExitCode, Failure> {
+fn campaign(what: CampaignCommand) -> Result<ExitCode, CommandError> {
     match what {
         CampaignCommand::Check { campaign, json } => return cli::campaign_check(&campaign, json),
         CampaignCommand::Walk { campaign, runs, seed } => return cli::campaign_walk(&campaign, runs, seed),
@@ -211,7 +211,7 @@ fn campaign(what: CampaignCommand) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-async fn serve(config: &Config) -> Result<(), Failure> {
+async fn serve(config: &Config) -> Result<(), CommandError> {
     telemetry::log_panics();
     let listener = TcpListener::bind((config.host, config.port))
         .await
@@ -289,34 +289,34 @@ fn is_remote(origin: &Origin) -> bool {
 }
 
 /// The sources of the rules.
-fn sources(config: &Config) -> Result<Sources, Failure> {
+fn sources(config: &Config) -> Result<Sources, CommandError> {
     let (model, key) = (config.rules_embed_model.as_deref(), config.rules_embed_key.as_ref().map(Secret::reveal));
     let embeddings = config.rules_embed_url.as_ref().map(Secret::reveal);
     let embeddings = embeddings.map(|url| EmbeddingsConfig::new(url, model.unwrap_or_default(), key)).transpose();
-    let embeddings = embeddings.map_err(config::Error::of)?;
+    let embeddings = embeddings.map_err(config::ConfigError::of)?;
     // With a configured origin pip is never started.
     let fetch = config.rules_fetch == RulesFetch::On && origin(config).is_none();
     Ok(Sources { data_dir: config.data_dir.clone(), fetch, embeddings })
 }
 
 /// The session service over a store, with the configured spending caps.
-fn paying_tables(config: &Config, store: Arc<dyn Store>) -> Result<Arc<Tables>, Failure> {
+fn paying_tables(config: &Config, store: Arc<dyn Store>) -> Result<Arc<Tables>, CommandError> {
     let models = models(config)?;
-    let purse = purse(config, &models, &store)?;
-    tables(config, store, models, purse)
+    let budget = budget(config, &models, &store)?;
+    tables(config, store, models, budget)
 }
 
-/// The session service over a store. Commands that play nothing pass an empty purse and leave a running server's spending file
+/// The session service over a store. Commands that play nothing pass an empty budget and leave a running server's spending file
 /// alone.
-fn tables(config: &Config, store: Arc<dyn Store>, models: Models, purse: Purse) -> Result<Arc<Tables>, Failure> {
+fn tables(config: &Config, store: Arc<dyn Store>, models: Models, budget: Budget) -> Result<Arc<Tables>, CommandError> {
     let seeds = Seeds::new(config.dice_seed.clone());
     let (models, drill) = (Arc::new(models), Drill::crash_at(config.crash_at.clone()));
-    let options = TableOptions { rules: Shelf::core(), hints: hints(config)?, purse, past: config.past };
+    let options = TableOptions { rules: LibraryHandle::core(), hints: hints(config)?, budget, past: config.past };
     Ok(Tables::with_options(store, models, seeds, drill, options))
 }
 
 /// The spending caps and the record of what was spent.
-fn purse(config: &Config, models: &Models, store: &Arc<dyn Store>) -> Result<Purse, Failure> {
+fn budget(config: &Config, models: &Models, store: &Arc<dyn Store>) -> Result<Budget, CommandError> {
     let pico = |usd: Option<f64>| usd.map(|usd| (usd * 1e12).round() as u64);
     let caps = Caps {
         session: pico(config.session_cap_usd),
@@ -324,24 +324,24 @@ fn purse(config: &Config, models: &Models, store: &Arc<dyn Store>) -> Result<Pur
         player_day: pico(config.player_day_cap_usd),
     };
     if models.provider == Provider::Storyteller {
-        return Ok(Purse::new(caps));
+        return Ok(Budget::new(caps));
     }
     if let Some(id) = models.unpriced().filter(|_| caps.any()) {
         let why = format!("nobody knows what {id} costs, so no cap can hold: give its prices in MODEL_PRICES");
-        return Err(config::Error::of(why).into());
+        return Err(config::ConfigError::of(why).into());
     }
     if store.is_shared() {
-        return Ok(Purse::shared_by(caps, Arc::clone(store)));
+        return Ok(Budget::shared_by(caps, Arc::clone(store)));
     }
     if config.store == StoreKind::Memory {
-        return Ok(Purse::new(caps));
+        return Ok(Budget::new(caps));
     }
     let file = config.data_dir.join(SPENDING);
-    Ok(Purse::kept_in(caps, &file).map_err(|error| format!("{} can't be written: {error}", file.display()))?)
+    Ok(Budget::kept_in(caps, &file).map_err(|error| format!("{} can't be written: {error}", file.display()))?)
 }
 
 /// The tool suggestions of its turns.
-fn hints(config: &Config) -> Result<Hints, Failure> {
+fn hints(config: &Config) -> Result<Hints, CommandError> {
     let options = &config.suggestions;
     if !options.enable_tool_suggestions {
         return Ok(Hints::off());
@@ -354,13 +354,13 @@ fn hints(config: &Config) -> Result<Hints, Failure> {
     let Some(log) = &options.tool_suggestions_log else { return Ok(hints) };
     Ok(hints.logging_to(log).map_err(|error| {
         let file = log.display();
-        config::Error::of(format!(
+        config::ConfigError::of(format!(
             "TOOL_SUGGESTIONS_LOG: {file} can't be written: {error}; name a file in a folder there is"
         ))
     })?)
 }
 
-async fn store(config: &Config) -> Result<Arc<dyn Store>, Failure> {
+async fn store(config: &Config) -> Result<Arc<dyn Store>, CommandError> {
     Ok(match config.store {
         StoreKind::Memory => Arc::new(MemoryStore::new()),
         StoreKind::Sqlite => Arc::new(SqliteStore::open(&config.data_dir).await?),
@@ -368,7 +368,7 @@ async fn store(config: &Config) -> Result<Arc<dyn Store>, Failure> {
     })
 }
 
-async fn read_only(config: &Config) -> Result<Arc<dyn Store>, Failure> {
+async fn read_only(config: &Config) -> Result<Arc<dyn Store>, CommandError> {
     match config.store {
         StoreKind::Memory => Err(KEEPS_NOTHING.into()),
         StoreKind::Sqlite => Ok(Arc::new(SqliteStore::open_read_only(&config.data_dir).await?)),
@@ -376,18 +376,18 @@ async fn read_only(config: &Config) -> Result<Arc<dyn Store>, Failure> {
     }
 }
 
-fn firestore(config: &Config) -> Result<FirestoreOptions, Failure> {
+fn firestore(config: &Config) -> Result<FirestoreOptions, CommandError> {
     let options = FirestoreOptions {
         database_id: config.firestore_database_id.clone(),
         emulator_host: config.firestore_emulator_host.clone(),
         credentials: config.google_application_credentials.clone(),
         ..FirestoreOptions::of_project(config.firestore_project_id.clone().unwrap_or_default())
     };
-    Ok(options.checked().map_err(|error| config::Error::of(cli::whole(&error)))?)
+    Ok(options.checked().map_err(|error| config::ConfigError::of(cli::whole(&error)))?)
 }
 
 /// The store, to be written by a command: it must be one that is still there afterwards.
-async fn kept(config: &Config) -> Result<Arc<dyn Store>, Failure> {
+async fn kept(config: &Config) -> Result<Arc<dyn Store>, CommandError> {
     match config.store {
         StoreKind::Memory => Err(KEEPS_NOTHING.into()),
         StoreKind::Sqlite | StoreKind::Firestore => store(config).await,
@@ -396,12 +396,12 @@ async fn kept(config: &Config) -> Result<Arc<dyn Store>, Failure> {
 
 const PRICES_EXAMPLE: &str = r#"{"my-model": {"input": 3, "output": 15}}"#;
 
-fn models(config: &Config) -> Result<Models, Failure> {
+fn models(config: &Config) -> Result<Models, CommandError> {
     let prices = match &config.model_prices {
         Some(json) => Prices::with_overrides(json).map_err(|error| {
             let what = if error.is_data() { "no list of prices" } else { "not valid JSON" };
             let place = json_errors::place(&error);
-            config::Error::of(format!(
+            config::ConfigError::of(format!(
                 "MODEL_PRICES can't be read: it is {what} ({place}). Give {PRICES_EXAMPLE}, in dollars per million tokens."
             ))
         })?,
@@ -414,7 +414,7 @@ fn models(config: &Config) -> Result<Models, Failure> {
             if let Some(url) = &config.anthropic_base_url {
                 claude.base_url.clone_from(url);
             }
-            let claude: Arc<dyn Model> = Arc::new(Claude::new(claude).map_err(config::Error::of)?);
+            let claude: Arc<dyn Model> = Arc::new(Claude::new(claude).map_err(config::ConfigError::of)?);
             let model = match by_default(config, config.limit_model_calls, LimitOptions::SIGNED_IN.model_calls) {
                 0 => claude,
                 n => Arc::new(Throttled::new(claude, n as usize)),
@@ -437,9 +437,9 @@ fn models(config: &Config) -> Result<Models, Failure> {
     })
 }
 
-/// What is said where no private address was found.
-/// What is printed about the host's link with SHARE=lan, in lines of its own.
-fn host_link(config: &Config, settings: &Settings) -> Result<String, Failure> {
+/// The warning if no private address was found.
+/// The text about the host's link with SHARE=lan, on lines of its own.
+fn host_link(config: &Config, settings: &Settings) -> Result<String, CommandError> {
     let Some(authority) = &settings.share else { return Ok(String::new()) };
     let (secret, base) = (host_secret(&config.data_dir)?, settings.server.base_path.as_str());
     let link = format!("http://{authority}{base}/#/host/{}", secret.reveal());
@@ -451,7 +451,7 @@ fn host_link(config: &Config, settings: &Settings) -> Result<String, Failure> {
 }
 
 /// Who is let in.
-fn auth(config: &Config) -> Result<Auth, Failure> {
+fn auth(config: &Config) -> Result<Auth, CommandError> {
     let with_metrics = |players: PlayerRegistry| match &config.metrics_token {
         Some(secret) => players.with_metrics_token(secret.reveal()),
         None => players,
@@ -486,7 +486,7 @@ fn auth(config: &Config) -> Result<Auth, Failure> {
     })
 }
 
-fn settings(config: &Config, address: SocketAddr) -> Result<Settings, Failure> {
+fn settings(config: &Config, address: SocketAddr) -> Result<Settings, CommandError> {
     let auth = auth(config)?;
     let mut hosts = config.allowed_hosts.clone();
     let mut share = None;
@@ -501,7 +501,7 @@ fn settings(config: &Config, address: SocketAddr) -> Result<Settings, Failure> {
     let (model, key) = (config.image_model.as_deref(), config.image_api_key.as_ref().map(Secret::reveal));
     let url = config.image_base_url.as_ref().filter(|_| !config.bypass_assets).map(Secret::reveal);
     let painter = url.map(|url| PainterConfig::new(url, model.unwrap_or_default(), key)).transpose();
-    let painter = painter.map_err(config::Error::of)?;
+    let painter = painter.map_err(config::ConfigError::of)?;
     let pictures = painter.map(|painter| Pictures { painter, folder: config.data_dir.join("pictures") });
     let limit = |limit, default| by_default(config, limit, default);
     let usual = LimitOptions::SIGNED_IN;
@@ -517,7 +517,7 @@ fn settings(config: &Config, address: SocketAddr) -> Result<Settings, Failure> {
         grace: Duration::from_secs(config.grace_s.into()),
         max_connections: config.max_connections as usize,
         keep_alive: Duration::from_secs(config.keep_alive_s.into()),
-        base_path: BasePath::read(config.base_path.as_deref().unwrap_or_default()).map_err(config::Error::of)?,
+        base_path: BasePath::read(config.base_path.as_deref().unwrap_or_default()).map_err(config::ConfigError::of)?,
     };
     Ok(Settings { auth, share, gate, pictures, limits, server })
 }

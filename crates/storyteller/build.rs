@@ -3,7 +3,7 @@
 //!
 //! - `phrases`: one line of narration a line. A file is a module; the files of a folder are one module together.
 //! - `words`: entries parted by `|`. A folder is a module, and each of its files a module in that.
-//! - All files together, for whoever asks whether something is a word.
+//! - All files together, for anyone who asks whether something is a word.
 
 use std::{
     env,

@@ -4,13 +4,13 @@
 use model::ToolCall;
 use serde_json::Value;
 
-use super::tool::{Answer, ToolError};
+use super::tool::{ToolError, ToolOutput};
 
 /// The most characters of one text of the input that an answer repeats.
 const MAX_ECHO: usize = 160;
 
 /// An answer in which no text of the call is repeated at length.
-pub(super) fn bounded(call: &ToolCall, answer: Result<Answer, ToolError>) -> Result<Answer, ToolError> {
+pub(super) fn bounded(call: &ToolCall, answer: Result<ToolOutput, ToolError>) -> Result<ToolOutput, ToolError> {
     let mut long = Vec::new();
     add(&call.name, &mut long);
     if let Ok(input) = &call.input {
@@ -18,7 +18,7 @@ pub(super) fn bounded(call: &ToolCall, answer: Result<Answer, ToolError>) -> Res
     }
     let short = |text: String| long.iter().fold(text, |text, of| shortened(text, of));
     match answer {
-        Ok(answer) => Ok(Answer { text: short(answer.text), public: answer.public.map(short), ..answer }),
+        Ok(answer) => Ok(ToolOutput { text: short(answer.text), public: answer.public.map(short), ..answer }),
         Err(ToolError::Refused(text)) => Err(ToolError::Refused(short(text))),
         Err(ToolError::RefusedInPrivate(text)) => Err(ToolError::RefusedInPrivate(short(text))),
         Err(broken) => Err(broken),
@@ -91,7 +91,7 @@ mod tests {
             let text = refused.unwrap_err().to_string();
             assert!(text.len() < 300 && text.ends_with("there is a mill."), "{text}");
         }
-        let answer = bounded(&call, Ok(Answer::done("Word0 is short."))).unwrap();
+        let answer = bounded(&call, Ok(ToolOutput::done("Word0 is short."))).unwrap();
         assert_eq!(answer.text, "Word0 is short.");
     }
 }

@@ -29,7 +29,7 @@ const DASHES: [char; 3] = ['–', '—', '-'];
 const MARKUP: [char; 4] = ['*', '#', '-', '>'];
 
 /// A part of a text up to the end of a sentence, a colon, a dash or a line break, with the blanks and markup behind it.
-struct Part {
+struct TextPart {
     range: Range<usize>,
     end: PartEnd,
 }
@@ -80,7 +80,7 @@ fn joined(text: &str) -> String {
 }
 
 /// The parts of a narration, in order.
-fn parts(narration: &str) -> Vec<Part> {
+fn parts(narration: &str) -> Vec<TextPart> {
     let (mut parts, mut from, mut end, mut before) = (Vec::new(), 0, None, ' ');
     let mut letters = narration.char_indices().peekable();
     while let Some((at, letter)) = letters.next() {
@@ -88,7 +88,7 @@ fn parts(narration: &str) -> Vec<Part> {
         if !is_beside(letter)
             && let Some(end) = end.take()
         {
-            parts.push(Part { range: from..at, end });
+            parts.push(TextPart { range: from..at, end });
             from = at;
         }
         let is_last = letters.peek().is_none_or(|(_, next)| is_beside(*next));
@@ -101,7 +101,7 @@ fn parts(narration: &str) -> Vec<Part> {
         };
         before = letter;
     }
-    parts.push(Part { range: from..narration.len(), end: end.unwrap_or(PartEnd::Sentence) });
+    parts.push(TextPart { range: from..narration.len(), end: end.unwrap_or(PartEnd::Sentence) });
     parts
 }
 

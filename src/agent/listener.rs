@@ -4,7 +4,7 @@ use std::future::Future;
 
 use model::{Reply, ToolCall};
 
-use super::{nudge::Nudges, tool::Answer};
+use super::{nudge::Nudges, tool::ToolOutput};
 
 /// The kind of text of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -31,11 +31,11 @@ pub trait Listener: Send {
     /// A tool call has begun.
     fn tool_started(&mut self, id: &str, name: &str);
     /// Completes a tool's answer with what holds of every tool's.
-    fn completed(&mut self, _call: &ToolCall, answer: Answer) -> Answer {
+    fn completed(&mut self, _call: &ToolCall, answer: ToolOutput) -> ToolOutput {
         answer
     }
     /// A tool call was answered.
-    fn tool_answered(&mut self, call: &ToolCall, answer: &Answer) -> impl Future<Output = ()> + Send;
+    fn tool_answered(&mut self, call: &ToolCall, answer: &ToolOutput) -> impl Future<Output = ()> + Send;
     /// The facts behind the answer to the call just run, for a model in this process (see [`Block::ToolResult`]).
     ///
     /// [`Block::ToolResult`]: model::Block::ToolResult

@@ -21,5 +21,7 @@ mod turn_loop;
 pub use listener::{Listener, TextKind};
 pub use nudge::Nudges;
 pub use run_outcome::RunOutcome;
-pub use tool::{Answer, CallDeclaration, CallSummary, MustRead, PublicCall, PublicResult, Tool, ToolError, Toolbox};
+pub use tool::{
+    CallDeclaration, CallSummary, MustRead, PublicCall, PublicResult, Tool, ToolError, ToolOutput, Toolbox,
+};
 pub use turn_loop::{Agent, Error, run};

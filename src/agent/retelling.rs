@@ -29,7 +29,7 @@ const INTERJECTIONS: [&str; 8] = ["ok", "okay", "alright", "well", "first", "now
 
 /// Whether `text` is a complete retelling of `story`: long enough, with enough of its words, and in the same voice. A text with
 /// most of the story may lack the only sentence that addresses the player. A remark such as "I have recorded the ring; the rest
-/// of the story stands." is no retelling.
+/// of the story stands." does not retell it.
 pub(super) fn is_retelling(story: &str, text: &str) -> bool {
     let text = remark::without_remarks(story, text);
     let (old, new) = (words(story), words(text));

@@ -19,7 +19,7 @@ pub trait Tool: DeserializeOwned + JsonSchema + Send + 'static {
     /// The state it works on.
     type Context;
 
-    /// What people read about its calls while they run and afterwards.
+    /// The summary of its calls that players read.
     const SUMMARY: CallSummary = CallSummary::DEFAULT;
 
     /// The parts of its calls that players may read. The default is none.
@@ -29,7 +29,7 @@ pub trait Tool: DeserializeOwned + JsonSchema + Send + 'static {
     const NEEDS_EARLIER_CALLS: bool = false;
 
     /// Runs the tool. Impossible input gives [`ToolError::Refused`], which the model reads and corrects.
-    fn run(self, context: &mut Self::Context) -> impl Future<Output = Result<Answer, ToolError>> + Send;
+    fn run(self, context: &mut Self::Context) -> impl Future<Output = Result<ToolOutput, ToolError>> + Send;
 }
 
 /// A few words about a tool's calls for the people who wait for the reply. They say nothing about the input or the answer.
@@ -149,7 +149,7 @@ pub enum MustRead {
     Yes,
     /// Always, after the last reply as well: the call was not of the tool's shape, and nothing of it was done.
     Malformed,
-    /// Always: part of the call was rejected. A story told beside the call may have to be corrected.
+    /// Always: part of the call was rejected. Narration beside the call may need a correction.
     Rejected,
 }
 
@@ -161,7 +161,7 @@ impl From<bool> for MustRead {
 
 /// A tool's answer to the model.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
+pub struct ToolOutput {
     /// The text.
     pub text: String,
     /// Whether the model has to read it before the turn can end.
@@ -172,7 +172,7 @@ pub struct Answer {
     pub public: Option<String>,
 }
 
-impl Answer {
+impl ToolOutput {
     /// Whether the whole call or a part of it was rejected.
     pub(super) fn is_rejected(&self) -> bool {
         self.is_error || self.must_be_read == MustRead::Rejected
@@ -209,10 +209,10 @@ impl Answer {
 /// Why a tool did not do it.
 #[derive(Debug, thiserror::Error)]
 pub enum ToolError {
-    /// Told to the model; the turn goes on. The text says what to do instead.
+    /// Returned to the model; the turn goes on. The text says what to do instead.
     #[error("{0}")]
     Refused(String),
-    /// Like [`Refused`](Self::Refused), but the text names what players have not come upon: only the model reads it.
+    /// Like [`Refused`](Self::Refused), but the text names what players have not met: only the model reads it.
     #[error("{0}")]
     RefusedInPrivate(String),
     /// The turn can't go on.
@@ -220,7 +220,7 @@ pub enum ToolError {
     Broken(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
-type Run<C> = for<'a> fn(Value, &'a mut C) -> BoxFuture<'a, Result<Answer, ToolError>>;
+type RunTool<C> = for<'a> fn(Value, &'a mut C) -> BoxFuture<'a, Result<ToolOutput, ToolError>>;
 
 /// What a tool declares about its calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -237,7 +237,7 @@ pub struct CallDeclaration {
 pub struct Toolbox<C> {
     specs: Arc<[ToolSpec]>,
     declarations: Vec<CallDeclaration>,
-    runs: Vec<Run<C>>,
+    runs: Vec<RunTool<C>>,
 }
 
 impl<C> Clone for Toolbox<C> {
@@ -282,7 +282,7 @@ impl<C: Send + 'static> Toolbox<C> {
         Self { specs: specs.into(), ..self }
     }
 
-    /// The same toolbox for whoever asks again within minutes, and then not for long: its mark keeps it no longer.
+    /// The same toolbox for anyone who asks again within minutes, and then not for long: its mark keeps it no longer.
     #[must_use]
     pub fn kept_for_minutes(self) -> Self {
         let mut specs = owned(self.specs);
@@ -311,11 +311,11 @@ impl<C: Send + 'static> Toolbox<C> {
     ///
     /// # Errors
     /// The tool failed or refused.
-    pub async fn answer(&self, call: &ToolCall, context: &mut C) -> Result<Answer, ToolError> {
+    pub async fn answer(&self, call: &ToolCall, context: &mut C) -> Result<ToolOutput, ToolError> {
         let Some(i) = self.specs.iter().position(|spec| spec.name == call.name) else {
             let names: Vec<&str> = self.specs.iter().map(|spec| spec.name.as_str()).collect();
             let words = format!("There is no tool “{}”. Use one of: {}.", call.name, names.join(", "));
-            return echo::bounded(call, Ok(Answer::refused(words.clone()).with_public(words)));
+            return echo::bounded(call, Ok(ToolOutput::refused(words.clone()).with_public(words)));
         };
         match &call.input {
             Ok(input) if input.is_object() => echo::bounded(call, (self.runs[i])(input.clone(), context).await),
@@ -335,7 +335,7 @@ fn owned(mut specs: Arc<[ToolSpec]>) -> Vec<ToolSpec> {
     }
 }
 
-fn run_tool<T: Tool>(input: Value, context: &mut T::Context) -> BoxFuture<'_, Result<Answer, ToolError>>
+fn run_tool<T: Tool>(input: Value, context: &mut T::Context) -> BoxFuture<'_, Result<ToolOutput, ToolError>>
 where
     T::Context: Send,
 {
@@ -360,7 +360,7 @@ where
                 let error = error.into_inner();
                 let words =
                     format!("Nothing was done: {place}{error}. Call {name} again with the fields its schema names.");
-                let refused = Answer { must_be_read: MustRead::Malformed, ..Answer::refused(words) };
+                let refused = ToolOutput { must_be_read: MustRead::Malformed, ..ToolOutput::refused(words) };
                 // The error may quote a field that is hidden from players.
                 Ok(match T::PUBLIC.hides_input(&spec) {
                     true => refused.with_public("Nothing was done: the call was not of the shape the tool takes."),
@@ -512,7 +512,7 @@ fn without_null(property: &mut Map<String, Value>) {
         if let [Value::Object(only)] = &schemas[..] {
             let only = only.clone();
             property.shift_remove("anyOf");
-            // What the field is for stands before what its kind is.
+            // The field's purpose comes before its type.
             for (key, value) in only {
                 match (property.get_mut(&key), value) {
                     (Some(Value::String(own)), Value::String(more)) if key == "description" => {

@@ -5,19 +5,20 @@ use std::{ops::ControlFlow, sync::Arc};
 use futures::StreamExt;
 
 use model::{
-    self, Block, Event, Message, Model, ModelChoice, OutputConfig, Reply, Request, StopReason, SystemBlock, ToolCall,
+    self, Block, Message, Model, ModelChoice, OutputConfig, Reply, ReplyEvent, Request, StopReason, SystemBlock,
+    ToolCall,
 };
 
 use super::{
     listener::Listener,
     narration::{Correction, CorrectionCause, Narration},
     run_outcome::RunOutcome,
-    tool::{Answer, MustRead, ToolError, Toolbox},
+    tool::{MustRead, ToolError, ToolOutput, Toolbox},
 };
 
 /// An agent: a prompt, tools, a model and a budget.
 pub struct Agent<C> {
-    /// What never changes while its act lasts.
+    /// The system prompt; constant during an act of the campaign.
     pub system: Arc<[SystemBlock]>,
     /// The tools it may use.
     pub toolbox: Toolbox<C>,
@@ -319,22 +320,22 @@ async fn hear<C: Listener>(
     let mut events = model.reply(request);
     while let Some(event) = events.next().await {
         match event? {
-            Event::Waiting { delay_ms } => context.waiting(delay_ms),
-            Event::Counted(_) | Event::Unshown { .. } => {}
-            Event::Retracted => {
+            ReplyEvent::Waiting { delay_ms } => context.waiting(delay_ms),
+            ReplyEvent::Counted(_) | ReplyEvent::Unshown { .. } => {}
+            ReplyEvent::Retracted => {
                 context.text_taken_back(narration.take_back_reply());
                 narration.begin_reply(goes_on);
             }
-            Event::Text(delta) => {
+            ReplyEvent::Text(delta) => {
                 if let Some(new) = narration.push(&delta) {
                     new.show(context);
                 }
             }
-            Event::ToolStarted { id, name } => {
+            ReplyEvent::ToolStarted { id, name } => {
                 narration.end_paragraph();
                 context.tool_started(&id, &name);
             }
-            Event::Finished(reply) => {
+            ReplyEvent::Finished(reply) => {
                 context.replied(&reply);
                 return Ok(reply);
             }
@@ -353,7 +354,7 @@ async fn answer<C: Listener + 'static>(
     call: &ToolCall,
     is_after_refusal: bool,
     context: &mut C,
-) -> Result<Answer, Error> {
+) -> Result<ToolOutput, Error> {
     let is_left_out = is_after_refusal && agent.toolbox.needs_earlier_calls(&call.name);
     let answer = match is_left_out {
         true => Err(ToolError::Refused(EARLIER_CALL_REFUSED.to_owned())),
@@ -361,8 +362,8 @@ async fn answer<C: Listener + 'static>(
     };
     let answer = match answer {
         Ok(answer) => answer,
-        Err(ToolError::Refused(text)) => Answer::refused(text),
-        Err(ToolError::RefusedInPrivate(text)) => Answer::refused(text).with_public(String::new()),
+        Err(ToolError::Refused(text)) => ToolOutput::refused(text),
+        Err(ToolError::RefusedInPrivate(text)) => ToolOutput::refused(text).with_public(String::new()),
         Err(ToolError::Broken(source)) => return Err(Error::Tool(source)),
     };
     let answer = context.completed(call, answer);

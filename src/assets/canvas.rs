@@ -9,13 +9,13 @@ pub(super) type Point = (f64, f64);
 
 /// The line a shape goes round by, as the `d` of a path.
 #[derive(Default)]
-pub(super) struct Trace {
+pub(super) struct PathTrace {
     d: String,
     last: Option<char>,
     tip: (i64, i64),
 }
 
-impl Trace {
+impl PathTrace {
     /// A line that begins here.
     pub(super) fn at(point: Point) -> Self {
         let mut trace = Self::default();
@@ -144,7 +144,7 @@ impl Canvas {
         )
     }
 
-    /// Defines something under an id of this drawing, which it is told; answers with what paints or filters by it.
+    /// Defines an element under a new id of this drawing, which is passed to it; returns the reference that paints or filters by it.
     pub(super) fn define(&mut self, what: impl FnOnce(&str) -> String) -> String {
         let id = format!("{}{}", self.prefix, self.n_defs);
         self.n_defs += 1;
@@ -171,23 +171,23 @@ impl Canvas {
     }
 
     /// A shape, filled.
-    pub(super) fn fill(&mut self, trace: &Trace, paint: impl Display) {
+    pub(super) fn fill(&mut self, trace: &PathTrace, paint: impl Display) {
         let _ = write!(self.body, r#"<path d="{}" fill="{paint}"/>"#, trace.d);
     }
 
     /// A line, drawn.
-    pub(super) fn line(&mut self, trace: &Trace, paint: impl Display, width: f64) {
+    pub(super) fn line(&mut self, trace: &PathTrace, paint: impl Display, width: f64) {
         let _ = write!(self.body, r#"<path d="{}" stroke="{paint}" stroke-width="{}"/>"#, trace.d, n(width));
     }
 
     /// A shape with straight edges.
     pub(super) fn shape(&mut self, points: &[Point], paint: impl Display) {
-        self.fill(&Trace::round(points), paint);
+        self.fill(&PathTrace::round(points), paint);
     }
 
     /// A shape with soft edges.
     pub(super) fn blob(&mut self, points: &[Point], paint: impl Display) {
-        self.fill(&Trace::soft(points), paint);
+        self.fill(&PathTrace::soft(points), paint);
     }
 
     /// An upright rectangle.
@@ -202,7 +202,7 @@ impl Canvas {
         let _ = write!(self.body, r#"<ellipse cx="{x}" cy="{y}" rx="{rx}" ry="{ry}" fill="{paint}"/>"#);
     }
 
-    /// What comes until [`Canvas::end`] belongs together, and has these attributes.
+    /// Opens a group with these attributes, closed by [`Canvas::end`].
     pub(super) fn begin(&mut self, attributes: &str) {
         let _ = write!(self.body, "<g {attributes}>");
     }

@@ -4,9 +4,9 @@ use rand::Rng;
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
 /// Draws lots from a seed, for one purpose: what one purpose draws doesn't shift what another does.
-pub(super) struct Lot(ChaCha8Rng);
+pub(super) struct SeededRng(ChaCha8Rng);
 
-impl Lot {
+impl SeededRng {
     /// The lots of a seed for a purpose.
     pub(super) fn new(seed: u64, purpose: &str) -> Self {
         Self(ChaCha8Rng::seed_from_u64(seed ^ hash(purpose)))
@@ -78,9 +78,9 @@ mod tests {
 
     #[test]
     fn purposes_have_lots_of_their_own() {
-        let mut first = Lot::new(7, "sky");
-        let mut again = Lot::new(7, "sky");
-        let mut other = Lot::new(7, "sea");
+        let mut first = SeededRng::new(7, "sky");
+        let mut again = SeededRng::new(7, "sky");
+        let mut other = SeededRng::new(7, "sea");
         let drawn: Vec<f64> = (0..8).map(|_| first.unit()).collect();
         assert_eq!(drawn, (0..8).map(|_| again.unit()).collect::<Vec<_>>());
         assert_ne!(drawn, (0..8).map(|_| other.unit()).collect::<Vec<_>>());

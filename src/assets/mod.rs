@@ -13,8 +13,8 @@ mod scene;
 mod words;
 
 pub use music::music;
-pub use portrait::{Part, portrait};
-pub use scene::{Setting, background};
+pub use portrait::{PortraitRole, portrait};
+pub use scene::{BackgroundSetting, background};
 
 /// Which way of drawing and playing this is. It is raised whenever the same seed and words come to other bytes, as
 /// browsers keep what they were given.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Feelings, chance::Lot};
+use super::{Feelings, chance::SeededRng};
 
 /// A colour that covers what lies under it by its share `a`, 0 to 255.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,16 +85,16 @@ const TINTS: &[(&str, Colour)] = &[
     ("silver", hex(0xb3bcc4)),
 ];
 
-/// What a picture is painted with.
+/// The colours of a picture.
 pub(super) struct Palette {
     ramp: [Colour; 5],
-    /// What lamps, fires and lit windows shine in.
+    /// The colour of lamps, fires and lit windows.
     pub(super) lamp: Colour,
 }
 
 impl Palette {
     /// The colours of feelings, leaning towards those that words name.
-    pub(super) fn new(feelings: &Feelings, words: &str, lot: &mut Lot) -> Self {
+    pub(super) fn new(feelings: &Feelings, words: &str, lot: &mut SeededRng) -> Self {
         // Cubed, so that what is felt most is seen: all of them at once are mud.
         let weights = feelings.weights().map(|weight| weight * weight * weight);
         let mut sum = 0.0;

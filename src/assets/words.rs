@@ -1,8 +1,8 @@
 //! Parses a description of a place: kind, hour, weather.
 
-/// What is drawn.
+/// The kind of scenery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Kind {
+pub(super) enum SceneryKind {
     Village,
     Forest,
     Road,
@@ -61,7 +61,7 @@ pub(super) enum Hour {
     Night,
 }
 
-/// What the sky does.
+/// The weather.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Weather {
     Clear,
@@ -72,51 +72,57 @@ pub(super) enum Weather {
 }
 
 /// Nouns and what they are drawn as. Those of two words come before the words they are made of and count for both.
-const KINDS: &[(Kind, &str)] = &[
-    (Kind::FrozenLake, "frozen lake,frozen tarn,frozen river,frozen sea,ice field,ice floe"),
-    (Kind::IceHouse, "ice house,icehouse,igloo,barrow,burial mound,tumulus"),
-    (Kind::Ice, "old ice,ice cave,glacier,ice,long store,crevasse"),
-    (Kind::Marsh, "salt pan,pan,marsh,bog,swamp,fen,shallows,wetland,rice field,brine house,mire"),
-    (Kind::Market, "market,square,fair,bazaar,plaza,stall,fairground,forum,souk"),
-    (Kind::Street, "lane,street,alley,town,city,quarter,row,steps"),
-    (Kind::Harbour, "harbour,harbor,dock,quay,pier,ferry stage,ferry,staithe,wharf,jetty,port,landing,boathouse"),
-    (Kind::Ship, "ship,deck,galleon,boat,barge,vessel,sea,ocean,airship,open water"),
-    (Kind::Shore, "shore,beach,coast,cove,river,lagoon,cliff,strand,island,bay"),
-    (Kind::Lake, "lake,tarn,mere,loch,pond,pool,waterfall,spring,reservoir"),
-    (Kind::Forest, "forest,wood,grove,glade,trees,tree,thicket,jungle,orchard,copse,holt,wildwood,clearing,garden"),
-    (Kind::Mountains, "mountain,peak,pass,ridge,summit,hill,highland,crag,canyon,volcano,gorge,valley"),
+const KINDS: &[(SceneryKind, &str)] = &[
+    (SceneryKind::FrozenLake, "frozen lake,frozen tarn,frozen river,frozen sea,ice field,ice floe"),
+    (SceneryKind::IceHouse, "ice house,icehouse,igloo,barrow,burial mound,tumulus"),
+    (SceneryKind::Ice, "old ice,ice cave,glacier,ice,long store,crevasse"),
+    (SceneryKind::Marsh, "salt pan,pan,marsh,bog,swamp,fen,shallows,wetland,rice field,brine house,mire"),
+    (SceneryKind::Market, "market,square,fair,bazaar,plaza,stall,fairground,forum,souk"),
+    (SceneryKind::Street, "lane,street,alley,town,city,quarter,row,steps"),
     (
-        Kind::Road,
+        SceneryKind::Harbour,
+        "harbour,harbor,dock,quay,pier,ferry stage,ferry,staithe,wharf,jetty,port,landing,boathouse",
+    ),
+    (SceneryKind::Ship, "ship,deck,galleon,boat,barge,vessel,sea,ocean,airship,open water"),
+    (SceneryKind::Shore, "shore,beach,coast,cove,river,lagoon,cliff,strand,island,bay"),
+    (SceneryKind::Lake, "lake,tarn,mere,loch,pond,pool,waterfall,spring,reservoir"),
+    (
+        SceneryKind::Forest,
+        "forest,wood,grove,glade,trees,tree,thicket,jungle,orchard,copse,holt,wildwood,clearing,garden",
+    ),
+    (SceneryKind::Mountains, "mountain,peak,pass,ridge,summit,hill,highland,crag,canyon,volcano,gorge,valley"),
+    (
+        SceneryKind::Road,
         "road,path,trail,causeway,down,downs,moor,heath,track,highway,crossroad,crossroads,signpost,milestone,plain,steppe,field,wayside",
     ),
-    (Kind::Bridge, "bridge,footbridge,viaduct,ford,crossing,parapet"),
-    (Kind::Desert, "desert,dune,sands,waste,wasteland,badlands"),
-    (Kind::Lighthouse, "lighthouse"),
-    (Kind::Mill, "mill,windmill,watermill,millpond,farm,barn"),
-    (Kind::Tower, "tower,beacon,spire,belfry,watchtower,observatory"),
+    (SceneryKind::Bridge, "bridge,footbridge,viaduct,ford,crossing,parapet"),
+    (SceneryKind::Desert, "desert,dune,sands,waste,wasteland,badlands"),
+    (SceneryKind::Lighthouse, "lighthouse"),
+    (SceneryKind::Mill, "mill,windmill,watermill,millpond,farm,barn"),
+    (SceneryKind::Tower, "tower,beacon,spire,belfry,watchtower,observatory"),
     (
-        Kind::Castle,
+        SceneryKind::Castle,
         "castle,keep,gate,gatehouse,portcullis,fort,fortress,citadel,palace,stronghold,battlement,wall,rampart",
     ),
-    (Kind::Ruins, "ruin,ruins,remains,standing stones,stone circle,henge,monolith,battlefield,broken tower"),
-    (Kind::Camp, "camp,campfire,campsite,tent,bivouac,encampment,caravan"),
-    (Kind::Graveyard, "graveyard,cemetery,grave,churchyard,gallows,necropolis"),
-    (Kind::Cave, "cave,cavern,grotto,lair,den,hollow,underdark,chasm,pit,brine house"),
-    (Kind::Mine, "mine,delve,mineshaft,shaft,quarry,adit"),
-    (Kind::Crypt, "crypt,tomb,catacomb,mausoleum,ossuary,sarcophagus,coffin"),
-    (Kind::Prison, "prison,dungeon,cell,gaol,jail,oubliette,pinfold"),
-    (Kind::Passage, "passage,tunnel,drain,sewer,corridor,stair,stairs,vault"),
-    (Kind::Inn, "inn,tavern,taproom,alehouse,pub,common room,kitchen,bakery,ale,onion,every table,mug,dice"),
-    (Kind::Temple, "temple,chapel,church,cathedral,abbey,monastery,altar,sanctuary,cloister"),
-    (Kind::Shrine, "shrine,wayside shrine,well,holy well,hermitage,ribbon tree,offering bowl"),
-    (Kind::Cellar, "cellar,basement,storeroom,store,undercroft,larder,warehouse"),
-    (Kind::Room, "room,cottage,house,chamber,bedroom,rooms,hut,cabin,lodging,hovel,parlour"),
-    (Kind::Forge, "forge,foundry,smithy,furnace,kiln,armoury,anvil"),
-    (Kind::Workshop, "workshop,cutting room,cooperage,sawmill,workroom"),
-    (Kind::Hall, "hall,weigh house,moot hall,throne room,throne,court,courtroom,ballroom,guildhall,council"),
-    (Kind::Study, "library,study,archive,laboratory,apothecary,shop,scriptorium,office,book,books,bookshop"),
-    (Kind::Loft, "loft,attic,garret,net loft,pattern loft,granary,rafters"),
-    (Kind::Village, "village,hamlet,green,countryside,meadow,settlement,market cross,yard"),
+    (SceneryKind::Ruins, "ruin,ruins,remains,standing stones,stone circle,henge,monolith,battlefield,broken tower"),
+    (SceneryKind::Camp, "camp,campfire,campsite,tent,bivouac,encampment,caravan"),
+    (SceneryKind::Graveyard, "graveyard,cemetery,grave,churchyard,gallows,necropolis"),
+    (SceneryKind::Cave, "cave,cavern,grotto,lair,den,hollow,underdark,chasm,pit,brine house"),
+    (SceneryKind::Mine, "mine,delve,mineshaft,shaft,quarry,adit"),
+    (SceneryKind::Crypt, "crypt,tomb,catacomb,mausoleum,ossuary,sarcophagus,coffin"),
+    (SceneryKind::Prison, "prison,dungeon,cell,gaol,jail,oubliette,pinfold"),
+    (SceneryKind::Passage, "passage,tunnel,drain,sewer,corridor,stair,stairs,vault"),
+    (SceneryKind::Inn, "inn,tavern,taproom,alehouse,pub,common room,kitchen,bakery,ale,onion,every table,mug,dice"),
+    (SceneryKind::Temple, "temple,chapel,church,cathedral,abbey,monastery,altar,sanctuary,cloister"),
+    (SceneryKind::Shrine, "shrine,wayside shrine,well,holy well,hermitage,ribbon tree,offering bowl"),
+    (SceneryKind::Cellar, "cellar,basement,storeroom,store,undercroft,larder,warehouse"),
+    (SceneryKind::Room, "room,cottage,house,chamber,bedroom,rooms,hut,cabin,lodging,hovel,parlour"),
+    (SceneryKind::Forge, "forge,foundry,smithy,furnace,kiln,armoury,anvil"),
+    (SceneryKind::Workshop, "workshop,cutting room,cooperage,sawmill,workroom"),
+    (SceneryKind::Hall, "hall,weigh house,moot hall,throne room,throne,court,courtroom,ballroom,guildhall,council"),
+    (SceneryKind::Study, "library,study,archive,laboratory,apothecary,shop,scriptorium,office,book,books,bookshop"),
+    (SceneryKind::Loft, "loft,attic,garret,net loft,pattern loft,granary,rafters"),
+    (SceneryKind::Village, "village,hamlet,green,countryside,meadow,settlement,market cross,yard"),
 ];
 
 const HOURS: &[(Hour, &str)] = &[
@@ -155,7 +161,7 @@ const LINKS: &[&str] = &[
     "beside", "where", "and",
 ];
 
-/// What a name says of a place that no sky is above.
+/// Words in names of underground places.
 const BELOW: &str = "under the hill,under the mountain,under the earth,under the ground,underground,below ground";
 
 /// Words in lower case, with one blank about each.
@@ -175,14 +181,14 @@ pub(super) fn plain(text: &str) -> String {
     plain
 }
 
-/// How often one of the words, parted by commas, stands in plain words, in the singular or the plural.
+/// How often one of the comma-separated words occurs in a text, in the singular or the plural.
 pub(super) fn mentions(plain: &str, words: &str) -> usize {
     let times = |word: &str| plain.matches(&format!(" {word} ")).count() + plain.matches(&format!(" {word}s ")).count();
     words.split(',').map(|word| times(word) * if word.contains(' ') { 3 } else { 1 }).sum()
 }
 
-/// What kind of place it is, by its name first and then by what one sees of it; none where neither says.
-pub(super) fn kind(name: &str, seen: &str) -> Option<Kind> {
+/// The kind of a place, by its name or else by its description, if one of them tells.
+pub(super) fn kind(name: &str, seen: &str) -> Option<SceneryKind> {
     let is_below = mentions(&plain(name), BELOW) > 0;
     let name = plain(name.split(',').next().unwrap_or(name));
     let link = LINKS.iter().filter_map(|link| name.find(&format!(" {link} "))).min().unwrap_or(name.len() - 1);
@@ -202,9 +208,9 @@ pub(super) fn kind(name: &str, seen: &str) -> Option<Kind> {
     Some(if !is_below || is_said_by_name {
         kind
     } else if is_icy(&seen) {
-        Kind::Ice
+        SceneryKind::Ice
     } else {
-        Kind::Cave
+        SceneryKind::Cave
     })
 }
 
@@ -213,17 +219,17 @@ pub(super) fn is_icy(plain: &str) -> bool {
     mentions(plain, "ice,icicle,frost,frozen") > 1 && mentions(plain, "fire,stove,hearth") == 0
 }
 
-/// The hour words speak of; none where they don't.
+/// The hour words speak of; none if they don't.
 pub(super) fn hour(plain: &str) -> Option<Hour> {
     first(HOURS, plain)
 }
 
-/// The weather that words mention; none where they don't.
+/// The weather that words mention; none if they don't.
 pub(super) fn weather(plain: &str) -> Option<Weather> {
     first(WEATHERS, plain)
 }
 
-/// The season that words mention; none where they don't.
+/// The season that words mention; none if they don't.
 pub(super) fn season(plain: &str) -> Option<Season> {
     first(SEASONS, plain)
 }

@@ -6,12 +6,14 @@ use game::{safety::Safety, turn::Usage};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::campaign::{self, Act, Checks, Credits, FORMAT, Mood, Node, Package, Party, Premise, Setting};
+use crate::campaign::{
+    self, CampaignAct, CampaignPackage, CampaignSetting, Checks, Credits, FORMAT, Node, NodeMood, Party, Premise,
+};
 
 use super::{
     gap::{self, Gap},
-    picture::Picture,
-    said::Said,
+    picture::AttachedPicture,
+    said::ConversationMessage,
 };
 
 /// The format a draft is kept in.
@@ -24,11 +26,11 @@ const MAX_BYTES: usize = campaign::MAX_BYTES - 512 * 1024;
 /// A campaign in progress. Parts may be missing; the others have the package's types.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Draft {
+pub struct CampaignDraft {
     format: String,
     /// The package as far as it is written. Without a premise its texts are empty.
-    pub(super) package: Package,
-    /// What each outlined node is for, by its id.
+    pub(super) package: CampaignPackage,
+    /// The purpose of each outlined node, by its id.
     #[serde(default)]
     pub(super) purposes: BTreeMap<String, String>,
     /// Ids of the nodes that are finished.
@@ -42,7 +44,7 @@ pub struct Draft {
     pub(super) shelved_as: Option<String>,
     /// In order.
     #[serde(default)]
-    pub(super) chat: Vec<Said>,
+    pub(super) chat: Vec<ConversationMessage>,
     /// How much was left out at its head.
     #[serde(default)]
     pub(super) n_forgotten: usize,
@@ -51,11 +53,11 @@ pub struct Draft {
     pub(super) window_from: usize,
     /// Pictures that show how it is meant.
     #[serde(default)]
-    pub(super) pictures: Vec<Picture>,
+    pub(super) pictures: Vec<AttachedPicture>,
     /// The player's lines, veils and dials for it.
     #[serde(default, skip_serializing_if = "Safety::is_empty")]
     pub(super) safety: Safety,
-    /// What writing it has cost.
+    /// The cost of writing it.
     #[serde(default)]
     pub(super) usage: Usage,
 }
@@ -63,7 +65,8 @@ pub struct Draft {
 /// How far a node is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub enum Stage {
+#[schema(as = Stage)]
+pub enum NodeStage {
     /// Only listed in its act's outline.
     Outlined,
     /// It hangs in the web, with people and exits.
@@ -74,7 +77,7 @@ pub enum Stage {
     Finished,
 }
 
-impl Stage {
+impl NodeStage {
     /// As the model reads it.
     pub(super) fn as_str(self) -> &'static str {
         match self {
@@ -91,10 +94,10 @@ impl Stage {
 #[error("this is no draft of a campaign: {0}")]
 pub struct Unreadable(String);
 
-impl Draft {
+impl CampaignDraft {
     /// An empty draft of a campaign in a language, a BCP 47 tag.
     pub fn new(language: impl Into<String>) -> Self {
-        let package = Package {
+        let package = CampaignPackage {
             format: FORMAT.to_owned(),
             slug: String::new(),
             title: String::new(),
@@ -110,7 +113,7 @@ impl Draft {
                 style: String::new(),
                 art_style: String::new(),
             },
-            setting: Setting {
+            setting: CampaignSetting {
                 world: String::new(),
                 era: String::new(),
                 tone: String::new(),
@@ -145,11 +148,11 @@ impl Draft {
 
     /// A draft that goes on from a package, whose nodes count as finished. Finalised again, it takes the place of the one
     /// `shelved` by its slug; a copy finds a place of its own.
-    pub fn of(package: Package, shelved: bool) -> Self {
+    pub fn of(package: CampaignPackage, shelved: bool) -> Self {
         let finished = package.nodes().filter(|(_, node)| !node.beats.is_empty()).map(|(_, node)| node.id.clone());
         let finished = finished.collect();
         let shelved_as = shelved.then(|| package.slug.clone());
-        let package = Package { order: 0, ..package };
+        let package = CampaignPackage { order: 0, ..package };
         Self { finished, shelved_as, package, ..Self::new("") }
     }
 
@@ -181,16 +184,16 @@ impl Draft {
     }
 
     /// The package as far as it is written.
-    pub fn package(&self) -> &Package {
+    pub fn package(&self) -> &CampaignPackage {
         &self.package
     }
 
-    pub fn chat(&self) -> &[Said] {
+    pub fn chat(&self) -> &[ConversationMessage] {
         &self.chat
     }
 
     /// The pictures that show how it is meant.
-    pub fn pictures(&self) -> &[Picture] {
+    pub fn pictures(&self) -> &[AttachedPicture] {
         &self.pictures
     }
 
@@ -205,7 +208,7 @@ impl Draft {
         Self { safety, ..self }
     }
 
-    /// What writing it has cost.
+    /// The cost of writing it.
     pub fn usage(&self) -> &Usage {
         &self.usage
     }
@@ -221,17 +224,17 @@ impl Draft {
     }
 
     /// The progress of a node; none if no outline lists it.
-    pub fn stage(&self, node: &str) -> Option<Stage> {
+    pub fn stage(&self, node: &str) -> Option<NodeStage> {
         match self.package.node(node) {
-            Some((_, node)) if node.beats.is_empty() => Some(Stage::Woven),
-            Some((_, node)) if self.finished.contains(&node.id) => Some(Stage::Finished),
-            Some(_) => Some(Stage::Written),
-            None => self.outlined_in(node).map(|_| Stage::Outlined),
+            Some((_, node)) if node.beats.is_empty() => Some(NodeStage::Woven),
+            Some((_, node)) if self.finished.contains(&node.id) => Some(NodeStage::Finished),
+            Some(_) => Some(NodeStage::Written),
+            None => self.outlined_in(node).map(|_| NodeStage::Outlined),
         }
     }
 
     /// The act whose outline has a node.
-    pub(super) fn outlined_in(&self, node: &str) -> Option<&Act> {
+    pub(super) fn outlined_in(&self, node: &str) -> Option<&CampaignAct> {
         self.package.acts.iter().find(|act| act.outline.iter().any(|id| id == node))
     }
 
@@ -244,7 +247,7 @@ impl Draft {
     ///
     /// # Errors
     /// Everything that is missing or wrong.
-    pub fn compiled(&self) -> Result<(Package, Vec<Gap>), Vec<Gap>> {
+    pub fn compiled(&self) -> Result<(CampaignPackage, Vec<Gap>), Vec<Gap>> {
         let gaps = self.gaps();
         match gaps.iter().any(Gap::is_error) {
             true => Err(gaps),
@@ -266,7 +269,7 @@ impl Draft {
     ///
     /// # Errors
     /// Everything that is missing or wrong; the draft is as it was.
-    pub fn finalize(&mut self) -> Result<(Package, Vec<Gap>), Vec<Gap>> {
+    pub fn finalize(&mut self) -> Result<(CampaignPackage, Vec<Gap>), Vec<Gap>> {
         let compiled = self.compiled()?;
         self.complete = true;
         self.shelved_as = Some(self.package.slug.clone());
@@ -291,7 +294,7 @@ impl Draft {
     }
 
     /// The package with a placeholder for every outlined node, for the compiler.
-    pub fn stood_in(&self) -> Package {
+    pub fn stood_in(&self) -> CampaignPackage {
         let mut package = self.package.clone();
         for act in &mut package.acts {
             let mut written = std::mem::take(&mut act.nodes);
@@ -319,7 +322,7 @@ fn stand_in(id: &str) -> Node {
         variants: Vec::new(),
         offers: Vec::new(),
         briefing: String::new(),
-        mood: Mood::default(),
+        mood: NodeMood::default(),
         image_prompt: String::new(),
         people: Vec::new(),
         absences: Vec::new(),

@@ -1,20 +1,20 @@
-//! What a draft lacks: place, problem and remedy.
+//! Gaps of a draft: place, problem and remedy.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use game::safety::{TextCheck, in_words};
 
-use crate::campaign::{self, Code, Diagnostic, Node, Package, Severity};
+use crate::campaign::{self, CampaignPackage, Code, Diagnostic, Node, Severity};
 
-use super::draft::{Draft, Stage};
+use super::draft::{CampaignDraft, NodeStage};
 
 /// Something a draft lacks, or that is wrong with it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Gap {
     /// Whether the campaign can't be played because of it.
-    pub severity: Weight,
+    pub severity: GapSeverity,
     /// What kind of thing it is: the compiler's code, or that of a missing step.
     pub code: String,
     /// Where: a JSON pointer into the package. Empty for the package itself.
@@ -30,7 +30,7 @@ pub struct Gap {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = GapSeverity)]
-pub enum Weight {
+pub enum GapSeverity {
     /// The campaign can't be played with it.
     Error,
     /// It can, and is the worse for it.
@@ -40,20 +40,20 @@ pub enum Weight {
 impl Gap {
     /// Whether the campaign can't be played with it.
     pub fn is_error(&self) -> bool {
-        self.severity == Weight::Error
+        self.severity == GapSeverity::Error
     }
 
     fn step(code: &str, at: &str, place: String, message: String, remedy: &str) -> Self {
         let (code, at, remedy) = (code.to_owned(), at.to_owned(), remedy.to_owned());
-        Self { severity: Weight::Error, code, at, place, message, remedy }
+        Self { severity: GapSeverity::Error, code, at, place, message, remedy }
     }
 }
 
 impl From<Diagnostic> for Gap {
     fn from(found: Diagnostic) -> Self {
         let severity = match found.severity {
-            Severity::Error => Weight::Error,
-            Severity::Warning => Weight::Warning,
+            Severity::Error => GapSeverity::Error,
+            Severity::Warning => GapSeverity::Warning,
         };
         let Diagnostic { code, at, place, message, remedy, .. } = found;
         Self { severity, code: code.as_str().to_owned(), at, place, message, remedy }
@@ -61,7 +61,7 @@ impl From<Diagnostic> for Gap {
 }
 
 /// All gaps of a draft: missing steps; once all are done, the compiler's findings.
-pub(super) fn of(draft: &Draft) -> Vec<Gap> {
+pub(super) fn of(draft: &CampaignDraft) -> Vec<Gap> {
     let steps = steps(draft);
     match steps.is_empty() {
         true => campaign::check(draft.package()).into_iter().map(Gap::from).chain(crossed(draft)).collect(),
@@ -70,10 +70,10 @@ pub(super) fn of(draft: &Draft) -> Vec<Gap> {
 }
 
 /// The content tags that are lines of the person it is written for.
-fn crossed(draft: &Draft) -> impl Iterator<Item = Gap> {
+fn crossed(draft: &CampaignDraft) -> impl Iterator<Item = Gap> {
     let content_tags = &draft.package().content_tags;
     TextCheck::of(&draft.safety().lines).crossed_tags(content_tags).into_iter().map(|crossed| Gap {
-        severity: Weight::Warning,
+        severity: GapSeverity::Warning,
         code: "crosses-line".to_owned(),
         at: "/contentTags".to_owned(),
         place: "the content tags".to_owned(),
@@ -105,13 +105,13 @@ const LASTING: [Code; 18] = [
 ];
 
 /// The compiler's findings on existing parts while steps are missing, without those that later steps may resolve.
-pub(super) fn early(draft: &Draft) -> Vec<Gap> {
+pub(super) fn early(draft: &CampaignDraft) -> Vec<Gap> {
     if !draft.has_premise() || steps(draft).is_empty() {
         return Vec::new();
     }
     let package = draft.stood_in();
     let is_written = |at: &str| match node_at(&package, at) {
-        Some(node) => draft.stage(&node.id).is_some_and(|stage| stage >= Stage::Written),
+        Some(node) => draft.stage(&node.id).is_some_and(|stage| stage >= NodeStage::Written),
         None => true,
     };
     let found = campaign::check(&package).into_iter();
@@ -119,7 +119,7 @@ pub(super) fn early(draft: &Draft) -> Vec<Gap> {
 }
 
 /// The node a pointer leads into, if it does.
-fn node_at<'a>(package: &'a Package, at: &str) -> Option<&'a Node> {
+fn node_at<'a>(package: &'a CampaignPackage, at: &str) -> Option<&'a Node> {
     let mut parts = at.strip_prefix("/acts/")?.split('/');
     let act = package.acts.get(parts.next()?.parse::<usize>().ok()?)?;
     match parts.next()? {
@@ -129,7 +129,7 @@ fn node_at<'a>(package: &'a Package, at: &str) -> Option<&'a Node> {
 }
 
 /// The steps that are still to be done, in the order they are done in.
-fn steps(draft: &Draft) -> Vec<Gap> {
+fn steps(draft: &CampaignDraft) -> Vec<Gap> {
     let package = draft.package();
     let mut gaps = Vec::new();
     let mut note = |code: &str, at: &str, message: &str, remedy: &str| {
@@ -150,12 +150,14 @@ fn steps(draft: &Draft) -> Vec<Gap> {
     for (a, act) in package.acts.iter().enumerate() {
         for id in &act.outline {
             let (code, message, remedy) = match draft.stage(id) {
-                Some(Stage::Finished) => continue,
-                Some(Stage::Written) => {
+                Some(NodeStage::Finished) => continue,
+                Some(NodeStage::Written) => {
                     ("unfinished-node", "This node was not finished.", "Give it its mood with finalize_node.")
                 }
-                Some(Stage::Woven) => ("unwritten-node", "Nothing happens in this node.", "Write draft_node_beats."),
-                Some(Stage::Outlined) | None => {
+                Some(NodeStage::Woven) => {
+                    ("unwritten-node", "Nothing happens in this node.", "Write draft_node_beats.")
+                }
+                Some(NodeStage::Outlined) | None => {
                     ("unwoven-node", "This node is only outlined.", "Put it into the web with draft_node_web.")
                 }
             };
@@ -168,8 +170,8 @@ fn steps(draft: &Draft) -> Vec<Gap> {
     gaps
 }
 
-/// The compiler's findings on a part of a draft, by its pointer in [`Draft::stood_in`], including references to missing parts.
-pub(super) fn under(draft: &Draft, at: &str) -> Vec<Gap> {
+/// The compiler's findings on a part of a draft, by its pointer in [`CampaignDraft::stood_in`], including references to missing parts.
+pub(super) fn under(draft: &CampaignDraft, at: &str) -> Vec<Gap> {
     let found = campaign::check(&draft.stood_in()).into_iter();
     let is_under = |other: &str| other.strip_prefix(at).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     found.filter(|found| is_under(&found.at)).map(Gap::from).collect()

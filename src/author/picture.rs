@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
-use super::draft::Draft;
+use super::draft::CampaignDraft;
 
 /// The most bytes of one picture.
 pub const MAX_PICTURE_BYTES: usize = 128 * 1024;
@@ -21,7 +21,8 @@ const MAX_NAME: usize = 120;
 /// A picture that shows how something is meant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Picture {
+#[schema(as = Picture)]
+pub struct AttachedPicture {
     pub name: String,
     /// `image/png`, `image/jpeg`, `image/gif` or `image/webp`.
     pub media_type: String,
@@ -51,7 +52,7 @@ pub enum BadPicture {
     TooMany(usize),
 }
 
-impl Picture {
+impl AttachedPicture {
     /// A picture from a data URL, `data:image/png;base64,…`. Its bytes decide its type, not the URL.
     ///
     /// # Errors
@@ -85,9 +86,9 @@ fn media_type(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
-impl Draft {
+impl CampaignDraft {
     /// Keeps pictures, each once, the newest last; of those beyond the room for them only the reference stays.
-    pub(super) fn keep_pictures(&mut self, pictures: &[Picture]) {
+    pub(super) fn keep_pictures(&mut self, pictures: &[AttachedPicture]) {
         for picture in pictures {
             self.pictures.retain(|kept| kept.sha256 != picture.sha256);
             self.pictures.push(picture.clone());

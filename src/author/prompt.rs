@@ -8,12 +8,12 @@ use std::{
 use model::{Block, CacheControl, Message, SystemBlock};
 use serde_json::json;
 
-use crate::campaign::{Beat, Node, Package};
+use crate::campaign::{CampaignPackage, Node, StoryBeat};
 
 use super::{
-    draft::Draft,
-    picture::Picture,
-    said::{Said, Speaker},
+    draft::CampaignDraft,
+    picture::AttachedPicture,
+    said::{AuthorSpeaker, ConversationMessage},
 };
 
 /// The author's instructions.
@@ -34,15 +34,20 @@ pub(super) fn system() -> Arc<[SystemBlock]> {
 
 /// The messages of a run: the conversation, with a cache mark on its last message, then the draft, the new message's pictures,
 /// and its text. `said` is the conversation.
-pub(super) fn messages(draft: &Draft, said: &[Said], words: &str, pictures: &[Picture]) -> Vec<Message> {
+pub(super) fn messages(
+    draft: &CampaignDraft,
+    said: &[ConversationMessage],
+    words: &str,
+    pictures: &[AttachedPicture],
+) -> Vec<Message> {
     let mut messages: Vec<Message> = Vec::new();
     // A conversation begins with a message and alternates; an interrupted answer left one open.
     let mut open: Vec<Block> = Vec::new();
     for said in said.iter().filter(|said| !said.text.trim().is_empty()) {
         match said.by {
-            Speaker::Person => open.push(Block::text(&said.text)),
-            Speaker::Author if open.is_empty() => {}
-            Speaker::Author => {
+            AuthorSpeaker::Person => open.push(Block::text(&said.text)),
+            AuthorSpeaker::Author if open.is_empty() => {}
+            AuthorSpeaker::Author => {
                 messages.push(Message::user(std::mem::take(&mut open)));
                 messages.push(Message::assistant_text(&said.text));
             }
@@ -59,14 +64,14 @@ pub(super) fn messages(draft: &Draft, said: &[Said], words: &str, pictures: &[Pi
 }
 
 /// A picture as the model sees it.
-fn shown(picture: &Picture) -> Option<Block> {
+fn shown(picture: &AttachedPicture) -> Option<Block> {
     let data = picture.data.as_ref()?;
     let source = json!({"type": "base64", "media_type": picture.media_type, "data": data});
     Some(Block::Raw(json!({"type": "image", "source": source})))
 }
 
 /// The draft for the model: content, progress and gaps.
-pub fn draft_block(draft: &Draft) -> String {
+pub fn draft_block(draft: &CampaignDraft) -> String {
     let mut text = String::new();
     // Writing to a string does not fail.
     let _ = outline(&mut text, draft);
@@ -78,7 +83,7 @@ pub fn draft_block(draft: &Draft) -> String {
     format!("[draft]\n{text}[/draft]")
 }
 
-fn outline(text: &mut String, draft: &Draft) -> std::fmt::Result {
+fn outline(text: &mut String, draft: &CampaignDraft) -> std::fmt::Result {
     writeln!(text, "language: {} (write every text of the campaign in it)", one_line(draft.language()))?;
     if draft.has_premise() {
         premise(text, draft.package())?;
@@ -93,7 +98,7 @@ fn outline(text: &mut String, draft: &Draft) -> std::fmt::Result {
     gaps(text, draft)
 }
 
-fn premise(text: &mut String, package: &Package) -> std::fmt::Result {
+fn premise(text: &mut String, package: &CampaignPackage) -> std::fmt::Result {
     writeln!(text, "title: {} (slug {})", one_line(&package.title), package.slug)?;
     writeln!(text, "blurb: {}", one_line(&package.blurb))?;
     writeln!(text, "premise: {}", one_line(&package.premise.text))?;
@@ -110,7 +115,7 @@ fn premise(text: &mut String, package: &Package) -> std::fmt::Result {
     Ok(())
 }
 
-fn people(text: &mut String, package: &Package) -> std::fmt::Result {
+fn people(text: &mut String, package: &CampaignPackage) -> std::fmt::Result {
     for person in &package.people {
         write!(text, "person {} ({:?}): {}", person.id, person.role, one_line(&person.name))?;
         for secret in &person.secrets {
@@ -125,7 +130,7 @@ fn people(text: &mut String, package: &Package) -> std::fmt::Result {
     Ok(())
 }
 
-fn acts(text: &mut String, draft: &Draft) -> std::fmt::Result {
+fn acts(text: &mut String, draft: &CampaignDraft) -> std::fmt::Result {
     let package = draft.package();
     for act in &package.acts {
         let (from, to) = (act.levels.from, act.levels.to);
@@ -151,7 +156,7 @@ fn acts(text: &mut String, draft: &Draft) -> std::fmt::Result {
     Ok(())
 }
 
-fn gaps(text: &mut String, draft: &Draft) -> std::fmt::Result {
+fn gaps(text: &mut String, draft: &CampaignDraft) -> std::fmt::Result {
     let gaps = draft.gaps();
     let (errors, warnings): (Vec<_>, Vec<_>) = gaps.iter().partition(|gap| gap.is_error());
     if draft.is_complete() {
@@ -194,7 +199,7 @@ fn node_lines(text: &mut String, node: &Node) -> std::fmt::Result {
     Ok(())
 }
 
-fn beat_line(text: &mut String, beat: &Beat) -> std::fmt::Result {
+fn beat_line(text: &mut String, beat: &StoryBeat) -> std::fmt::Result {
     write!(text, "  beat {} ({:?}): {}", beat.id, beat.kind, one_line(&beat.title))?;
     for foe in &beat.foes {
         write!(text, "; {} {} ({})", foe.count, one_line(&foe.name), foe.challenge)?;

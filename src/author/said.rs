@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::draft::Draft;
+use super::draft::CampaignDraft;
 
 /// Maximum number of messages kept.
 const MAX_SAID: usize = 200;
@@ -18,8 +18,8 @@ const WINDOW_MIN: usize = 20_000;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PlanSaid)]
-pub struct Said {
-    pub by: Speaker,
+pub struct ConversationMessage {
+    pub by: AuthorSpeaker,
     /// The words.
     pub text: String,
     /// SHA-256 of the pictures that came with it.
@@ -36,16 +36,16 @@ pub struct Said {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PlanSpeaker)]
-pub enum Speaker {
+pub enum AuthorSpeaker {
     /// The player.
     Person,
     /// The agent they write it with.
     Author,
 }
 
-impl Draft {
+impl CampaignDraft {
     /// Takes something down.
-    pub(super) fn take_down(&mut self, mut said: Said) {
+    pub(super) fn take_down(&mut self, mut said: ConversationMessage) {
         if let Some((end, _)) = said.text.char_indices().nth(MAX_CHARS) {
             said.text.truncate(end);
         }
@@ -61,7 +61,7 @@ impl Draft {
 
     /// Shortens the prompt's window if it has grown too long.
     pub(super) fn advance_window(&mut self) {
-        let size = |said: &[Said]| said.iter().map(|said| said.text.len()).sum::<usize>();
+        let size = |said: &[ConversationMessage]| said.iter().map(|said| said.text.len()).sum::<usize>();
         let shown = self.chat.get(self.window_from..).unwrap_or_default();
         if size(shown) <= WINDOW_MAX {
             return;
@@ -70,14 +70,14 @@ impl Draft {
         while from < self.chat.len() && size(&self.chat[from..]) > WINDOW_MIN {
             from += 1;
         }
-        while self.chat.get(from).is_some_and(|said| said.by == Speaker::Author) {
+        while self.chat.get(from).is_some_and(|said| said.by == AuthorSpeaker::Author) {
             from += 1;
         }
         self.window_from = from;
     }
 
     /// The prompt's window of the conversation.
-    pub(super) fn window(&self) -> &[Said] {
+    pub(super) fn window(&self) -> &[ConversationMessage] {
         self.chat.get(self.window_from..).unwrap_or_default()
     }
 }

@@ -7,9 +7,9 @@ use serde_json::{Map, Value};
 /// A part of a package between a model and us. Its schema is the part's own, so that there is one description of what a
 /// campaign can hold.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Spoken<T>(pub(super) T);
+pub(super) struct ModelForm<T>(pub(super) T);
 
-impl<T: JsonSchema> JsonSchema for Spoken<T> {
+impl<T: JsonSchema> JsonSchema for ModelForm<T> {
     fn inline_schema() -> bool {
         true
     }
@@ -23,7 +23,7 @@ impl<T: JsonSchema> JsonSchema for Spoken<T> {
     }
 }
 
-/// The schema of a part without some of its fields. What it is made of stands once among the definitions, and not wherever it
+/// The schema of a part without some of its fields. Its parts are listed once among the definitions, and not wherever it
 /// is used: the whole of a beat written out is three times as long.
 pub(super) fn schema_without<T: JsonSchema>(generator: &mut SchemaGenerator, fields: &[&str]) -> Schema {
     let mut schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().to_value();
@@ -61,13 +61,13 @@ fn spoken_of(schema: &Value) -> Vec<String> {
     }
 }
 
-impl<'de, T: DeserializeOwned> Deserialize<'de> for Spoken<T> {
+impl<'de, T: DeserializeOwned> Deserialize<'de> for ModelForm<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         heard(Value::deserialize(deserializer)?).map(Self).map_err(de::Error::custom)
     }
 }
 
-impl<T: Serialize> Serialize for Spoken<T> {
+impl<T: Serialize> Serialize for ModelForm<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         spoken(&self.0).map_err(ser::Error::custom)?.serialize(serializer)
     }
@@ -86,7 +86,7 @@ pub(super) fn spoken<T: Serialize>(part: &T) -> Result<Value, serde_json::Error>
 /// A part from what a model wrote.
 ///
 /// # Errors
-/// What doesn't fit, with the path to it.
+/// The mismatch, with the path to it.
 pub(super) fn heard<T: DeserializeOwned>(mut value: Value) -> Result<T, String> {
     rename(&mut value, &camel)?;
     serde_path_to_error::deserialize(value).map_err(|error| match error.path().to_string() {
@@ -167,7 +167,7 @@ fn camel(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::Beat;
+    use crate::campaign::StoryBeat;
 
     #[test]
     fn names_go_there_and_back() {
@@ -181,7 +181,7 @@ mod tests {
     fn what_does_not_fit_is_named_by_its_path() {
         let beat = serde_json::json!({"id": "a", "title": "A", "kind": "social", "description": "",
                                       "findings": [{"id": "b", "points_to": []}]});
-        let error = heard::<Beat>(beat).unwrap_err();
+        let error = heard::<StoryBeat>(beat).unwrap_err();
         assert!(error.starts_with("findings[0]: missing field `text`"), "{error}");
     }
 

@@ -3,10 +3,10 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::campaign::{Act, EndingKind, Node, Package, Role, Setting, Way};
+use crate::campaign::{CampaignAct, CampaignPackage, CampaignSetting, Destination, EndingKind, Node, StoryRole};
 
 use super::{
-    draft::{Draft, Stage},
+    draft::{CampaignDraft, NodeStage},
     gap::{self, Gap},
 };
 
@@ -50,7 +50,7 @@ pub struct DraftedPerson {
     /// Their name.
     pub name: String,
     #[schema(value_type = String)]
-    pub role: Role,
+    pub role: StoryRole,
 }
 
 /// An act of a draft.
@@ -79,7 +79,7 @@ pub struct DraftedNode {
     pub title: String,
     pub purpose: String,
     /// How far it is.
-    pub stage: Stage,
+    pub stage: NodeStage,
     /// How many beats it has.
     pub n_beats: usize,
     /// Their titles, in order.
@@ -112,7 +112,7 @@ pub struct DraftedEnding {
 
 impl Overview {
     /// The overview of a draft.
-    pub fn of(draft: &Draft) -> Self {
+    pub fn of(draft: &CampaignDraft) -> Self {
         let package = draft.package();
         let people = package.people.iter();
         let endings = package.endings.iter();
@@ -137,19 +137,19 @@ impl Overview {
     }
 }
 
-fn setting(package: &Package) -> Vec<String> {
-    let Setting { world, era, tone, .. } = &package.setting;
+fn setting(package: &CampaignPackage) -> Vec<String> {
+    let CampaignSetting { world, era, tone, .. } = &package.setting;
     [world, era, tone].into_iter().filter(|said| !said.is_empty()).cloned().collect()
 }
 
-fn drafted(draft: &Draft, act: &Act) -> DraftedAct {
+fn drafted(draft: &CampaignDraft, act: &CampaignAct) -> DraftedAct {
     let node = |id: &String| {
         let node = act.nodes.iter().find(|node| node.id == *id);
         DraftedNode {
             id: id.clone(),
             title: node.map_or(id, |node| &node.title).clone(),
             purpose: draft.purposes.get(id).cloned().unwrap_or_default(),
-            stage: draft.stage(id).unwrap_or(Stage::Outlined),
+            stage: draft.stage(id).unwrap_or(NodeStage::Outlined),
             n_beats: node.map_or(0, |node| node.beats.len()),
             beats: node.map(|node| node.beats.iter().map(|beat| beat.title.clone()).collect()).unwrap_or_default(),
             ways: node.map(ways).unwrap_or_default(),
@@ -168,9 +168,9 @@ fn ways(node: &Node) -> Vec<DraftedWay> {
     let mut ways = Vec::new();
     for way in node.ways() {
         let kind = match way {
-            Way::Node(_) => "node",
-            Way::Act(_) => "act",
-            Way::Ending(_) => "ending",
+            Destination::Node(_) => "node",
+            Destination::Act(_) => "act",
+            Destination::Ending(_) => "ending",
         };
         let way = DraftedWay { kind: kind.to_owned(), to: way.id().to_owned() };
         if !ways.contains(&way) {

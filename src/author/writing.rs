@@ -10,12 +10,12 @@ use crate::{
 };
 
 use super::{
-    desk::{Desk, Ear, Keeper, NotKept, Reckon},
-    draft::Draft,
-    picture::Picture,
+    draft::CampaignDraft,
+    picture::AttachedPicture,
     prompt,
-    said::{Said, Speaker},
+    said::{AuthorSpeaker, ConversationMessage},
     tools,
+    writing_session::{DraftStore, Ear, NotKept, Reckon, WritingSession},
 };
 
 /// The most replies to one message: a campaign is long, and a reply may hold several tools.
@@ -28,7 +28,7 @@ pub struct Pen {
     pub model: Arc<dyn Model>,
     /// Which of its models.
     pub choice: ModelChoice,
-    /// What its tokens come to.
+    /// Prices tokens.
     pub reckon: Reckon,
     /// The replies that were withdrawn since this was asked last, by model and tokens. They are paid for like the others.
     pub withdrawn: Box<dyn Fn() -> Vec<(String, Tokens)> + Send>,
@@ -36,17 +36,17 @@ pub struct Pen {
 
 /// A message to the author.
 #[derive(Debug, Clone, Default)]
-pub struct Words {
+pub struct AuthorRequest {
     /// The words; never blank.
     pub text: String,
     /// The pictures that came with them.
-    pub pictures: Vec<Picture>,
+    pub pictures: Vec<AttachedPicture>,
 }
 
 /// The result of a message, with the last saved draft.
-pub struct Written {
+pub struct WritingResult {
     /// The draft.
-    pub draft: Draft,
+    pub draft: CampaignDraft,
     pub text: String,
     /// Whether it went well.
     pub outcome: Result<(), Error>,
@@ -71,8 +71,14 @@ pub enum Error {
 
 /// Answers a message, changing the draft. The message is saved first, the draft after every tool that changed it, and the
 /// author's text at the end.
-pub async fn write(pen: Pen, draft: Draft, words: Words, keeper: Box<dyn Keeper>, ear: Ear) -> Written {
-    let mut desk = Desk::new(draft, keeper, ear, pen.reckon);
+pub async fn write(
+    pen: Pen,
+    draft: CampaignDraft,
+    words: AuthorRequest,
+    keeper: Box<dyn DraftStore>,
+    ear: Ear,
+) -> WritingResult {
+    let mut session = WritingSession::new(draft, keeper, ear, pen.reckon);
     let agent = Agent {
         system: prompt::system(),
         toolbox: tools::toolbox(),
@@ -81,36 +87,47 @@ pub async fn write(pen: Pen, draft: Draft, words: Words, keeper: Box<dyn Keeper>
         max_calls: MAX_CALLS,
         second_chance: false,
     };
-    let outcome = run(&agent, &*pen.model, &mut desk, words).await;
-    (pen.withdrawn)().iter().for_each(|(model, tokens)| desk.count(model, tokens));
+    let outcome = run(&agent, &*pen.model, &mut session, words).await;
+    (pen.withdrawn)().iter().for_each(|(model, tokens)| session.count(model, tokens));
     let outcome = match outcome {
-        Ok(()) => take_down(&mut desk, false).await,
+        Ok(()) => take_down(&mut session, false).await,
         Err(error) => {
             // Text from before the failure is saved; the failure is the error to report.
-            let _ = take_down(&mut desk, true).await;
+            let _ = take_down(&mut session, true).await;
             Err(error)
         }
     };
-    Written { draft: desk.draft, text: desk.text, outcome }
+    WritingResult { draft: session.draft, text: session.text, outcome }
 }
 
-async fn run(agent: &Agent<Desk>, model: &dyn Model, desk: &mut Desk, words: Words) -> Result<(), Error> {
-    let mut draft = desk.draft.clone();
+async fn run(
+    agent: &Agent<WritingSession>,
+    model: &dyn Model,
+    session: &mut WritingSession,
+    words: AuthorRequest,
+) -> Result<(), Error> {
+    let mut draft = session.draft.clone();
     draft.advance_window();
     let said = draft.window().to_vec();
     let pictures = words.pictures.iter().map(|picture| picture.sha256.clone()).collect();
     let text = words.text.clone();
-    draft.take_down(Said { by: Speaker::Person, text, pictures, did: Vec::new(), broke_off: false });
+    draft.take_down(ConversationMessage {
+        by: AuthorSpeaker::Person,
+        text,
+        pictures,
+        did: Vec::new(),
+        broke_off: false,
+    });
     draft.keep_pictures(&words.pictures);
-    desk.keep_anyway(draft).await?;
-    let messages = prompt::messages(&desk.draft, &said, &words.text, &words.pictures);
-    match agent::run(agent, model, desk, messages).await {
+    session.keep_anyway(draft).await?;
+    let messages = prompt::messages(&session.draft, &said, &words.text, &words.pictures);
+    match agent::run(agent, model, session, messages).await {
         Ok(end) => {
-            conclude(desk, end, agent.max_calls);
+            conclude(session, end, agent.max_calls);
             Ok(())
         }
         Err(agent::Error::Model(error)) => Err(error.into()),
-        Err(agent::Error::Tool(source)) => Err(match desk.not_kept.take() {
+        Err(agent::Error::Tool(source)) => Err(match session.not_kept.take() {
             Some(error) => Error::Store(error),
             None => Error::Broken(source),
         }),
@@ -118,15 +135,15 @@ async fn run(agent: &Agent<Desk>, model: &dyn Model, desk: &mut Desk, words: Wor
 }
 
 /// Saves the author's text, with the cost of the run.
-async fn take_down(desk: &mut Desk, broke_off: bool) -> Result<(), Error> {
-    let did = std::mem::take(&mut desk.did);
-    let mut draft = desk.draft.clone();
-    let text = desk.text.trim().to_owned();
+async fn take_down(session: &mut WritingSession, broke_off: bool) -> Result<(), Error> {
+    let did = std::mem::take(&mut session.did);
+    let mut draft = session.draft.clone();
+    let text = session.text.trim().to_owned();
     if !(text.is_empty() && did.is_empty()) {
-        draft.take_down(Said { by: Speaker::Author, text, pictures: Vec::new(), did, broke_off });
+        draft.take_down(ConversationMessage { by: AuthorSpeaker::Author, text, pictures: Vec::new(), did, broke_off });
     }
     // The usage alone may have changed, which the desk has counted already.
-    desk.keep_anyway(draft).await.map_err(Error::from)
+    session.keep_anyway(draft).await.map_err(Error::from)
 }
 
 impl From<NotKept> for Error {
@@ -139,40 +156,40 @@ impl From<NotKept> for Error {
 }
 
 /// The text for a run without an answer, and notices.
-fn conclude(desk: &mut Desk, end: RunOutcome, max_calls: u32) {
-    let said_nothing = desk.text.trim().is_empty();
-    let finished = agent::Listener::is_over(desk);
+fn conclude(session: &mut WritingSession, end: RunOutcome, max_calls: u32) {
+    let said_nothing = session.text.trim().is_empty();
+    let finished = agent::Listener::is_over(session);
     if finished {
-        let (title, n_nodes) = (desk.draft.title().to_owned(), desk.draft.package().nodes().count());
+        let (title, n_nodes) = (session.draft.title().to_owned(), session.draft.package().nodes().count());
         if said_nothing {
-            desk.say(&format!("“{title}” is finished and stands on your shelf: {n_nodes} scenes, and each of its endings can be reached."));
+            session.say(&format!("“{title}” is finished and stands on your shelf: {n_nodes} scenes, and each of its endings can be reached."));
         }
-        return desk.notice("finalized", &format!("“{title}” stands on your shelf and can be played."));
+        return session.notice("finalized", &format!("“{title}” stands on your shelf and can be played."));
     }
     match end {
-        RunOutcome::Told if desk.n_asked < max_calls => {}
+        RunOutcome::Told if session.n_asked < max_calls => {}
         RunOutcome::Told | RunOutcome::BudgetReached => {
             if said_nothing {
-                desk.say("I have used up my replies for this round. Everything written so far is kept; say “go on”, and I will.");
+                session.say("I have used up my replies for this round. Everything written so far is kept; say “go on”, and I will.");
             }
-            desk.notice("budget_reached", "The author used up its replies for this round. Say “go on”.");
+            session.notice("budget_reached", "The author used up its replies for this round. Say “go on”.");
         }
-        RunOutcome::Silent => desk.say("I have nothing to add. Tell me what you would like next."),
+        RunOutcome::Silent => session.say("I have nothing to add. Tell me what you would like next."),
         RunOutcome::Refused => {
-            desk.say("I would rather not write that. Tell me another way it could go.");
-            desk.notice("model_refused", "The model would not write this. Try something else.");
+            session.say("I would rather not write that. Tell me another way it could go.");
+            session.notice("model_refused", "The model would not write this. Try something else.");
         }
         RunOutcome::OutOfMoney => {
             if said_nothing {
-                desk.say(
+                session.say(
                     "I have to put the pen down here: what may be spent is spent. Everything written so far is kept.",
                 );
             }
-            desk.notice("spending_cap_reached", "What may be spent is spent. Everything written so far is kept.");
+            session.notice("spending_cap_reached", "What may be spent is spent. Everything written so far is kept.");
         }
         RunOutcome::OutOfRoom => {
-            desk.say("This has grown too long for me to read at once. Tell me which part to go on with.");
-            desk.notice("context_full", "The conversation outgrew the model's window.");
+            session.say("This has grown too long for me to read at once. Tell me which part to go on with.");
+            session.notice("context_full", "The conversation outgrew the model's window.");
         }
     }
 }

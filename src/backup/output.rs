@@ -25,10 +25,10 @@ pub struct OutputFile {
     path: PathBuf,
     /// The temporary file; `None` for standard output.
     replacement: Option<Replacement>,
-    out: Out,
+    out: BackupWriter,
 }
 
-enum Out {
+enum BackupWriter {
     Plain(BufWriter<Box<dyn Sink>>),
     Compressed(Box<GzEncoder<BufWriter<Box<dyn Sink>>>>),
 }
@@ -60,7 +60,7 @@ impl OutputFile {
     pub fn create(path: &Path) -> Result<Self, Error> {
         if is_standard_output(path) {
             let out = BufWriter::new(Box::new(io::stdout()) as Box<dyn Sink>);
-            return Ok(Self { path: "standard output".into(), replacement: None, out: Out::Plain(out) });
+            return Ok(Self { path: "standard output".into(), replacement: None, out: BackupWriter::Plain(out) });
         }
         // Renaming would replace a device by a file.
         let is_system_link = path.is_symlink() && ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder));
@@ -70,8 +70,8 @@ impl OutputFile {
         let (replacement, file) = Replacement::create(path, Access::Private).map_err(|error| cannot(path, error))?;
         let out = BufWriter::new(Box::new(file) as Box<dyn Sink>);
         let out = match path.extension().is_some_and(|kind| kind.eq_ignore_ascii_case("gz")) {
-            true => Out::Compressed(Box::new(GzEncoder::new(out, Compression::default()))),
-            false => Out::Plain(out),
+            true => BackupWriter::Compressed(Box::new(GzEncoder::new(out, Compression::default()))),
+            false => BackupWriter::Plain(out),
         };
         Ok(Self { path: path.to_owned(), replacement: Some(replacement), out })
     }
@@ -82,8 +82,8 @@ impl OutputFile {
     /// The bytes can't be written.
     pub fn put(&mut self, bytes: &[u8]) -> Result<(), Error> {
         let written = match &mut self.out {
-            Out::Plain(out) => out.write_all(bytes),
-            Out::Compressed(out) => out.write_all(bytes),
+            BackupWriter::Plain(out) => out.write_all(bytes),
+            BackupWriter::Compressed(out) => out.write_all(bytes),
         };
         written.map_err(|error| self.cannot(error))
     }
@@ -94,8 +94,8 @@ impl OutputFile {
     /// The file can't be written or renamed.
     pub fn finish(mut self) -> Result<(), Error> {
         let finished = match &mut self.out {
-            Out::Plain(out) => flush(out),
-            Out::Compressed(out) => out.try_finish().and_then(|()| flush(out.get_mut())),
+            BackupWriter::Plain(out) => flush(out),
+            BackupWriter::Compressed(out) => out.try_finish().and_then(|()| flush(out.get_mut())),
         };
         finished.map_err(|error| self.cannot(error))?;
         let Self { path, replacement, .. } = self;

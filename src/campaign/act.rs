@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    beat::{Beat, Foe, Outcome},
+    beat::{Consequence, Foe, StoryBeat},
     package::Variant,
     requirement::Requirement,
 };
@@ -13,7 +13,8 @@ use super::{
 /// A part of the story with one aim.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Act {
+#[schemars(rename = "Act")]
+pub struct CampaignAct {
     /// Unique among the acts.
     pub id: String,
     /// Its title. Players read it when the act begins.
@@ -26,7 +27,7 @@ pub struct Act {
     #[serde(default)]
     pub mysteries: Vec<String>,
     /// The levels its heroes come through.
-    pub levels: Levels,
+    pub levels: LevelRange,
     /// The nodes it was outlined with, in their order; each of them has to be written.
     pub outline: Vec<String>,
     /// Its nodes; it begins in the first.
@@ -36,7 +37,8 @@ pub struct Act {
 /// The levels of an act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Levels {
+#[schemars(rename = "Levels")]
+pub struct LevelRange {
     /// The level it begins at, 1 to 20.
     #[schemars(range(min = 1, max = 20))]
     pub from: u8,
@@ -73,7 +75,7 @@ pub struct Node {
     #[serde(default)]
     pub briefing: String,
     /// How it feels, by which its picture and music are made.
-    pub mood: Mood,
+    pub mood: NodeMood,
     /// What its picture shows, for an image server; that of its place, or the text players read, if left out.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub image_prompt: String,
@@ -87,16 +89,16 @@ pub struct Node {
     #[serde(default)]
     pub callbacks: Vec<String>,
     /// What happens here, in its order.
-    pub beats: Vec<Beat>,
+    pub beats: Vec<StoryBeat>,
     /// What can come upon whoever stays.
     #[serde(default)]
-    pub encounters: Vec<Encounter>,
+    pub encounters: Vec<NodeEncounter>,
     /// The ground on which fights in it are fought; an open plain where there is none. Heroes begin about column 2, foes
     /// about column 8.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub terrain: Vec<TerrainPatch>,
     /// The ways on.
-    pub exits: Vec<Exit>,
+    pub exits: Vec<NodeExit>,
 }
 
 /// When somebody is not where they otherwise are.
@@ -112,18 +114,20 @@ pub struct Absence {
 /// How a node feels.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Mood {
+#[schemars(rename = "Mood")]
+pub struct NodeMood {
     /// What it feels like, in a few words: `wet stone, held breath`.
     pub text: String,
     /// Weights from 0 to 1 of the feelings music is made of. Those left out are 0.
     #[serde(default)]
-    pub feelings: Vec<Weight>,
+    pub feelings: Vec<FeelingWeight>,
 }
 
 /// A feeling and how strong it is.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Weight {
+#[schemars(rename = "Weight")]
+pub struct FeelingWeight {
     /// The feeling.
     pub feeling: Feeling,
     /// From 0 to 1.
@@ -152,7 +156,8 @@ pub enum Feeling {
 /// What can come upon whoever stays in a node.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Encounter {
+#[schemars(rename = "Encounter")]
+pub struct NodeEncounter {
     /// Unique in the whole campaign.
     pub id: String,
     /// What is told when it comes.
@@ -171,13 +176,14 @@ pub struct Encounter {
     pub priority: u32,
     /// What it brings.
     #[serde(default)]
-    pub outcome: Outcome,
+    pub outcome: Consequence,
 }
 
 /// A way out of a node.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Exit {
+#[schemars(rename = "Exit")]
+pub struct NodeExit {
     /// Unique in its node.
     pub id: String,
     /// What the heroes do to take it, as the Dungeon Master matches it: `They climb down the well.`
@@ -185,7 +191,7 @@ pub struct Exit {
     /// As it is offered to players: `Down the well`.
     pub label: String,
     /// Where it leads.
-    pub to: Way,
+    pub to: Destination,
     /// What has to hold before it can be taken.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub requires: Option<Requirement>,
@@ -200,14 +206,15 @@ pub struct Exit {
     #[serde(default)]
     pub hidden: bool,
     /// What taking it brings, beside where it leads; it leads nowhere else.
-    #[serde(default, skip_serializing_if = "Outcome::is_nothing")]
-    pub outcome: Outcome,
+    #[serde(default, skip_serializing_if = "Consequence::is_nothing")]
+    pub outcome: Consequence,
 }
 
 /// Where something leads.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub enum Way {
+#[schemars(rename = "Way")]
+pub enum Destination {
     /// To a node, by its id.
     Node(String),
     /// To the first node of an act, by the act's id.
@@ -216,7 +223,7 @@ pub enum Way {
     Ending(String),
 }
 
-impl Way {
+impl Destination {
     /// The id it names.
     pub fn id(&self) -> &str {
         match self {
@@ -225,7 +232,7 @@ impl Way {
     }
 }
 
-impl std::fmt::Display for Way {
+impl std::fmt::Display for Destination {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Node(id) => write!(f, "node “{id}”"),
@@ -237,20 +244,20 @@ impl std::fmt::Display for Way {
 
 impl Node {
     /// Every way that leads out of it, by its exits and by what comes of its beats and encounters.
-    pub fn ways(&self) -> impl Iterator<Item = &Way> {
+    pub fn ways(&self) -> impl Iterator<Item = &Destination> {
         let outcomes = self.beats.iter().flat_map(|beat| [&beat.success, &beat.mixed, &beat.failure]);
         let outcomes = outcomes.chain(self.encounters.iter().map(|met| &met.outcome));
         self.exits.iter().map(|exit| &exit.to).chain(outcomes.filter_map(|outcome| outcome.to.as_ref()))
     }
 
     /// Everything that can come of its beats, encounters and exits.
-    pub fn outcomes(&self) -> impl Iterator<Item = &Outcome> {
+    pub fn outcomes(&self) -> impl Iterator<Item = &Consequence> {
         let met = self.encounters.iter().map(|met| &met.outcome);
-        self.beats.iter().flat_map(Beat::outcomes).chain(met).chain(self.exits.iter().map(|exit| &exit.outcome))
+        self.beats.iter().flat_map(StoryBeat::outcomes).chain(met).chain(self.exits.iter().map(|exit| &exit.outcome))
     }
 
     /// The beat of that id.
-    pub fn beat(&self, id: &str) -> Option<&Beat> {
+    pub fn beat(&self, id: &str) -> Option<&StoryBeat> {
         self.beats.iter().find(|beat| beat.id == id)
     }
 }

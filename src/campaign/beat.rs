@@ -5,15 +5,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    act::Way,
-    package::{Reward, is_none},
+    act::Destination,
+    package::{CampaignReward, is_none},
     requirement::{Flag, Requirement},
 };
 
 /// Something that happens.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Beat {
+#[schemars(rename = "Beat")]
+pub struct StoryBeat {
     /// Unique in the whole campaign.
     pub id: String,
     /// What it is called, by the Dungeon Master alone.
@@ -55,14 +56,14 @@ pub struct Beat {
     pub foreshadowing: Vec<String>,
     /// What comes of it if it goes well.
     #[serde(default)]
-    pub success: Outcome,
+    pub success: Consequence,
     /// What a success costs that was thrown with two dice and came out mixed; it comes on top of what success brings, and leads
     /// nowhere. Only where the campaign's `checks` are `2d6`.
-    #[serde(default, skip_serializing_if = "Outcome::is_nothing")]
-    pub mixed: Outcome,
+    #[serde(default, skip_serializing_if = "Consequence::is_nothing")]
+    pub mixed: Consequence,
     /// What comes of it if it doesn't.
     #[serde(default)]
-    pub failure: Outcome,
+    pub failure: Consequence,
     /// The beat of this node that follows when it failed; the next one in order where there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_beat_if_failed: Option<String>,
@@ -159,7 +160,7 @@ pub struct Finding {
     pub text: String,
     /// Where it comes from.
     #[serde(default)]
-    pub from: Source,
+    pub from: FindingSource,
     /// What it takes to get it; nothing, where whoever looks or asks has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<Test>,
@@ -171,7 +172,8 @@ pub struct Finding {
 /// Where a finding comes from.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub enum Source {
+#[schemars(rename = "Source")]
+pub enum FindingSource {
     /// It lies open to whoever is there.
     #[default]
     Scene,
@@ -217,13 +219,14 @@ pub struct Interactable {
     pub shown: String,
     /// What handling it does: opening, turning, reading, taking; nothing, where it is only looked at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub handling: Option<Handling>,
+    pub handling: Option<Interaction>,
 }
 
 /// What handling a thing does.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Handling {
+#[schemars(rename = "Handling")]
+pub struct Interaction {
     /// Verbs it answers to: `open`, `turn`, `pull`.
     pub verbs: Vec<String>,
     /// What has to hold, as a thing in hand.
@@ -236,19 +239,20 @@ pub struct Handling {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<Test>,
     /// What comes of it if it goes well.
-    pub success: Outcome,
+    pub success: Consequence,
     /// What a success costs that was thrown with two dice and came out mixed, as of a beat.
-    #[serde(default, skip_serializing_if = "Outcome::is_nothing")]
-    pub mixed: Outcome,
+    #[serde(default, skip_serializing_if = "Consequence::is_nothing")]
+    pub mixed: Consequence,
     /// What comes of it if it doesn't.
     #[serde(default)]
-    pub failure: Outcome,
+    pub failure: Consequence,
 }
 
 /// What comes of something.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Outcome {
+#[schemars(rename = "Outcome")]
+pub struct Consequence {
     /// What is told.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub shown: String,
@@ -263,20 +267,20 @@ pub struct Outcome {
     pub sets: Vec<Flag>,
     /// What the heroes earn.
     #[serde(default, skip_serializing_if = "is_no_reward")]
-    pub reward: Reward,
+    pub reward: CampaignReward,
     /// Segments the doom clock goes on by.
     #[serde(default, skip_serializing_if = "is_none")]
     pub doom: u32,
     /// Where it leads at once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub to: Option<Way>,
+    pub to: Option<Destination>,
 }
 
-fn is_no_reward(reward: &Reward) -> bool {
-    *reward == Reward::default()
+fn is_no_reward(reward: &CampaignReward) -> bool {
+    *reward == CampaignReward::default()
 }
 
-impl Outcome {
+impl Consequence {
     /// Whether nothing comes of it.
     pub fn is_nothing(&self) -> bool {
         *self == Self::default()
@@ -290,7 +294,7 @@ impl Finding {
     }
 }
 
-impl Beat {
+impl StoryBeat {
     /// Whether it can go wrong.
     pub fn can_fail(&self) -> bool {
         self.test.is_some() || !self.foes.is_empty()
@@ -305,7 +309,7 @@ impl Beat {
     }
 
     /// Everything that can come of it, with what comes of handling its things.
-    pub fn outcomes(&self) -> impl Iterator<Item = &Outcome> {
+    pub fn outcomes(&self) -> impl Iterator<Item = &Consequence> {
         let handled = self.interactables.iter().filter_map(|thing| thing.handling.as_ref());
         [&self.success, &self.mixed, &self.failure]
             .into_iter()

@@ -7,19 +7,20 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     requirement::Requirement,
-    terms::{Term, Terms},
+    terms::{TopicTerm, TopicTerms},
 };
 
 /// Somebody of name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Person {
+#[schemars(rename = "Person")]
+pub struct CastMember {
     /// Unique among the people.
     pub id: String,
     /// As they are called.
     pub name: String,
     /// What they are in the story.
-    pub role: Role,
+    pub role: StoryRole,
     /// What one sees and hears: players read it.
     pub appearance: String,
     /// What a picture of them shows, for an image server; the text players read if left out.
@@ -36,10 +37,10 @@ pub struct Person {
     pub wants: Vec<String>,
     /// What they hide.
     #[serde(default)]
-    pub secrets: Vec<Secret>,
+    pub secrets: Vec<CastSecret>,
     /// How they stand to the heroes, act by act.
     #[serde(default)]
-    pub arc: Vec<Stance>,
+    pub arc: Vec<Attitude>,
     /// What they say when they are asked: the one whose words the question has most of, rare words first, of those whose
     /// condition holds. Words such as `who` choose only where a question has no others.
     #[serde(default)]
@@ -52,7 +53,8 @@ pub struct Person {
 /// What somebody is in the story.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub enum Role {
+#[schemars(rename = "Role")]
+pub enum StoryRole {
     /// The one it is about, where that is no hero.
     Protagonist,
     /// On the heroes' side.
@@ -66,7 +68,8 @@ pub enum Role {
 /// What somebody hides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Secret {
+#[schemars(rename = "Secret")]
+pub struct CastSecret {
     /// Unique in the whole campaign.
     pub id: String,
     /// What is true.
@@ -80,7 +83,8 @@ pub struct Secret {
 /// How somebody stands to the heroes in an act.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Stance {
+#[schemars(rename = "Stance")]
+pub struct Attitude {
     /// The act's id.
     pub act: String,
     /// What they think of the heroes and what they do about it.
@@ -102,11 +106,11 @@ pub struct Topic {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finding: Option<String>,
     #[serde(skip)]
-    terms: Terms,
+    terms: TopicTerms,
 }
 
 impl Topic {
-    pub(super) fn terms(&self) -> &[Term] {
+    pub(super) fn terms(&self) -> &[TopicTerm] {
         self.terms.of(&self.about)
     }
 

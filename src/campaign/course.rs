@@ -1,4 +1,4 @@
-//! A campaign as it is played: what follows when heroes look, ask, handle, try, fight and leave. Pure: whoever plays it says
+//! A campaign as it is played: what follows when heroes look, ask, handle, try, fight and leave. Pure: anyone who plays it says
 //! how the dice fell, and writes down what came of it.
 
 mod deeds;
@@ -9,25 +9,25 @@ use std::collections::BTreeSet;
 use game::{id::kebab, wording::fold};
 
 use super::{
-    act::{Exit, Node},
-    beat::{Beat, Finding, Foe, Handling, Interactable, Outcome, Source, Test},
-    cast::Person,
+    act::{Node, NodeExit},
+    beat::{Consequence, Finding, FindingSource, Foe, Interactable, Interaction, StoryBeat, Test},
+    cast::CastMember,
     checks::Fared,
-    package::{Package, Reward},
-    progress::Progress,
+    package::{CampaignPackage, CampaignReward},
+    progress::CampaignProgress,
     requirement::{Flag, Requirement},
 };
 
 /// Something that came of a deed, in the order in which it came.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Step {
+pub enum CourseEvent {
     /// A text for the players.
     Told(String),
     /// The heroes came to a node.
     Came {
         /// Its id.
         node: String,
-        /// What they see this time.
+        /// The text shown this time.
         shown: String,
     },
     /// A beat began, by its id.
@@ -45,13 +45,13 @@ pub enum Step {
     Set(Flag),
     /// Something that comes or counts once did, by its id.
     Once(String),
-    /// So many minutes passed.
+    /// Minutes that passed.
     Passed(u32),
-    /// The doom clock went on; so many segments are full.
+    /// The doom clock advanced to this number of full segments.
     Doom(u32),
     /// The heroes earned something.
-    Earned(Reward),
-    /// Somebody fights.
+    Earned(CampaignReward),
+    /// Someone fights.
     Fight {
         /// The beat or encounter it is for, by its id.
         by: String,
@@ -64,43 +64,43 @@ pub enum Step {
 
 /// Why something can't be done as it was asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum No {
+pub enum NotPossible {
     /// There is nothing of that name here.
     Nothing,
     /// It was done before and has no more to it.
     Again,
-    /// Something has to hold first; what players are told of that, where the campaign has a word for it.
+    /// A requirement is not met; the text for players, if the campaign has one.
     Not(Option<String>),
 }
 
-/// What a throw is for that decides whether heroes come by a finding.
+/// The purpose of a roll for a finding.
 const FIND_OUT_MORE: &str = "To find out more";
 
 /// How heroes fare in a test; asked with what it is for.
-pub type Throw<'t> = &'t mut dyn FnMut(Test, &str) -> Fared;
+pub type TestRoller<'t> = &'t mut dyn FnMut(Test, &str) -> Fared;
 
 /// A campaign in play: how far it has come, and what came of the deeds so far.
 #[derive(Debug, Clone)]
 pub struct Course<'a> {
-    package: &'a Package,
-    progress: Progress,
+    package: &'a CampaignPackage,
+    progress: CampaignProgress,
     /// Ids of people who died in play.
     dead: BTreeSet<String>,
     /// Ids of people who are with the heroes in play, whichever scene the campaign has them in.
     brought: BTreeSet<String>,
-    steps: Vec<Step>,
+    steps: Vec<CourseEvent>,
 }
 
 impl<'a> Course<'a> {
-    /// A campaign from its beginning, with what is told there.
-    pub fn begin(package: &'a Package) -> Self {
-        let mut course = Self::on(package, Progress::begin(package));
+    /// A campaign at its beginning, with the first narration.
+    pub fn begin(package: &'a CampaignPackage) -> Self {
+        let mut course = Self::on(package, CampaignProgress::begin(package));
         course.arrive(true);
         course
     }
 
     /// A campaign that has come so far.
-    pub fn on(package: &'a Package, progress: Progress) -> Self {
+    pub fn on(package: &'a CampaignPackage, progress: CampaignProgress) -> Self {
         Self { package, progress, dead: BTreeSet::new(), brought: BTreeSet::new(), steps: Vec::new() }
     }
 
@@ -115,17 +115,17 @@ impl<'a> Course<'a> {
     }
 
     /// How far it has come.
-    pub fn progress(&self) -> &Progress {
+    pub fn progress(&self) -> &CampaignProgress {
         &self.progress
     }
 
     /// The campaign.
-    pub fn package(&self) -> &'a Package {
+    pub fn package(&self) -> &'a CampaignPackage {
         self.package
     }
 
     /// How far it has come, and what came of the deeds.
-    pub fn finish(self) -> (Progress, Vec<Step>) {
+    pub fn finish(self) -> (CampaignProgress, Vec<CourseEvent>) {
         (self.progress, self.steps)
     }
 
@@ -135,18 +135,18 @@ impl<'a> Course<'a> {
     }
 
     /// The beat that has begun and is not over.
-    pub fn beat(&self) -> Option<&'a Beat> {
+    pub fn beat(&self) -> Option<&'a StoryBeat> {
         let beat = self.node()?.beat(self.progress.beat.as_deref()?)?;
         (!self.is_over(beat)).then_some(beat)
     }
 
     /// A beat of the node that is not over and has foes.
-    pub fn fight_ahead(&self) -> Option<&'a Beat> {
+    pub fn fight_ahead(&self) -> Option<&'a StoryBeat> {
         self.node()?.beats.iter().find(|beat| !beat.foes.is_empty() && !self.is_over(beat))
     }
 
     /// The beat that a closed exit waits for: one of this node that the exit requires to be over, and that is neither over nor in play.
-    pub fn barrier(&self, exit: &Exit) -> Option<&'a Beat> {
+    pub fn barrier(&self, exit: &NodeExit) -> Option<&'a StoryBeat> {
         let facts = exit.requires.iter().flat_map(Requirement::facts);
         let ids: Vec<&String> = facts
             .filter_map(|fact| match fact {
@@ -154,7 +154,7 @@ impl<'a> Course<'a> {
                 _ => None,
             })
             .collect();
-        let is_ahead = |beat: &&Beat| {
+        let is_ahead = |beat: &&StoryBeat| {
             ids.contains(&&beat.id)
                 && !self.is_over(beat)
                 && self.progress.beat.as_ref() != Some(&beat.id)
@@ -164,13 +164,13 @@ impl<'a> Course<'a> {
     }
 
     /// Whether a beat was played.
-    pub fn is_over(&self, beat: &Beat) -> bool {
+    pub fn is_over(&self, beat: &StoryBeat) -> bool {
         self.progress.done.contains(&beat.id) || self.progress.failed.contains(&beat.id)
     }
 
-    /// Who is here: the node's people who aren't elsewhere, those who came with the beat that was told last, and those who were
+    /// Who is here: the node's people who aren't elsewhere, those who came with the last narrated beat, and those who were
     /// brought here in play. The dead are left out.
-    pub fn people(&self) -> Vec<&'a Person> {
+    pub fn people(&self) -> Vec<&'a CastMember> {
         let Some(node) = self.node() else { return Vec::new() };
         let is_gone = |id: &str| node.absences.iter().any(|it| it.person == id && self.progress.holds(&it.when));
         let with_beat = self.progress.beat.as_deref().and_then(|id| node.beat(id)).map(|beat| beat.people.as_slice());
@@ -183,17 +183,17 @@ impl<'a> Course<'a> {
         ids.into_iter().filter(|id| !self.dead.contains(*id)).filter_map(|id| self.package.person(id)).collect()
     }
 
-    /// What can be looked at, with the beat it belongs to: things of the beats that were played here and of the one in play.
-    pub fn things(&self) -> Vec<(&'a Beat, &'a Interactable)> {
+    /// Visible things with their beats: things of the beats that were played here and of the one in play.
+    pub fn things(&self) -> Vec<(&'a StoryBeat, &'a Interactable)> {
         let Some(node) = self.node() else { return Vec::new() };
-        let is_told = |beat: &&Beat| self.is_over(beat) || self.progress.beat.as_ref() == Some(&beat.id);
+        let is_told = |beat: &&StoryBeat| self.is_over(beat) || self.progress.beat.as_ref() == Some(&beat.id);
         let things =
             node.beats.iter().filter(is_told).flat_map(|beat| beat.interactables.iter().map(move |it| (beat, it)));
         things.filter(|(_, thing)| self.progress.allows(thing.requires.as_ref())).collect()
     }
 
     /// A person who is here, by id, name or unambiguous first name.
-    pub fn person(&self, wanted: &str) -> Option<&'a Person> {
+    pub fn person(&self, wanted: &str) -> Option<&'a CastMember> {
         let key = |name: &str| kebab(&fold(name));
         let (people, wanted) = (self.people(), key(wanted));
         let exact = people.iter().find(|one| one.id == wanted || key(&one.name) == wanted);
@@ -202,22 +202,22 @@ impl<'a> Course<'a> {
     }
 
     /// Whether a thing has no more to it: it was handled, or its beat is over and all it was good for has come another way.
-    pub fn was_handled(&self, beat: &Beat, thing: &Interactable) -> bool {
-        let is_spent = |handling: &Handling| self.is_over(beat) && self.has_come(&handling.success);
+    pub fn was_handled(&self, beat: &StoryBeat, thing: &Interactable) -> bool {
+        let is_spent = |handling: &Interaction| self.is_over(beat) && self.has_come(&handling.success);
         self.progress.came.contains(&handled(beat, thing)) || thing.handling.as_ref().is_some_and(is_spent)
     }
 
-    /// Whether all that an outcome brings is so already. One that is only told brings nothing, and may come at any time.
-    fn has_come(&self, outcome: &Outcome) -> bool {
-        let Outcome { ends, findings, sets, reward, to, .. } = outcome;
+    /// Whether all that an outcome brings is so already. One that is only narrated brings nothing, and may come at any time.
+    fn has_come(&self, outcome: &Consequence) -> bool {
+        let Consequence { ends, findings, sets, reward, to, .. } = outcome;
         let is_set = |flag: &Flag| self.progress.flags.get(&flag.name) == Some(&flag.is);
         let is_earned = match &reward.once {
             Some(name) if self.progress.came.contains(&earned(name)) => true,
-            // What ends a beat that is over has nothing to earn but things.
+            // A consequence that ends a finished beat can only add items.
             _ if *ends => reward.items.is_empty(),
-            _ => *reward == Reward::default(),
+            _ => *reward == CampaignReward::default(),
         };
-        let brings = *ends || !findings.is_empty() || !sets.is_empty() || *reward != Reward::default();
+        let brings = *ends || !findings.is_empty() || !sets.is_empty() || *reward != CampaignReward::default();
         let is_found = |id: &String| self.progress.found.contains(id);
         brings && to.is_none() && is_earned && findings.iter().all(is_found) && sets.iter().all(is_set)
     }
@@ -231,24 +231,24 @@ impl<'a> Course<'a> {
     /// The exit of this id, if it can be taken.
     ///
     /// # Errors
-    /// There is none, they don't know of it, or something has to hold first.
-    pub fn exit(&self, id: &str) -> Result<&'a Exit, No> {
+    /// There is none, they don't know of it, or something must hold first.
+    pub fn exit(&self, id: &str) -> Result<&'a NodeExit, NotPossible> {
         let exits = self.node().map(|node| node.exits.as_slice()).unwrap_or_default();
-        let exit = exits.iter().find(|exit| exit.id == id).ok_or(No::Nothing)?;
+        let exit = exits.iter().find(|exit| exit.id == id).ok_or(NotPossible::Nothing)?;
         if !self.progress.knows_of(self.package, exit) {
-            return Err(No::Nothing);
+            return Err(NotPossible::Nothing);
         }
         match self.progress.allows(exit.requires.as_ref()) {
             true => Ok(exit),
-            false => Err(No::Not(exit.refused.clone())),
+            false => Err(NotPossible::Not(exit.refused.clone())),
         }
     }
 
-    /// A thing that can be looked at, by its id or one of its names: “the millstones” is the millstone.
+    /// A thing that can be examined, by its id or one of its names: “the millstones” is the millstone.
     ///
     /// # Errors
     /// There is none.
-    pub fn thing(&self, wanted: &str) -> Result<(&'a Beat, &'a Interactable), No> {
+    pub fn thing(&self, wanted: &str) -> Result<(&'a StoryBeat, &'a Interactable), NotPossible> {
         let things = self.things();
         // The beat in play is nearer than those that are over.
         let nearest =
@@ -258,26 +258,26 @@ impl<'a> Course<'a> {
             let names = [&thing.id, &thing.name].into_iter().chain(&thing.also);
             !name.is_empty() && names.into_iter().any(|own| plain_name(own) == name)
         };
-        nearest(&|thing| thing.id == wanted).or_else(|| nearest(&is_called)).ok_or(No::Nothing)
+        nearest(&|thing| thing.id == wanted).or_else(|| nearest(&is_called)).ok_or(NotPossible::Nothing)
     }
 
-    fn node_of(&self, beat: &Beat) -> String {
+    fn node_of(&self, beat: &StoryBeat) -> String {
         let of = self.package.nodes().find(|(_, node)| node.beat(&beat.id).is_some());
         of.map(|(_, node)| node.id.clone()).unwrap_or_default()
     }
 
-    fn end_beat(&mut self, beat: &'a Beat, fared: Fared, throw: Throw) {
+    fn end_beat(&mut self, beat: &'a StoryBeat, fared: Fared, throw: TestRoller) {
         if fared.is_good() {
-            self.find_all(beat, &Source::Success, throw);
+            self.find_all(beat, &FindingSource::Success, throw);
         }
-        // What it costs is paid before success leads anywhere.
+        // The price of a mixed result applies before the success moves the heroes.
         if fared == Fared::Mixed {
             self.take(&beat.mixed);
         }
         self.close_beat(beat, fared.is_good());
     }
 
-    fn close_beat(&mut self, beat: &'a Beat, well: bool) {
+    fn close_beat(&mut self, beat: &'a StoryBeat, well: bool) {
         let outcome = if well { &beat.success } else { &beat.failure };
         self.tell(&outcome.shown);
         self.earn(outcome);
@@ -288,11 +288,11 @@ impl<'a> Course<'a> {
     fn pass_over(&mut self) {
         if let Some(beat) = self.beat().filter(|beat| !self.progress.allows(beat.requires.as_ref())) {
             self.progress.done.insert(beat.id.clone());
-            self.steps.push(Step::Ended { beat: beat.id.clone(), well: true });
+            self.steps.push(CourseEvent::Ended { beat: beat.id.clone(), well: true });
         }
     }
 
-    /// Begins the next beat of the node. One that can't fail is over as soon as it is told.
+    /// Begins the next beat of the node. One that can't fail is over as soon as it is narrated.
     fn play_on(&mut self) {
         if self.progress.ending.is_none() {
             self.pass_over();
@@ -303,7 +303,7 @@ impl<'a> Course<'a> {
             if beat.can_fail() {
                 return;
             }
-            for finding in beat.findings.iter().filter(|it| it.from == Source::Success && it.test.is_none()) {
+            for finding in beat.findings.iter().filter(|it| it.from == FindingSource::Success && it.test.is_none()) {
                 self.found(&finding.id);
             }
             self.close_beat(beat, true);
@@ -311,16 +311,16 @@ impl<'a> Course<'a> {
         }
     }
 
-    fn begin_beat(&mut self, beat: &'a Beat) {
+    fn begin_beat(&mut self, beat: &'a StoryBeat) {
         self.progress.beat = Some(beat.id.clone());
-        self.steps.push(Step::Began(beat.id.clone()));
+        self.steps.push(CourseEvent::Began(beat.id.clone()));
         // A beat that was left undone is back, and its text was shown before.
         let begun = format!("begun:{}", beat.id);
         if !self.progress.came.contains(&begun) {
             self.once(begun);
             self.tell(&beat.shown);
         }
-        for finding in beat.findings.iter().filter(|it| it.from == Source::Scene && it.test.is_none()) {
+        for finding in beat.findings.iter().filter(|it| it.from == FindingSource::Scene && it.test.is_none()) {
             self.found(&finding.id);
         }
     }
@@ -335,14 +335,14 @@ impl<'a> Course<'a> {
         }
     }
 
-    fn take(&mut self, outcome: &Outcome) {
+    fn take(&mut self, outcome: &Consequence) {
         self.tell(&outcome.shown);
         self.earn(outcome);
         self.moves(|progress, package| progress.take(package, outcome));
     }
 
-    fn earn(&mut self, outcome: &Outcome) {
-        if outcome.reward == Reward::default() {
+    fn earn(&mut self, outcome: &Consequence) {
+        if outcome.reward == CampaignReward::default() {
             return;
         }
         if let Some(name) = &outcome.reward.once {
@@ -352,27 +352,27 @@ impl<'a> Course<'a> {
             }
             self.once(once);
         }
-        self.steps.push(Step::Earned(outcome.reward.clone()));
+        self.steps.push(CourseEvent::Earned(outcome.reward.clone()));
     }
 
     /// Lets the progress move, and notes what that changed.
-    fn moves(&mut self, moves: impl FnOnce(&mut Progress, &Package)) {
+    fn moves(&mut self, moves: impl FnOnce(&mut CampaignProgress, &CampaignPackage)) {
         let before = self.progress.clone();
         moves(&mut self.progress, self.package);
         let after = self.progress.clone();
         let ended = |ids: &BTreeSet<String>, was: &BTreeSet<String>, well: bool| {
-            ids.difference(was).map(|beat| Step::Ended { beat: beat.clone(), well }).collect::<Vec<_>>()
+            ids.difference(was).map(|beat| CourseEvent::Ended { beat: beat.clone(), well }).collect::<Vec<_>>()
         };
         self.steps.extend(ended(&after.done, &before.done, true));
         self.steps.extend(ended(&after.failed, &before.failed, false));
-        self.steps.extend(after.found.difference(&before.found).map(|id| Step::Found(id.clone())));
+        self.steps.extend(after.found.difference(&before.found).map(|id| CourseEvent::Found(id.clone())));
         let set = after.flags.iter().filter(|(name, value)| before.flags.get(*name) != Some(value));
-        self.steps.extend(set.map(|(name, value)| Step::Set(Flag { name: name.clone(), is: value.clone() })));
+        self.steps.extend(set.map(|(name, value)| CourseEvent::Set(Flag { name: name.clone(), is: value.clone() })));
         if after.doom != before.doom {
-            self.steps.push(Step::Doom(after.doom));
+            self.steps.push(CourseEvent::Doom(after.doom));
             let omens = self.package.doom.iter().flat_map(|doom| &doom.omens);
             let due = omens.filter(|omen| before.doom < omen.at && omen.at <= after.doom);
-            self.steps.extend(due.map(|omen| Step::Told(omen.shown.clone())));
+            self.steps.extend(due.map(|omen| CourseEvent::Told(omen.shown.clone())));
         }
         if after.node != before.node {
             self.arrive(!before.visited.contains(&after.node));
@@ -382,7 +382,7 @@ impl<'a> Course<'a> {
         {
             let variant = ending.variants.iter().find(|it| self.progress.holds(&it.requires));
             self.tell(variant.map_or(&ending.epilogue, |it| &it.shown));
-            self.steps.push(Step::Ending(ending.id.clone()));
+            self.steps.push(CourseEvent::Ending(ending.id.clone()));
         }
     }
 
@@ -392,12 +392,12 @@ impl<'a> Course<'a> {
         let variant = node.variants.iter().find(|it| self.progress.holds(&it.requires));
         let again = || node.again.as_deref().unwrap_or_else(|| first_sentence(&node.shown));
         let text = variant.map_or_else(|| if first { node.shown.as_str() } else { again() }, |it| it.shown.as_str());
-        self.steps.push(Step::Came { node: node.id.clone(), shown: text.to_owned() });
+        self.steps.push(CourseEvent::Came { node: node.id.clone(), shown: text.to_owned() });
         self.tell(text);
         self.play_on();
     }
 
-    fn find_all(&mut self, beat: &Beat, from: &Source, throw: Throw) {
+    fn find_all(&mut self, beat: &StoryBeat, from: &FindingSource, throw: TestRoller) {
         for finding in beat.findings.iter().filter(|it| it.from == *from) {
             if !self.progress.found.contains(&finding.id) {
                 self.comes_by(finding, throw);
@@ -406,7 +406,7 @@ impl<'a> Course<'a> {
     }
 
     /// Whether heroes come by a finding. What takes a test is tried once.
-    fn comes_by(&mut self, finding: &Finding, throw: Throw) -> bool {
+    fn comes_by(&mut self, finding: &Finding, throw: TestRoller) -> bool {
         let Some(test) = finding.test else {
             self.found(&finding.id);
             return true;
@@ -434,19 +434,19 @@ impl<'a> Course<'a> {
 
     fn found(&mut self, id: &str) {
         if self.progress.found.insert(id.to_owned()) {
-            self.steps.push(Step::Found(id.to_owned()));
+            self.steps.push(CourseEvent::Found(id.to_owned()));
         }
     }
 
     fn once(&mut self, id: String) {
         if self.progress.came.insert(id.clone()) {
-            self.steps.push(Step::Once(id));
+            self.steps.push(CourseEvent::Once(id));
         }
     }
 
     fn tell(&mut self, text: &str) {
         if !text.trim().is_empty() {
-            self.steps.push(Step::Told(text.trim().to_owned()));
+            self.steps.push(CourseEvent::Told(text.trim().to_owned()));
         }
     }
 }
@@ -457,11 +457,11 @@ fn tried(finding: &Finding) -> String {
 }
 
 /// The key under which a thing is recorded as handled.
-fn handled(beat: &Beat, thing: &Interactable) -> String {
+fn handled(beat: &StoryBeat, thing: &Interactable) -> String {
     format!("handled:{}/{}", beat.id, thing.id)
 }
 
-/// What is noted once of a reward that several ways lead to.
+/// The one-time key of a reward that several ways lead to.
 fn earned(name: &str) -> String {
     format!("reward:{name}")
 }

@@ -110,7 +110,7 @@ codes! {
     LostFinding = "lost-finding" Error;
     /// A needed place that too few findings point to.
     ThinClues = "thin-clues" Error;
-    /// A secret stands where players can read it too early.
+    /// Players can read a secret too early.
     Spoiler = "spoiler" Error;
     /// A doom clock that gives no warning, or can't run out.
     SilentDoom = "silent-doom" Error;
@@ -124,7 +124,7 @@ codes! {
     ClosedGround = "closed-ground" Error;
     /// Levels that go back, or from act to act don't fit.
     BrokenLevels = "broken-levels" Error;
-    /// A price of a mixed throw that nobody pays, or that leads away.
+    /// A price of a mixed throw that no one pays, or that leads away.
     StrayPrice = "stray-price" Error;
     /// Too little is earned to come to the level the act ends at.
     TooLittleExperience = "too-little-experience" Warning;
@@ -136,7 +136,7 @@ codes! {
     NoTreasure = "no-treasure" Warning;
     /// An act in which too few findings point to what comes after it.
     FewClues = "few-clues" Warning;
-    /// A finding nobody uses.
+    /// A finding no one uses.
     UnusedFinding = "unused-finding" Warning;
     /// A flag nothing asks for.
     UnusedFlag = "unused-flag" Warning;
@@ -144,7 +144,7 @@ codes! {
     UnusedMotif = "unused-motif" Warning;
     /// A person who is nowhere.
     LonelyPerson = "lonely-person" Warning;
-    /// Something said that an answer before it always stands in front of.
+    /// An answer that is never reached, because one before it always matches.
     ShadowedTopic = "shadowed-topic" Warning;
     /// A creature the SRD doesn't have.
     UnknownCreature = "unknown-creature" Warning;
@@ -179,14 +179,14 @@ impl std::fmt::Display for Diagnostic {
     }
 }
 
-/// Where something stands in a package, as a pointer and in words.
+/// The location of something in a package, as a pointer and in words.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct PackageLocation {
     at: String,
     words: String,
 }
 
-impl Place {
+impl PackageLocation {
     /// The package itself.
     pub(super) fn whole() -> Self {
         Self::default()
@@ -210,13 +210,19 @@ fn shortened(id: &str) -> String {
     id.chars().filter(|c| !c.is_control()).take(60).collect()
 }
 
-/// What was found so far.
+/// The diagnostics so far.
 #[derive(Debug, Default)]
 pub(super) struct Diagnostics(Vec<Diagnostic>);
 
 impl Diagnostics {
     /// Notes something.
-    pub(super) fn note(&mut self, code: Code, place: &Place, message: impl Into<String>, remedy: impl Into<String>) {
+    pub(super) fn note(
+        &mut self,
+        code: Code,
+        place: &PackageLocation,
+        message: impl Into<String>,
+        remedy: impl Into<String>,
+    ) {
         self.0.push(Diagnostic {
             severity: code.severity(),
             code,

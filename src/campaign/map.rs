@@ -12,17 +12,17 @@ use svg::{
 };
 
 use super::{
-    act::{Exit, Node, Way},
-    package::{Arrival, EndingKind, Package},
+    act::{Destination, Node, NodeExit},
+    package::{Arrival, CampaignPackage, EndingKind},
     web::{Web, WebTarget},
 };
 
-/// What of a campaign is shown.
+/// The visible part of a campaign.
 #[derive(Debug, Clone, Copy)]
 pub enum Scope<'a> {
-    /// All of it, for whoever writes it.
+    /// All of it, for anyone who writes it.
     Author,
-    /// The nodes players have seen, by their ids, and the exits out of them that nobody hides.
+    /// The nodes players have seen, by their ids, and the exits out of them that no one hides.
     Seen(&'a BTreeSet<String>),
 }
 
@@ -34,13 +34,13 @@ impl Scope<'_> {
         }
     }
 
-    fn shows_exit(self, exit: &Exit) -> bool {
+    fn shows_exit(self, exit: &NodeExit) -> bool {
         matches!(self, Self::Author) || !exit.hidden
     }
 }
 
 /// A campaign as a tree of lines: acts, nodes, and under each node its exits.
-pub fn text(package: &Package, scope: Scope) -> String {
+pub fn text(package: &CampaignPackage, scope: Scope) -> String {
     let mut text = format!("{}\n", package.title);
     for act in &package.acts {
         let nodes: Vec<&Node> = act.nodes.iter().filter(|node| scope.shows(node)).collect();
@@ -80,8 +80,8 @@ fn kind(kind: EndingKind) -> &'static str {
     }
 }
 
-/// An exit in a line. Where it leads is told only of what was seen.
-fn way_out(package: &Package, exit: &Exit, scope: Scope) -> String {
+/// An exit in a line. Its destination is shown only if the players have seen it.
+fn way_out(package: &CampaignPackage, exit: &NodeExit, scope: Scope) -> String {
     let to = match package.follow(&exit.to) {
         Some(Arrival::Node(node)) if scope.shows(node) => node.title.as_str(),
         Some(Arrival::Ending(ending)) if matches!(scope, Scope::Author) => ending.title.as_str(),
@@ -91,7 +91,7 @@ fn way_out(package: &Package, exit: &Exit, scope: Scope) -> String {
     if matches!(scope, Scope::Author) {
         notes.extend(exit.requires.as_ref().map(|_| "asks for something"));
         notes.extend(exit.hidden.then_some("hidden"));
-        notes.extend(matches!(exit.to, Way::Act(_)).then_some("next act"));
+        notes.extend(matches!(exit.to, Destination::Act(_)).then_some("next act"));
     }
     let notes = if notes.is_empty() { String::new() } else { format!(" [{}]", notes.join(", ")) };
     format!("{}: {to}{notes}", exit.label)
@@ -118,7 +118,7 @@ struct Drawn {
 
 /// A campaign as SVG, laid out in rows from its beginning to its endings. Colours and type are the page's: boxes carry the
 /// classes `node`, `ending` and their kinds, lines `way` and `hidden`.
-pub fn svg(package: &Package, scope: Scope) -> String {
+pub fn svg(package: &CampaignPackage, scope: Scope) -> String {
     let web = Web::of(package, scope);
     let mut index = HashMap::new();
     let mut boxes = Vec::new();

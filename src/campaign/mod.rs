@@ -21,27 +21,32 @@ mod walk;
 mod web;
 mod world;
 
-pub use act::{Absence, Act, Encounter, Exit, Feeling, Levels, Mood, Node, Way, Weight};
-pub use beat::{Beat, BeatKind, Finding, Foe, Handling, Interactable, Outcome, Pacing, Pointer, Source, Test};
-pub use cast::{Person, Role, Secret, Stance, Topic};
+pub use act::{
+    Absence, CampaignAct, Destination, Feeling, FeelingWeight, LevelRange, Node, NodeEncounter, NodeExit, NodeMood,
+};
+pub use beat::{
+    BeatKind, Consequence, Finding, FindingSource, Foe, Interactable, Interaction, Pacing, Pointer, StoryBeat, Test,
+};
+pub use cast::{Attitude, CastMember, CastSecret, StoryRole, Topic};
 pub use check::{check, known_language, primary_subtag};
 pub use checks::{Checks, Fared};
-pub use course::{Course, No, Step, Throw};
+pub use course::{Course, CourseEvent, NotPossible, TestRoller};
 pub use diagnostic::{Code, Diagnostic, Severity};
 pub use map::{Scope, svg, text};
 pub use pace::PlayingTime;
 pub use package::{
-    Arrival, Credits, Ending, EndingKind, FORMAT, Motif, Package, Party, Premise, Reward, Setting, Variant,
+    Arrival, CampaignEnding, CampaignPackage, CampaignReward, CampaignSetting, Credits, EndingKind, FORMAT, Motif,
+    Party, Premise, Variant,
 };
-pub use progress::Progress;
+pub use progress::CampaignProgress;
 pub use reading::{MAX_BYTES, MAX_NODES, is_id, read};
 pub use requirement::{Flag, Requirement};
 pub use shelf::ours;
 pub use walk::{Walks, walk};
 pub use web::{Web, WebEnding, WebNode, WebTarget, WebWay};
-pub use world::{Doom, Drive, Happening, Lore, Omen, Place, Road};
+pub use world::{CampaignPlace, Doom, Drive, Happening, LoreEntry, Omen, Road};
 
 /// The schema a package is written by, as JSON Schema (2020-12).
 pub fn schema() -> serde_json::Value {
-    schemars::schema_for!(Package).to_value()
+    schemars::schema_for!(CampaignPackage).to_value()
 }

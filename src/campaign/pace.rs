@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::{
     act::Node,
-    beat::{Beat, BeatKind, Pacing},
-    package::{Arrival, EndingKind, Package},
+    beat::{BeatKind, Pacing, StoryBeat},
+    package::{Arrival, CampaignPackage, EndingKind},
 };
 
 /// How many words are read in a minute.
@@ -22,7 +22,7 @@ pub struct PlayingTime {
     pub to: u32,
 }
 
-impl Package {
+impl CampaignPackage {
     /// How long it is played for.
     pub fn playing_time(&self) -> PlayingTime {
         let all: u32 = self.nodes().map(|(_, node)| minutes(node)).sum();
@@ -30,7 +30,7 @@ impl Package {
         PlayingTime { from: from.max(STEP), to: all.div_ceil(STEP).max(1) * STEP }
     }
 
-    /// Minutes of the shortest way to an ending that is no defeat; none where no way leads to one.
+    /// Minutes of the shortest way to an ending that is no defeat; none if no way leads to one.
     fn shortest(&self) -> Option<u32> {
         let start = self.start()?;
         // By minutes, then by id: what is nearest comes first.
@@ -71,7 +71,7 @@ fn minutes(node: &Node) -> u32 {
     node.beats.iter().map(of_beat).fold(reading, u32::saturating_add)
 }
 
-fn of_beat(beat: &Beat) -> u32 {
+fn of_beat(beat: &StoryBeat) -> u32 {
     let pace = match beat.pacing {
         Pacing::Slow => 4,
         Pacing::Steady => 3,

@@ -4,12 +4,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    act::{Act, Way},
-    beat::{Beat, Finding, Outcome},
-    cast::Person,
+    act::{CampaignAct, Destination},
+    beat::{Consequence, Finding, StoryBeat},
+    cast::CastMember,
     checks::Checks,
     requirement::Requirement,
-    world::{Doom, Happening, Lore, Place},
+    world::{CampaignPlace, Doom, Happening, LoreEntry},
 };
 
 /// The format this program reads and writes.
@@ -18,7 +18,8 @@ pub const FORMAT: &str = "embertale.campaign/1";
 /// A campaign: acts of nodes of beats, with everything they speak of.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Package {
+#[schemars(rename = "Package")]
+pub struct CampaignPackage {
     /// The format and its version: `embertale.campaign/1`.
     pub format: String,
     /// Names the campaign in addresses and files: lower case, words joined by hyphens.
@@ -42,22 +43,22 @@ pub struct Package {
     /// What it is about.
     pub premise: Premise,
     /// Where and when it plays.
-    pub setting: Setting,
+    pub setting: CampaignSetting,
     /// Whom it is written for.
     pub party: Party,
     /// Everybody of name.
     #[serde(default)]
-    pub people: Vec<Person>,
+    pub people: Vec<CastMember>,
     /// Places one can go to by choice, with the roads between them; none where the story's exits are the only ways.
     #[serde(default)]
-    pub places: Vec<Place>,
+    pub places: Vec<CampaignPlace>,
     /// The acts, in their order.
-    pub acts: Vec<Act>,
+    pub acts: Vec<CampaignAct>,
     /// The ways it can end.
-    pub endings: Vec<Ending>,
+    pub endings: Vec<CampaignEnding>,
     /// What is told where somebody speaks of it.
     #[serde(default)]
-    pub lore: Vec<Lore>,
+    pub lore: Vec<LoreEntry>,
     /// What happens sooner or later, wherever the heroes are.
     #[serde(default)]
     pub happenings: Vec<Happening>,
@@ -106,7 +107,8 @@ pub struct Motif {
 /// Where and when a campaign plays, and by which dice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Setting {
+#[schemars(rename = "Setting")]
+pub struct CampaignSetting {
     /// The land, the town, the sea.
     pub world: String,
     /// The age it plays in.
@@ -137,7 +139,8 @@ pub struct Party {
 /// A way a campaign ends.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Ending {
+#[schemars(rename = "Ending")]
+pub struct CampaignEnding {
     /// Unique among the endings.
     pub id: String,
     /// As it stands above the epilogue.
@@ -188,7 +191,8 @@ pub struct Credits {
 /// What heroes earn beside what a fight is worth.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Reward {
+#[schemars(rename = "Reward")]
+pub struct CampaignReward {
     /// Experience points, for each hero.
     #[serde(default, skip_serializing_if = "is_none")]
     pub xp: u32,
@@ -209,14 +213,14 @@ pub(super) fn is_none(n: &u32) -> bool {
     *n == 0
 }
 
-impl Package {
+impl CampaignPackage {
     /// Every node with the act it belongs to, in the order of the acts.
-    pub fn nodes(&self) -> impl Iterator<Item = (&Act, &super::act::Node)> {
+    pub fn nodes(&self) -> impl Iterator<Item = (&CampaignAct, &super::act::Node)> {
         self.acts.iter().flat_map(|act| act.nodes.iter().map(move |node| (act, node)))
     }
 
     /// The node of that id.
-    pub fn node(&self, id: &str) -> Option<(&Act, &super::act::Node)> {
+    pub fn node(&self, id: &str) -> Option<(&CampaignAct, &super::act::Node)> {
         self.nodes().find(|(_, node)| node.id == id)
     }
 
@@ -226,27 +230,27 @@ impl Package {
     }
 
     /// Everything that can come of anything, with the node it comes of; what happens everywhere has none.
-    pub fn outcomes(&self) -> impl Iterator<Item = (Option<&super::act::Node>, &Outcome)> {
+    pub fn outcomes(&self) -> impl Iterator<Item = (Option<&super::act::Node>, &Consequence)> {
         let of_nodes = self.nodes().flat_map(|(_, node)| node.outcomes().map(move |outcome| (Some(node), outcome)));
         of_nodes.chain(self.happenings.iter().map(|happening| (None, &happening.outcome)))
     }
 
     /// The act of that id.
-    pub fn act(&self, id: &str) -> Option<&Act> {
+    pub fn act(&self, id: &str) -> Option<&CampaignAct> {
         self.acts.iter().find(|act| act.id == id)
     }
 
     /// The ending of that id.
-    pub fn ending(&self, id: &str) -> Option<&Ending> {
+    pub fn ending(&self, id: &str) -> Option<&CampaignEnding> {
         self.endings.iter().find(|ending| ending.id == id)
     }
 
     /// The person of that id.
-    pub fn person(&self, id: &str) -> Option<&Person> {
+    pub fn person(&self, id: &str) -> Option<&CastMember> {
         self.people.iter().find(|person| person.id == id)
     }
 
-    /// The node a campaign begins in; none where its first act has none.
+    /// The node a campaign begins in; none if its first act has none.
     pub fn start(&self) -> Option<&super::act::Node> {
         self.acts.first()?.nodes.first()
     }
@@ -256,7 +260,7 @@ impl Package {
         let nodes = self.nodes().map(|(_, node)| node);
         let of_nodes = nodes.flat_map(|node| {
             let exits = node.exits.iter().filter_map(|exit| exit.requires.as_ref());
-            let beats = node.beats.iter().flat_map(Beat::conditions);
+            let beats = node.beats.iter().flat_map(StoryBeat::conditions);
             let others = node.absences.iter().map(|absence| &absence.when);
             let others = others.chain(node.variants.iter().map(|variant| &variant.requires));
             exits.chain(beats).chain(others).chain(node.encounters.iter().filter_map(|met| met.requires.as_ref()))
@@ -269,12 +273,12 @@ impl Package {
         of_nodes.chain(roads).chain(topics).chain(self.happenings.iter().map(|happening| &happening.when)).collect()
     }
 
-    /// Where a way leads, as a node or an ending; none where it leads nowhere.
-    pub fn follow<'a>(&'a self, way: &'a Way) -> Option<Arrival<'a>> {
+    /// Where a way leads, as a node or an ending; none if it leads nowhere.
+    pub fn follow<'a>(&'a self, way: &'a Destination) -> Option<Arrival<'a>> {
         match way {
-            Way::Node(id) => self.node(id).map(|(_, node)| Arrival::Node(node)),
-            Way::Act(id) => self.act(id)?.nodes.first().map(Arrival::Node),
-            Way::Ending(id) => self.ending(id).map(Arrival::Ending),
+            Destination::Node(id) => self.node(id).map(|(_, node)| Arrival::Node(node)),
+            Destination::Act(id) => self.act(id)?.nodes.first().map(Arrival::Node),
+            Destination::Ending(id) => self.ending(id).map(Arrival::Ending),
         }
     }
 }
@@ -285,5 +289,5 @@ pub enum Arrival<'a> {
     /// A node.
     Node(&'a super::act::Node),
     /// The end.
-    Ending(&'a Ending),
+    Ending(&'a CampaignEnding),
 }

@@ -9,20 +9,20 @@ use game::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    act::{Exit, Node, Way},
-    beat::{Beat, Outcome},
-    package::{Arrival, Package},
+    act::{Destination, Node, NodeExit},
+    beat::{Consequence, StoryBeat},
+    package::{Arrival, CampaignPackage},
     requirement::Requirement,
     world::Drive,
 };
 
-/// What was done, found and decided.
+/// The state of a campaign in play: things done, found and decided.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Progress {
+pub struct CampaignProgress {
     /// The node the heroes are in, by its id.
     pub node: String,
-    /// The beat of it that was told last, by its id.
+    /// The beat of it that was narrated last, by its id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beat: Option<String>,
     /// The ending that was reached.
@@ -42,14 +42,14 @@ pub struct Progress {
     pub items: BTreeSet<String>,
     /// Segments of the doom clock that are full.
     pub doom: u32,
-    /// Happenings and encounters that came, beats that were told (`begun:` and the id), tries that were made and rewards that were
+    /// Happenings and encounters that came, beats that were narrated (`begun:` and the id), tries that were made and rewards that were
     /// given: each of them counts once.
     pub came: BTreeSet<String>,
 }
 
-impl Progress {
+impl CampaignProgress {
     /// The beginning of a campaign.
-    pub fn begin(package: &Package) -> Self {
+    pub fn begin(package: &CampaignPackage) -> Self {
         let mut progress = Self::default();
         if let Some(node) = package.start() {
             progress.node.clone_from(&node.id);
@@ -96,7 +96,7 @@ impl Progress {
 
     /// The beat that is next in a node: the first that was not played, whose time has come, and which no failure has passed
     /// over.
-    pub fn next_beat<'a>(&self, node: &'a Node) -> Option<&'a Beat> {
+    pub fn next_beat<'a>(&self, node: &'a Node) -> Option<&'a StoryBeat> {
         let mut at = 0;
         while let Some(beat) = node.beats.get(at) {
             at += 1;
@@ -111,14 +111,14 @@ impl Progress {
     }
 
     /// The exits of a node that can be taken and are known of.
-    pub fn open_exits<'a>(&self, package: &Package, node: &'a Node) -> Vec<&'a Exit> {
-        let is_open = |exit: &&Exit| self.allows(exit.requires.as_ref()) && self.knows_of(package, exit);
+    pub fn open_exits<'a>(&self, package: &CampaignPackage, node: &'a Node) -> Vec<&'a NodeExit> {
+        let is_open = |exit: &&NodeExit| self.allows(exit.requires.as_ref()) && self.knows_of(package, exit);
         node.exits.iter().filter(is_open).collect()
     }
 
     /// Whether the heroes know of an exit: it is not hidden, or they have been where it leads, or have a finding that points
     /// there.
-    pub fn knows_of(&self, package: &Package, exit: &Exit) -> bool {
+    pub fn knows_of(&self, package: &CampaignPackage, exit: &NodeExit) -> bool {
         let Some(Arrival::Node(to)) = package.follow(&exit.to) else { return true };
         let pointed =
             || package.findings().any(|finding| finding.points_at(&to.id) && self.found.contains(&finding.id));
@@ -126,13 +126,13 @@ impl Progress {
     }
 
     /// Takes an exit, with what it brings.
-    pub fn leave(&mut self, package: &Package, exit: &Exit) {
+    pub fn leave(&mut self, package: &CampaignPackage, exit: &NodeExit) {
         self.take(package, &exit.outcome);
         self.go(package, &exit.to);
     }
 
     /// Ends a beat, well or badly, with what comes of it.
-    pub fn end_beat(&mut self, package: &Package, beat: &Beat, is_done: bool) {
+    pub fn end_beat(&mut self, package: &CampaignPackage, beat: &StoryBeat, is_done: bool) {
         match is_done {
             true => self.done.insert(beat.id.clone()),
             false => self.failed.insert(beat.id.clone()),
@@ -143,8 +143,8 @@ impl Progress {
         self.take(package, if is_done { &beat.success } else { &beat.failure });
     }
 
-    /// What comes of something: flags, things, doom, and where it leads.
-    pub fn take(&mut self, package: &Package, outcome: &Outcome) {
+    /// Applies a consequence: flags, things, doom, destination.
+    pub fn take(&mut self, package: &CampaignPackage, outcome: &Consequence) {
         self.found.extend(outcome.findings.iter().cloned());
         for flag in &outcome.sets {
             self.flags.insert(flag.name.clone(), flag.is.clone());
@@ -157,7 +157,7 @@ impl Progress {
     }
 
     /// Goes where a way leads. The end is the end: nothing leads on from it.
-    pub fn go(&mut self, package: &Package, way: &Way) {
+    pub fn go(&mut self, package: &CampaignPackage, way: &Destination) {
         if self.ending.is_some() {
             return;
         }
@@ -175,14 +175,14 @@ impl Progress {
     }
 
     /// Lets the doom clock go on by what drives it.
-    pub fn drive(&mut self, package: &Package, by: Drive) {
+    pub fn drive(&mut self, package: &CampaignPackage, by: Drive) {
         if package.doom.as_ref().is_some_and(|doom| doom.driven_by.contains(&by)) {
             self.advance(package, 1);
         }
     }
 
     /// Advances the doom clock. Its consequence comes when it is full.
-    fn advance(&mut self, package: &Package, segments: u32) {
+    fn advance(&mut self, package: &CampaignPackage, segments: u32) {
         let Some(doom) = &package.doom else { return };
         let is_over = doom.until.as_ref().is_some_and(|until| self.holds(until));
         if segments == 0 || self.doom >= doom.segments || is_over {
@@ -195,7 +195,7 @@ impl Progress {
     }
 
     /// Lets come what has its time, each once.
-    pub fn happen(&mut self, package: &Package) {
+    pub fn happen(&mut self, package: &CampaignPackage) {
         for happening in &package.happenings {
             if self.ending.is_none() && !self.came.contains(&happening.id) && self.holds(&happening.when) {
                 self.came.insert(happening.id.clone());

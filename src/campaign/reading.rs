@@ -5,8 +5,8 @@ use game::numbers::normalize_integers;
 use crate::json_errors;
 
 use super::{
-    diagnostic::{Code, Diagnostic, Diagnostics, Place, Severity},
-    package::{FORMAT, Package},
+    diagnostic::{Code, Diagnostic, Diagnostics, PackageLocation, Severity},
+    package::{CampaignPackage, FORMAT},
 };
 
 /// The most bytes a package may have.
@@ -15,7 +15,7 @@ pub const MAX_BYTES: usize = 4 * 1024 * 1024;
 pub const MAX_NODES: usize = 1_000;
 /// The most of anything else in one list.
 const MAX_IN_LIST: usize = 400;
-/// The most characters of a text that is told.
+/// The most characters of a narrated text.
 const MAX_TEXT: usize = 6_000;
 /// The most characters of a name, a title, a label.
 const MAX_NAME: usize = 120;
@@ -27,7 +27,7 @@ const MAX_DEPTH: usize = 48;
 /// # Errors
 /// Everything about the bytes that keeps them from being a package: too many, no JSON, another format, an unknown or
 /// missing field with its place.
-pub fn read(bytes: &[u8]) -> Result<Package, Vec<Diagnostic>> {
+pub fn read(bytes: &[u8]) -> Result<CampaignPackage, Vec<Diagnostic>> {
     let refuse = |code: Code, at: &str, message: String, remedy: &str| {
         let (severity, place) = (Severity::Error, at.trim_start_matches('/').replace('/', ", "));
         let (at, remedy) = (at.to_owned(), remedy.to_owned());
@@ -103,10 +103,10 @@ fn pointer(path: &serde_path_to_error::Path) -> String {
 }
 
 /// Notes every text, list and number of a package that is beyond its bounds.
-pub(super) fn bounds(package: &Package, found: &mut Diagnostics) {
+pub(super) fn bounds(package: &CampaignPackage, found: &mut Diagnostics) {
     let value = serde_json::to_value(package).unwrap_or_default();
     walk(&value, &mut Vec::new(), found);
-    let whole = Place::whole();
+    let whole = PackageLocation::whole();
     let n_nodes = package.nodes().count();
     if n_nodes > MAX_NODES {
         let message = format!("There are {n_nodes} nodes; there may be {MAX_NODES}.");
@@ -114,28 +114,28 @@ pub(super) fn bounds(package: &Package, found: &mut Diagnostics) {
     }
 }
 
-/// A step to where something stands.
+/// A step to where something is.
 #[derive(Clone, Copy)]
-enum Step<'v> {
+enum PathStep<'v> {
     Field(&'v str),
     Item(usize),
 }
 
 /// The place some steps lead to. It is only made where something is found: a package has thousands of texts.
-fn place_at(path: &[Step]) -> Place {
-    path.iter().fold(Place::whole(), |place, step| match step {
-        Step::Field(key) => place.field(key),
-        Step::Item(at) => place.field(&at.to_string()),
+fn place_at(path: &[PathStep]) -> PackageLocation {
+    path.iter().fold(PackageLocation::whole(), |place, step| match step {
+        PathStep::Field(key) => place.field(key),
+        PathStep::Item(at) => place.field(&at.to_string()),
     })
 }
 
 /// Looks at every text and list of a package, whatever it is for.
-fn walk<'v>(value: &'v serde_json::Value, path: &mut Vec<Step<'v>>, found: &mut Diagnostics) {
+fn walk<'v>(value: &'v serde_json::Value, path: &mut Vec<PathStep<'v>>, found: &mut Diagnostics) {
     use serde_json::Value;
     match value {
         Value::String(text) => text_bounds(text, path, found),
         Value::Array(items) => {
-            let is_long = matches!(path.last(), Some(Step::Field("nodes" | "outline")));
+            let is_long = matches!(path.last(), Some(PathStep::Field("nodes" | "outline")));
             let most = if is_long { MAX_NODES } else { MAX_IN_LIST };
             if items.len() > most {
                 let message = format!("There are {} in this list; there may be {most}.", items.len());
@@ -143,14 +143,14 @@ fn walk<'v>(value: &'v serde_json::Value, path: &mut Vec<Step<'v>>, found: &mut 
                 return;
             }
             for (at, item) in items.iter().enumerate() {
-                path.push(Step::Item(at));
+                path.push(PathStep::Item(at));
                 walk(item, path, found);
                 path.pop();
             }
         }
         Value::Object(map) => {
             for (key, item) in map {
-                path.push(Step::Field(key));
+                path.push(PathStep::Field(key));
                 walk(item, path, found);
                 path.pop();
             }
@@ -176,14 +176,14 @@ const NAMES: [&str; 14] = [
     "contentTags",
     "license",
 ];
-/// Fields that say something and so must not be empty where they stand.
+/// Fields that say something and so must not be empty if they are.
 const NEVER_BLANK: [&str; 11] =
     ["title", "name", "label", "location", "blurb", "epilogue", "says", "when", "objective", "about", "verbs"];
 
-/// Notes a text that is too long, empty where it must not be, or made of characters no text has.
-fn text_bounds(text: &str, path: &[Step], found: &mut Diagnostics) {
+/// Notes a text that is too long, empty if it must not be, or made of characters no text has.
+fn text_bounds(text: &str, path: &[PathStep], found: &mut Diagnostics) {
     let named = path.iter().rev().find_map(|step| match step {
-        Step::Field(key) if key.parse::<usize>().is_err() => Some(*key),
+        PathStep::Field(key) if key.parse::<usize>().is_err() => Some(*key),
         _ => None,
     });
     let key = named.unwrap_or_default();

@@ -23,7 +23,7 @@ pub(super) fn words_of_section(section: &str) -> HashSet<&'static str> {
     word_lists::words(QUESTION_WORDS, section).collect()
 }
 
-/// What a synonym counts for, where the word itself counts for 1.
+/// The weight of a synonym; the word itself has weight 1.
 const SYNONYM: f64 = 0.6;
 /// The shortest stem that is compared.
 const MIN_STEM: usize = 3;
@@ -37,7 +37,7 @@ static SYNONYMS: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {
 
 /// A folded word of a text.
 #[derive(Debug, Clone)]
-pub(super) struct Word {
+pub(super) struct FoldedWord {
     pub(super) text: String,
     pub(super) stem: String,
     /// Whether it is a question word such as “what”, or a filler such as “ever”.
@@ -47,7 +47,7 @@ pub(super) struct Word {
     synonyms: Option<usize>,
 }
 
-impl Word {
+impl FoldedWord {
     fn of(text: &str) -> Self {
         let stem = stem(text);
         let synonyms = SYNONYMS.get(&stem).copied();
@@ -72,23 +72,23 @@ impl Word {
 
 /// A term that asks for a topic.
 #[derive(Debug, Clone)]
-pub(super) struct Term {
+pub(super) struct TopicTerm {
     /// It, folded.
     pub(super) text: String,
-    pub(super) words: Vec<Word>,
+    pub(super) words: Vec<FoldedWord>,
 }
 
 /// The terms of a topic and the stems of its answer, read when they are first asked for. They follow from the topic, so they don't
 /// count in comparisons.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Terms {
-    terms: OnceLock<Vec<Term>>,
+pub(super) struct TopicTerms {
+    terms: OnceLock<Vec<TopicTerm>>,
     stems_said: OnceLock<HashSet<String>>,
 }
 
-impl Terms {
-    pub(super) fn of(&self, about: &[String]) -> &[Term] {
-        let read = |term: &String| Term { text: fold(term), words: words(term) };
+impl TopicTerms {
+    pub(super) fn of(&self, about: &[String]) -> &[TopicTerm] {
+        let read = |term: &String| TopicTerm { text: fold(term), words: words(term) };
         self.terms.get_or_init(|| about.iter().map(read).collect())
     }
 
@@ -97,20 +97,20 @@ impl Terms {
     }
 }
 
-impl PartialEq for Terms {
+impl PartialEq for TopicTerms {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Eq for Terms {}
+impl Eq for TopicTerms {}
 
 /// The words of a text, without possessive endings.
-pub(super) fn words(text: &str) -> Vec<Word> {
+pub(super) fn words(text: &str) -> Vec<FoldedWord> {
     let low = fold(text).replace('’', "'");
     let words = low.split(|c: char| !c.is_alphanumeric() && c != '\'').map(|word| word.trim_matches('\''));
     let words = words.map(|word| word.strip_suffix("'s").unwrap_or(word));
-    words.filter(|word| !word.is_empty()).map(Word::of).collect()
+    words.filter(|word| !word.is_empty()).map(FoldedWord::of).collect()
 }
 
 /// A word without its ending: `weigh` of `weighing`, `prov` of `prove` and `proving`, `rob` of `robbed`.

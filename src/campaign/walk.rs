@@ -9,22 +9,22 @@ use serde::Serialize;
 
 use super::{
     act::Node,
-    beat::{Beat, Finding, Source, Test},
+    beat::{Finding, FindingSource, StoryBeat, Test},
     checks::{Checks, Fared},
-    package::Package,
-    progress::Progress,
+    package::CampaignPackage,
+    progress::CampaignProgress,
 };
 
-/// What heroes add to a test who are neither good nor bad at it.
+/// The bonus of an average hero in a test.
 const BONUS: i32 = 4;
-/// What they add where two dice are thrown.
+/// Their bonus with two dice.
 const PAIR_BONUS: i32 = 1;
 /// How often a party wins a fight of its own strength.
 const WINS: f64 = 0.85;
-/// How often somebody finds and handles what is there to be found.
+/// How often someone finds and handles what is there to be found.
 const LOOKS: f64 = 0.7;
 
-/// What many random ways through a campaign came to.
+/// Statistics of many random walks through a campaign.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Walks {
@@ -32,13 +32,13 @@ pub struct Walks {
     pub n_runs: u32,
     /// How many came to an ending.
     pub n_ended: u32,
-    /// How many came to each ending, by its id; those nobody came to as well.
+    /// How many came to each ending, by its id; those no one came to as well.
     pub endings: BTreeMap<String, u32>,
     /// How many stood in a node without an open exit, by its id.
     pub stuck: BTreeMap<String, u32>,
     /// How many went round until they were called back.
     pub n_lost: u32,
-    /// Nodes nobody came to.
+    /// Nodes no one came to.
     pub unseen: Vec<String>,
     /// How many ended with a full doom clock.
     pub n_out_of_time: u32,
@@ -47,7 +47,7 @@ pub struct Walks {
 }
 
 /// Walks this number of random ways. The same seed walks the same ways.
-pub fn walk(package: &Package, n_runs: u32, seed: u64) -> Walks {
+pub fn walk(package: &CampaignPackage, n_runs: u32, seed: u64) -> Walks {
     let mut walks = Walks { n_runs, ..Walks::default() };
     walks.endings.extend(package.endings.iter().map(|ending| (ending.id.clone(), 0)));
     let mut seen = std::collections::HashSet::new();
@@ -55,17 +55,17 @@ pub fn walk(package: &Package, n_runs: u32, seed: u64) -> Walks {
     for run in 0..n_runs {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(u64::from(run));
-        let mut walker = Walker { package, progress: Progress::begin(package), rng, n_beats: 0 };
+        let mut walker = Walker { package, progress: CampaignProgress::begin(package), rng, n_beats: 0 };
         match walker.walk() {
-            End::Ending(id) => {
+            WalkEnd::Ending(id) => {
                 walks.n_ended += 1;
                 *walks.endings.entry(id).or_default() += 1;
                 let is_full = package.doom.as_ref().is_some_and(|doom| walker.progress.doom >= doom.segments);
                 walks.n_out_of_time += u32::from(is_full);
                 lengths.push(walker.n_beats);
             }
-            End::Stuck(node) => *walks.stuck.entry(node).or_default() += 1,
-            End::Lost => walks.n_lost += 1,
+            WalkEnd::Stuck(node) => *walks.stuck.entry(node).or_default() += 1,
+            WalkEnd::Lost => walks.n_lost += 1,
         }
         seen.extend(walker.progress.visited);
     }
@@ -77,47 +77,47 @@ pub fn walk(package: &Package, n_runs: u32, seed: u64) -> Walks {
 }
 
 /// How a way ends.
-enum End {
+enum WalkEnd {
     Ending(String),
     Stuck(String),
     Lost,
 }
 
 struct Walker<'a> {
-    package: &'a Package,
-    progress: Progress,
+    package: &'a CampaignPackage,
+    progress: CampaignProgress,
     rng: ChaCha8Rng,
     n_beats: u32,
 }
 
 impl Walker<'_> {
     /// Walks to an ending, or gives up after ten times as many steps as there are nodes, and a hundred more.
-    fn walk(&mut self) -> End {
+    fn walk(&mut self) -> WalkEnd {
         let most = 10 * self.package.nodes().count() + 100;
         for _ in 0..most {
             let Some((_, node)) = self.package.node(&self.progress.node) else {
-                return End::Stuck(self.progress.node.clone());
+                return WalkEnd::Stuck(self.progress.node.clone());
             };
             self.play(node);
             if let Some(ending) = &self.progress.ending {
-                return End::Ending(ending.clone());
+                return WalkEnd::Ending(ending.clone());
             }
             if self.progress.node != node.id {
                 continue;
             }
             let exits = self.progress.open_exits(self.package, node);
-            // Whoever can go where they haven't been mostly does.
+            // Anyone who can go where they haven't been mostly does.
             let fresh: Vec<_> =
                 exits.iter().copied().filter(|exit| !self.progress.visited.contains(exit.to.id())).collect();
             let choice = if !fresh.is_empty() && self.rng.random_bool(0.75) { &fresh } else { &exits };
-            let Some(exit) = choice.choose(&mut self.rng) else { return End::Stuck(node.id.clone()) };
+            let Some(exit) = choice.choose(&mut self.rng) else { return WalkEnd::Stuck(node.id.clone()) };
             self.progress.leave(self.package, exit);
             self.progress.happen(self.package);
             if let Some(ending) = &self.progress.ending {
-                return End::Ending(ending.clone());
+                return WalkEnd::Ending(ending.clone());
             }
         }
-        End::Lost
+        WalkEnd::Lost
     }
 
     /// Plays a node's beats until none is left, or one leads away.
@@ -156,8 +156,8 @@ impl Walker<'_> {
         }
     }
 
-    /// Handles the things of a beat, and answers whether that ended it.
-    fn handle(&mut self, beat: &Beat) -> bool {
+    /// Handles the things of a beat, and returns whether that ended it.
+    fn handle(&mut self, beat: &StoryBeat) -> bool {
         let mut solved = false;
         for thing in beat.interactables.iter().filter(|thing| thing.handling.is_some()) {
             let Some(handling) = &thing.handling else { continue };
@@ -176,7 +176,7 @@ impl Walker<'_> {
     }
 
     /// How a beat goes. A test spares the fight, where there is one.
-    fn wins(&mut self, beat: &Beat) -> Fared {
+    fn wins(&mut self, beat: &StoryBeat) -> Fared {
         let fared = match beat.test {
             None if !beat.foes.is_empty() => Fared::Miss,
             test => self.fares(test),
@@ -189,10 +189,10 @@ impl Walker<'_> {
 
     fn finds(&mut self, finding: &Finding, is_done: bool) -> bool {
         let looks = match finding.from {
-            Source::Scene => true,
-            Source::Success => is_done,
-            Source::Outcome => false,
-            Source::Thing(_) | Source::Person(_) => self.rng.random_bool(LOOKS),
+            FindingSource::Scene => true,
+            FindingSource::Success => is_done,
+            FindingSource::Outcome => false,
+            FindingSource::Thing(_) | FindingSource::Person(_) => self.rng.random_bool(LOOKS),
         };
         looks && self.fares(finding.test).is_good()
     }

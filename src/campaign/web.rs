@@ -4,9 +4,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    act::{Exit, Way},
+    act::{Destination, NodeExit},
     map::Scope,
-    package::{Arrival, EndingKind, Package},
+    package::{Arrival, CampaignPackage, EndingKind},
 };
 
 /// What there is of a campaign's web, for whoever looks at it.
@@ -74,7 +74,7 @@ pub enum WebTarget {
 
 impl Web {
     /// The web of a campaign, as far as it is shown.
-    pub fn of(package: &Package, scope: Scope) -> Self {
+    pub fn of(package: &CampaignPackage, scope: Scope) -> Self {
         let is_author = matches!(scope, Scope::Author);
         let shown = || package.nodes().filter(|(_, node)| scope.shows(node));
         let nodes = shown().map(|(act, node)| WebNode {
@@ -113,6 +113,6 @@ impl Web {
 }
 
 /// The exit that is this way.
-fn exit_to<'a>(exits: &'a [Exit], way: &Way) -> Option<&'a Exit> {
+fn exit_to<'a>(exits: &'a [NodeExit], way: &Destination) -> Option<&'a NodeExit> {
     exits.iter().find(|exit| std::ptr::eq(&exit.to, way))
 }

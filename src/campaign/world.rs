@@ -3,12 +3,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{act::Way, beat::Outcome, requirement::Requirement};
+use super::{act::Destination, beat::Consequence, requirement::Requirement};
 
 /// A place one can travel to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Place {
+#[schemars(rename = "Place")]
+pub struct CampaignPlace {
     /// Unique among the places.
     pub id: String,
     /// As players call it.
@@ -46,7 +47,8 @@ pub struct Road {
 /// What is told where somebody speaks of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Lore {
+#[schemars(rename = "Lore")]
+pub struct LoreEntry {
     /// Words that ask for it.
     pub about: Vec<String>,
     /// What everybody knows who knows anything: players may read it.
@@ -62,7 +64,7 @@ pub struct Happening {
     /// When its time has come.
     pub when: Requirement,
     /// What comes of it.
-    pub outcome: Outcome,
+    pub outcome: Consequence,
 }
 
 /// What comes nearer while the heroes tarry.
@@ -81,7 +83,7 @@ pub struct Doom {
     #[serde(default)]
     pub omens: Vec<Omen>,
     /// What comes when it is full.
-    pub full: Way,
+    pub full: Destination,
     /// What makes it stand still for good.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Requirement>,

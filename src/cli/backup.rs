@@ -11,7 +11,7 @@ use crate::backup::{self, BackupSummary, InputFile, is_standard_output, unreadab
 use crate::store::{BackedUp, NewSession, Recorded, Store, Summing, Trailer, read_header};
 
 use super::{
-    Failure,
+    CommandError,
     terminal::{note, say},
     whole,
 };
@@ -21,12 +21,12 @@ use super::{
 ///
 /// # Errors
 /// The store can't be read, or the file can't be written.
-pub async fn backup(store: &dyn Store, file: &Path) -> Result<ExitCode, Failure> {
+pub async fn backup(store: &dyn Store, file: &Path) -> Result<ExitCode, CommandError> {
     backup_of(store, file, None).await
 }
 
 /// The same for one player, if `owner` is given.
-pub(super) async fn backup_of(store: &dyn Store, file: &Path, owner: Option<&str>) -> Result<ExitCode, Failure> {
+pub(super) async fn backup_of(store: &dyn Store, file: &Path, owner: Option<&str>) -> Result<ExitCode, CommandError> {
     let summary = write_backup(store, file, owner).await?;
     let is_lost = summary.is_lost();
     let BackupSummary { n_sessions, n_campaigns, omissions, damage } = summary;
@@ -70,7 +70,7 @@ impl SoundBackup {
     ///
     /// # Errors
     /// The file can't be read, or was cut or altered.
-    pub fn read(file: &Path) -> Result<Self, Failure> {
+    pub fn read(file: &Path) -> Result<Self, CommandError> {
         let file = InputFile::open(file).map_err(|error| unreadable(file, &error))?;
         check(&file).map(|()| Self { file })
     }
@@ -80,7 +80,7 @@ impl SoundBackup {
 ///
 /// # Errors
 /// The file changed since it was found sound, or the store could not.
-pub async fn restore(store: &dyn Store, SoundBackup { file }: SoundBackup) -> Result<(), Failure> {
+pub async fn restore(store: &dyn Store, SoundBackup { file }: SoundBackup) -> Result<(), CommandError> {
     let there: HashSet<_> = store.all_ids().await?.into_iter().collect();
     let (mut n_restored, mut n_there) = (0, 0);
     let (mut n_campaigns, mut n_campaigns_there) = (0, 0);
@@ -104,7 +104,7 @@ pub async fn restore(store: &dyn Store, SoundBackup { file }: SoundBackup) -> Re
     Ok(())
 }
 
-async fn create(store: &dyn Store, new: NewSession) -> Result<(), Failure> {
+async fn create(store: &dyn Store, new: NewSession) -> Result<(), CommandError> {
     let id = new.session.head.id.clone();
     match store.create(new.clone()).await? {
         // Another session of the store was created with the same key since: that one keeps it.
@@ -117,7 +117,7 @@ async fn create(store: &dyn Store, new: NewSession) -> Result<(), Failure> {
 }
 
 /// Validates a backup by its trailer.
-fn check(file: &InputFile) -> Result<(), Failure> {
+fn check(file: &InputFile) -> Result<(), CommandError> {
     let mut lines = lines(file)?;
     let name = file.name();
     let mut sum = Summing::default();
@@ -140,7 +140,7 @@ fn check(file: &InputFile) -> Result<(), Failure> {
 }
 
 /// The lines of a backup between header and trailer.
-fn records(file: &InputFile) -> Result<impl Iterator<Item = Result<String, Failure>>, Failure> {
+fn records(file: &InputFile) -> Result<impl Iterator<Item = Result<String, CommandError>>, CommandError> {
     let mut lines = lines(file)?.skip(1).peekable();
     let name = file.name().to_owned();
     Ok(std::iter::from_fn(move || {
@@ -149,10 +149,10 @@ fn records(file: &InputFile) -> Result<impl Iterator<Item = Result<String, Failu
     }))
 }
 
-fn lines(file: &InputFile) -> Result<Lines<Box<dyn BufRead>>, Failure> {
+fn lines(file: &InputFile) -> Result<Lines<Box<dyn BufRead>>, CommandError> {
     Ok(file.read().map_err(|error| unreadable(file.name(), &error))?.lines())
 }
 
-fn altered(file: &Path, why: &str) -> Failure {
+fn altered(file: &Path, why: &str) -> CommandError {
     format!("{} can't be restored: {why}; nothing was written, use another backup", file.display()).into()
 }

@@ -5,24 +5,24 @@ use std::{path::Path, time::Instant};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::rules::{self, Answer, Asked, MAX_FOUND, Sources};
+use crate::rules::{self, MAX_FOUND, SearchQuery, SearchResult, Sources};
 
 use super::{
-    Failure,
+    CommandError,
     bench_file::lines_of,
     terminal::{note, say},
 };
 
 /// A question, and the names of the entries that answer it.
 #[derive(Deserialize)]
-struct Question {
+struct BenchQuestion {
     q: String,
     expect: Vec<String>,
 }
 
-impl Question {
-    fn asked(&self) -> Asked<'_> {
-        Asked { query: &self.q, limit: Some(MAX_FOUND), ..Asked::default() }
+impl BenchQuestion {
+    fn asked(&self) -> SearchQuery<'_> {
+        SearchQuery { query: &self.q, limit: Some(MAX_FOUND), ..SearchQuery::default() }
     }
 }
 
@@ -34,8 +34,8 @@ impl Question {
 ///
 /// # Errors
 /// The file can't be read, or the rules can't be had.
-pub async fn bench_rules(sources: &Sources, file: &Path) -> Result<(), Failure> {
-    let questions: Vec<Question> = lines_of(&[file])?;
+pub async fn bench_rules(sources: &Sources, file: &Path) -> Result<(), CommandError> {
+    let questions: Vec<BenchQuestion> = lines_of(&[file])?;
     if questions.is_empty() {
         return Err(format!("{} holds no questions", file.display()).into());
     }
@@ -87,7 +87,7 @@ fn figures(mut asked: Vec<(Option<usize>, f64)>) -> Value {
 }
 
 /// The place of the first name that answers, names that come twice counted once.
-fn rank(answer: &Answer<'_>, question: &Question) -> Option<usize> {
+fn rank(answer: &SearchResult<'_>, question: &BenchQuestion) -> Option<usize> {
     let mut names: Vec<&str> = Vec::new();
     for found in &answer.found {
         if !names.contains(&found.entry.name.as_str()) {

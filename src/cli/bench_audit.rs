@@ -4,10 +4,10 @@ use std::{collections::BTreeMap, path::PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::dm::narration_check::{Finding, Labelled};
+use crate::dm::narration_check::{LabelledText, UnsupportedClaim};
 
 use super::{
-    Failure,
+    CommandError,
     bench_file::lines_of,
     terminal::{note, say},
 };
@@ -21,8 +21,8 @@ use super::{
 ///
 /// # Errors
 /// A file can't be read, or holds something else.
-pub fn bench_audit(files: &[PathBuf], misses: bool) -> Result<(), Failure> {
-    let texts: Vec<Labelled> = lines_of(files)?;
+pub fn bench_audit(files: &[PathBuf], misses: bool) -> Result<(), CommandError> {
+    let texts: Vec<LabelledText> = lines_of(files)?;
     let Some(first) = texts.first() else { return Err("there are no texts in these files".into()) };
     // One-time initialisation isn't part of the measured time.
     first.audit();
@@ -75,7 +75,7 @@ pub fn bench_audit(files: &[PathBuf], misses: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-fn print_miss(text: &Labelled, findings: &[Finding]) {
+fn print_miss(text: &LabelledText, findings: &[UnsupportedClaim]) {
     let what: Vec<String> = findings.iter().map(|it| format!("{}: {}", it.kind.as_str(), it.quote)).collect();
     let kind = text.kind.map_or("clean", |kind| kind.as_str());
     let (wrong, what) = (text.wrong.as_deref().unwrap_or(""), what.join(" | "));

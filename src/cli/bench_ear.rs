@@ -21,7 +21,7 @@ use crate::{
 };
 
 use super::{
-    Failure,
+    CommandError,
     bench_file::BenchFile,
     bundles,
     cli_session::{CliSession, OWNER},
@@ -36,15 +36,15 @@ const NAMED_BY_INVENTORY: usize = 4;
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Line {
-    Sentence(Sentence),
-    Scene(Scene),
+enum BenchLine {
+    Sentence(BenchSentence),
+    Scene(BenchScene),
 }
 
 /// Where sentences are said.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Scene {
+struct BenchScene {
     scene: String,
     /// Seed of the dice.
     seed: String,
@@ -65,7 +65,7 @@ struct Scene {
 /// A test sentence with its allowed and expected effects.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Sentence {
+struct BenchSentence {
     scene: String,
     say: String,
     /// The expected intent; `nothing` if there is nothing to understand.
@@ -97,8 +97,8 @@ struct Sentence {
 }
 
 /// A scene that is ready for its test sentences.
-struct Stage {
-    scene: Scene,
+struct BenchStage {
+    scene: BenchScene,
     tables: Arc<Tables>,
     session: Session,
 }
@@ -119,17 +119,17 @@ struct EarOutcome {
 ///
 /// # Errors
 /// A file can't be read, or a scene can't be made.
-pub async fn bench_ear(files: &[PathBuf], misses: bool) -> Result<(), Failure> {
+pub async fn bench_ear(files: &[PathBuf], misses: bool) -> Result<(), CommandError> {
     storyteller::warm_up();
     let (mut stages, mut sentences) = (HashMap::new(), Vec::new());
     for file in files {
         let shows = misses && !file.iter().any(|part| part == "fresh");
-        for (_, line) in BenchFile::read(file)?.lines::<Line>()? {
+        for (_, line) in BenchFile::read(file)?.lines::<BenchLine>()? {
             match line {
-                Line::Scene(scene) => {
-                    stages.insert(scene.scene.clone(), Stage::play(scene, file).await?);
+                BenchLine::Scene(scene) => {
+                    stages.insert(scene.scene.clone(), BenchStage::play(scene, file).await?);
                 }
-                Line::Sentence(sentence) => sentences.push((sentence, shows)),
+                BenchLine::Sentence(sentence) => sentences.push((sentence, shows)),
             }
         }
     }
@@ -147,11 +147,11 @@ pub async fn bench_ear(files: &[PathBuf], misses: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-impl Stage {
+impl BenchStage {
     /// Plays the lead of a scene. If its seed no longer makes the scene, it is read from `ear_scenes` beside the file.
-    async fn play(scene: Scene, file: &Path) -> Result<Self, Failure> {
+    async fn play(scene: BenchScene, file: &Path) -> Result<Self, CommandError> {
         let name = scene.scene.clone();
-        let at = |error: Failure| format!("scene {name}: {error}");
+        let at = |error: CommandError| format!("scene {name}: {error}");
         let tables = tables(&scene.seed);
         let played = lead(&tables, &scene).await.map_err(at)?;
         if let Some(session) = played {
@@ -166,14 +166,14 @@ impl Stage {
     }
 
     /// Says a sentence in a branch of its own.
-    async fn say(&self, sentence: &Sentence) -> Result<EarOutcome, Failure> {
+    async fn say(&self, sentence: &BenchSentence) -> Result<EarOutcome, CommandError> {
         let branch = self.tables.branch(&self.session, self.session.head.n_turns, None).await?;
         let session = CliSession { tables: Arc::clone(&self.tables), id: branch.head.id.clone() };
         let before = session.now().await?.game;
         let ask = Ask::Message { text: sentence.say.clone(), character: None };
         let played = session.play(ask, |_, _| {}).await.map_err(|why| format!("“{}”: {why}", sentence.say))?;
         let after = session.now().await?.game;
-        judge(self, sentence, &Played { before: &before, after: &after, turn: &played.turn.turn })
+        judge(self, sentence, &PlayedTurn { before: &before, after: &after, turn: &played.turn.turn })
     }
 }
 
@@ -191,7 +191,7 @@ fn tables(seed: &str) -> Arc<Tables> {
 }
 
 /// Plays what leads to a scene; none if that is another scene.
-async fn lead(tables: &Arc<Tables>, scene: &Scene) -> Result<Option<Session>, Failure> {
+async fn lead(tables: &Arc<Tables>, scene: &BenchScene) -> Result<Option<Session>, CommandError> {
     let hero = ready_made::by_id(&scene.character).ok_or_else(|| format!("there is no hero {}", scene.character))?;
     let (tables, heroes) = (Arc::clone(tables), vec![hero.clone()]);
     let session = match &scene.campaign {
@@ -215,24 +215,24 @@ async fn lead(tables: &Arc<Tables>, scene: &Scene) -> Result<Option<Session>, Fa
 }
 
 /// A turn between the game before it and the game after it.
-struct Played<'a> {
+struct PlayedTurn<'a> {
     before: &'a Game,
     after: &'a Game,
     turn: &'a Turn,
 }
 
 /// Whether a pattern is found, whatever the case of letters.
-fn finds(pattern: &str, text: &str) -> Result<bool, Failure> {
+fn finds(pattern: &str, text: &str) -> Result<bool, CommandError> {
     Ok(pattern_of(pattern)?.is_match(text))
 }
 
-fn pattern_of(pattern: &str) -> Result<Regex, Failure> {
+fn pattern_of(pattern: &str) -> Result<Regex, CommandError> {
     let made = RegexBuilder::new(pattern).case_insensitive(true).build();
     made.map_err(|error| format!("the pattern {pattern} can't be read: {error}").into())
 }
 
 /// The effects of a turn by their names in the files, each with its object.
-fn effects(played: &Played<'_>) -> Vec<(&'static str, String)> {
+fn effects(played: &PlayedTurn<'_>) -> Vec<(&'static str, String)> {
     let mut all = Vec::new();
     for change in &played.turn.changes {
         all.push(match change {
@@ -262,7 +262,7 @@ const HARMS: [&str; 6] = ["lose_item", "lose_gold", "hp_down", "hp_up", "quest",
 /// Effects that make an answer wrong if they are not allowed, but do no harm.
 const UNWANTED: [&str; 3] = ["move", "gain_item", "gain_gold"];
 
-fn judge(stage: &Stage, sentence: &Sentence, played: &Played<'_>) -> Result<EarOutcome, Failure> {
+fn judge(stage: &BenchStage, sentence: &BenchSentence, played: &PlayedTurn<'_>) -> Result<EarOutcome, CommandError> {
     let effects = effects(played);
     let story = storyteller::without_suggestions(&played.turn.narrative);
     let is_empty = story.chars().filter(|c| c.is_alphanumeric()).count() < MIN_ANSWER;
@@ -278,7 +278,11 @@ fn judge(stage: &Stage, sentence: &Sentence, played: &Played<'_>) -> Result<EarO
 }
 
 /// Forbidden costs of a sentence.
-fn harm(sentence: &Sentence, played: &Played<'_>, effects: &[(&'static str, String)]) -> Result<Vec<String>, Failure> {
+fn harm(
+    sentence: &BenchSentence,
+    played: &PlayedTurn<'_>,
+    effects: &[(&'static str, String)],
+) -> Result<Vec<String>, CommandError> {
     let mut harm = Vec::new();
     for (effect, what) in effects {
         let allowed = sentence.may.contains(*effect);
@@ -314,7 +318,7 @@ fn harm(sentence: &Sentence, played: &Played<'_>, effects: &[(&'static str, Stri
 }
 
 /// Notes effects that the sentence did not ask for and that do no harm.
-fn unwanted(sentence: &Sentence, effects: &[(&'static str, String)], outcome: &mut EarOutcome) {
+fn unwanted(sentence: &BenchSentence, effects: &[(&'static str, String)], outcome: &mut EarOutcome) {
     let is_free = sentence.may.contains("none");
     for (effect, what) in effects {
         if is_free && ["time", "roll", "slot", "turn"].contains(effect) {
@@ -327,12 +331,12 @@ fn unwanted(sentence: &Sentence, effects: &[(&'static str, String)], outcome: &m
 
 /// Notes missing expected effects.
 fn wanted(
-    stage: &Stage,
-    sentence: &Sentence,
-    played: &Played<'_>,
+    stage: &BenchStage,
+    sentence: &BenchSentence,
+    played: &PlayedTurn<'_>,
     effects: &[(&'static str, String)],
     outcome: &mut EarOutcome,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let mut wrong = effects_wanted(sentence, played, effects)?;
     wrong.extend(words_wanted(sentence, played, effects, &outcome.told)?);
     wrong.extend(names_wanted(stage, sentence, played, &outcome.told)?);
@@ -344,16 +348,16 @@ fn wanted(
 }
 
 /// The things that the heroes have.
-fn pack<'a>(played: &'a Played<'_>) -> Vec<&'a str> {
+fn pack<'a>(played: &'a PlayedTurn<'_>) -> Vec<&'a str> {
     played.after.characters.iter().flat_map(|hero| &hero.inventory).map(|it| &*it.name).collect()
 }
 
 /// Notes missing expected states.
 fn effects_wanted(
-    sentence: &Sentence,
-    played: &Played<'_>,
+    sentence: &BenchSentence,
+    played: &PlayedTurn<'_>,
     effects: &[(&'static str, String)],
-) -> Result<Vec<String>, Failure> {
+) -> Result<Vec<String>, CommandError> {
     let mut wrong = Vec::new();
     for must in &sentence.must {
         if !effects.iter().any(|(effect, _)| effect == must) {
@@ -375,11 +379,11 @@ fn effects_wanted(
 
 /// Notes missing or forbidden texts.
 fn words_wanted(
-    sentence: &Sentence,
-    played: &Played<'_>,
+    sentence: &BenchSentence,
+    played: &PlayedTurn<'_>,
     effects: &[(&'static str, String)],
     story: &str,
-) -> Result<Vec<String>, Failure> {
+) -> Result<Vec<String>, CommandError> {
     let mut wrong = Vec::new();
     let speakers = played.turn.speakers.iter().map(|speaker| speaker.name.as_str());
     let heard: String = speakers.chain([story]).collect::<Vec<_>>().join("\n");
@@ -407,11 +411,11 @@ fn words_wanted(
 
 /// The fault of an answer to a look around or a look into the pack that names too few things.
 fn names_wanted(
-    stage: &Stage,
-    sentence: &Sentence,
-    played: &Played<'_>,
+    stage: &BenchStage,
+    sentence: &BenchSentence,
+    played: &PlayedTurn<'_>,
     story: &str,
-) -> Result<Option<String>, Failure> {
+) -> Result<Option<String>, CommandError> {
     let (all, least) = match sentence.intent.as_str() {
         "look" => (stage.scene.there.clone(), NAMED_BY_A_LOOK),
         // A question for one thing is answered with that thing.
@@ -444,9 +448,10 @@ impl EarOutcome {
     }
 }
 
-fn figures(heard: &[(Sentence, EarOutcome)]) -> Value {
+fn figures(heard: &[(BenchSentence, EarOutcome)]) -> Value {
     let share = |n: usize, of: usize| (n as f64 / of.max(1) as f64 * 1_000.0).round() / 1_000.0;
-    let count = |is: &dyn Fn(&Sentence, &EarOutcome) -> bool| heard.iter().filter(|(it, came)| is(it, came)).count();
+    let count =
+        |is: &dyn Fn(&BenchSentence, &EarOutcome) -> bool| heard.iter().filter(|(it, came)| is(it, came)).count();
     let mut kinds: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     for (sentence, outcome) in heard {
         let (n, right) = kinds.entry(&sentence.kind).or_default();
@@ -458,7 +463,7 @@ fn figures(heard: &[(Sentence, EarOutcome)]) -> Value {
     for (sentence, outcome) in heard {
         said.entry((&sentence.scene, &outcome.told)).or_default().insert(&sentence.say);
     }
-    let is_filler = |sentence: &Sentence, outcome: &EarOutcome| {
+    let is_filler = |sentence: &BenchSentence, outcome: &EarOutcome| {
         said.get(&(sentence.scene.as_str(), outcome.told.as_str())).is_some_and(|all| all.len() > 1)
     };
     let by_kind: BTreeMap<_, _> = kinds.into_iter().map(|(kind, (n, right))| (kind, share(right, n))).collect();

@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 
 use crate::json_errors;
 
-use super::Failure;
+use super::CommandError;
 
 /// A campaign of long utterances, in the format of `LoCoMo`.
 pub(super) const EMBERS: (&str, &str) = ("tests/memory/embers.json", include_str!("../../tests/memory/embers.json"));
@@ -22,7 +22,7 @@ pub(super) struct BenchFile {
 impl BenchFile {
     /// # Errors
     /// The file can't be read.
-    pub(super) fn read(file: &Path) -> Result<Self, Failure> {
+    pub(super) fn read(file: &Path) -> Result<Self, CommandError> {
         let name = file.display().to_string();
         let text = fs::read_to_string(file).map_err(|error| format!("{name} can't be read: {error}"))?;
         Ok(Self { name, text: text.into() })
@@ -32,7 +32,7 @@ impl BenchFile {
     ///
     /// # Errors
     /// The file can't be read.
-    pub(super) fn read_or(file: Option<&Path>, (name, text): (&str, &'static str)) -> Result<Self, Failure> {
+    pub(super) fn read_or(file: Option<&Path>, (name, text): (&str, &'static str)) -> Result<Self, CommandError> {
         match file {
             Some(file) => Self::read(file),
             None => Ok(Self { name: name.to_owned(), text: text.into() }),
@@ -43,7 +43,7 @@ impl BenchFile {
     ///
     /// # Errors
     /// It is not of this shape.
-    pub(super) fn json<T: DeserializeOwned>(&self) -> Result<T, Failure> {
+    pub(super) fn json<T: DeserializeOwned>(&self) -> Result<T, CommandError> {
         Ok(serde_json::from_str(&self.text).map_err(|error| format!("{}: {}", self.name, json_errors::said(&error)))?)
     }
 
@@ -51,7 +51,7 @@ impl BenchFile {
     ///
     /// # Errors
     /// A line is not of this shape.
-    pub(super) fn lines<T: DeserializeOwned>(&self) -> Result<Vec<(String, T)>, Failure> {
+    pub(super) fn lines<T: DeserializeOwned>(&self) -> Result<Vec<(String, T)>, CommandError> {
         let lines = (1..).zip(self.text.lines()).filter(|(_, line)| !line.trim().is_empty());
         lines
             .map(|(n, line)| {
@@ -68,7 +68,7 @@ impl BenchFile {
 ///
 /// # Errors
 /// A file can't be read, or a line is not of this shape.
-pub(super) fn lines_of<T: DeserializeOwned>(files: &[impl AsRef<Path>]) -> Result<Vec<T>, Failure> {
+pub(super) fn lines_of<T: DeserializeOwned>(files: &[impl AsRef<Path>]) -> Result<Vec<T>, CommandError> {
     let mut all = Vec::new();
     for file in files {
         all.extend(BenchFile::read(file.as_ref())?.lines()?.into_iter().map(|(_, value)| value));

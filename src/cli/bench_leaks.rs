@@ -4,10 +4,10 @@ use std::{collections::BTreeMap, path::Path};
 
 use serde_json::json;
 
-use crate::dm::npc::{Scene, SceneResult};
+use crate::dm::npc::{LeakScene, SceneResult};
 
 use super::{
-    Failure,
+    CommandError,
     bench_file::{BenchFile, LEAKS},
     leaks_table::walk_tables,
     terminal::{note, say},
@@ -23,12 +23,12 @@ use super::{
 ///
 /// # Errors
 /// The file can't be read, or a scene or a table can't be played.
-pub async fn bench_leaks(file: Option<&Path>) -> Result<(), Failure> {
+pub async fn bench_leaks(file: Option<&Path>) -> Result<(), CommandError> {
     let file = BenchFile::read_or(file, LEAKS)?;
     let mut all = SceneResult::default();
     let (mut scenes, mut player_leaks, mut player_texts) = (0, 0, 0);
     let mut by_kind = BTreeMap::<String, usize>::new();
-    for (at, scene) in file.lines::<Scene>()? {
+    for (at, scene) in file.lines::<LeakScene>()? {
         let outcome = scene.play().map_err(|refusal| format!("{at}: {refusal}"))?;
         for (what, whom) in
             [("leaks to", &outcome.leaks), ("is kept from", &outcome.denied), ("misjudged:", &outcome.misjudged)]

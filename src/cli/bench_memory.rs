@@ -18,7 +18,7 @@ use crate::{
 };
 
 use super::{
-    Failure,
+    CommandError,
     bench_file::BenchFile,
     terminal::{note, say},
 };
@@ -43,11 +43,11 @@ struct Conversation {
     /// Sessions by name, `session_1` and so on, each a list of utterances, with `session_1_date_time` beside it.
     #[serde(rename = "conversation")]
     sessions: Map<String, Value>,
-    qa: Vec<Question>,
+    qa: Vec<MemoryQuestion>,
 }
 
 #[derive(Deserialize)]
-struct Question {
+struct MemoryQuestion {
     question: String,
     #[serde(default)]
     evidence: Vec<String>,
@@ -75,7 +75,7 @@ enum Evidence {
 }
 
 /// A conversation, searchable.
-struct Heard {
+struct SearchableConversation {
     recall: Recall,
     /// The turn of each utterance's id.
     turns: BTreeMap<String, u32>,
@@ -100,9 +100,9 @@ struct SearchOutcome {
 ///
 /// # Errors
 /// A file can't be read or has no questions, or the encoder can't be had.
-pub async fn bench_memory(sources: &Sources, files: &[PathBuf], words_alone: bool) -> Result<(), Failure> {
+pub async fn bench_memory(sources: &Sources, files: &[PathBuf], words_alone: bool) -> Result<(), CommandError> {
     let read = files.iter().map(|file| Ok((file, conversations(file)?)));
-    let read: Vec<(&PathBuf, Vec<Conversation>)> = read.collect::<Result<_, Failure>>()?;
+    let read: Vec<(&PathBuf, Vec<Conversation>)> = read.collect::<Result<_, CommandError>>()?;
     let meaning = match (words_alone, &sources.embeddings) {
         (true, _) => None,
         (false, Some(server)) => Some(Embedder::Server(Endpoint::new(server.clone())?)),
@@ -144,12 +144,12 @@ pub async fn bench_memory(sources: &Sources, files: &[PathBuf], words_alone: boo
     Ok(())
 }
 
-fn conversations(file: &Path) -> Result<Vec<Conversation>, Failure> {
+fn conversations(file: &Path) -> Result<Vec<Conversation>, CommandError> {
     BenchFile::read(file)?.json()
 }
 
 /// Asks a conversation its questions.
-async fn asked(conversation: &Conversation, meaning: Option<&Embedder>) -> Result<Vec<SearchOutcome>, Failure> {
+async fn asked(conversation: &Conversation, meaning: Option<&Embedder>) -> Result<Vec<SearchOutcome>, CommandError> {
     let mut heard = heard(conversation)?;
     if let Some(meaning) = meaning {
         let start = Instant::now();
@@ -164,20 +164,20 @@ async fn asked(conversation: &Conversation, meaning: Option<&Embedder>) -> Resul
         }
     }
     let asked = conversation.qa.iter().map(|it| (it, evidence(it, &heard.turns)));
-    let asked: Vec<(&Question, Vec<u32>)> = asked.filter(|(_, turns)| !turns.is_empty()).collect();
+    let asked: Vec<(&MemoryQuestion, Vec<u32>)> = asked.filter(|(_, turns)| !turns.is_empty()).collect();
     let gists: Vec<String> = asked.iter().map(|(question, _)| heard.recall.gist(&question.question)).collect();
     let meanings: Vec<Option<Vec<f32>>> = match meaning {
         Some(meaning) => meaning.of_questions(&gists).await?.into_iter().map(Some).collect(),
         None => vec![None; gists.len()],
     };
-    let outcome = |((question, evidence), meaning): (&(&Question, Vec<u32>), &Option<Vec<f32>>)| {
+    let outcome = |((question, evidence), meaning): (&(&MemoryQuestion, Vec<u32>), &Option<Vec<f32>>)| {
         outcome(&heard, question, evidence, meaning.as_deref())
     };
     Ok(asked.iter().zip(&meanings).map(outcome).collect())
 }
 
 impl Embedder {
-    async fn of_passages(&self, unread: &[Unread]) -> Result<Vec<Vec<f32>>, Failure> {
+    async fn of_passages(&self, unread: &[Unread]) -> Result<Vec<Vec<f32>>, CommandError> {
         match self {
             Self::Packaged(encoder) => {
                 Ok(in_parallel(unread, |it| encoder.encode_within(&it.before, &it.text, &it.after)))
@@ -193,7 +193,7 @@ impl Embedder {
         }
     }
 
-    async fn of_questions(&self, gists: &[String]) -> Result<Vec<Vec<f32>>, Failure> {
+    async fn of_questions(&self, gists: &[String]) -> Result<Vec<Vec<f32>>, CommandError> {
         match self {
             Self::Packaged(encoder) => Ok(in_parallel(gists, |gist| encoder.encode(gist))),
             Self::Server(server) => {
@@ -208,8 +208,9 @@ impl Embedder {
 }
 
 /// A conversation as it was heard, each utterance a turn.
-fn heard(conversation: &Conversation) -> Result<Heard, Failure> {
-    let mut heard = Heard { recall: Recall::new(N_DIMENSIONS), turns: BTreeMap::new(), is_long: Vec::new() };
+fn heard(conversation: &Conversation) -> Result<SearchableConversation, CommandError> {
+    let mut heard =
+        SearchableConversation { recall: Recall::new(N_DIMENSIONS), turns: BTreeMap::new(), is_long: Vec::new() };
     let names = (1..).map(|n| format!("session_{n}"));
     for name in names.take_while(|name| conversation.sessions.contains_key(name)) {
         let utterances: Vec<Utterance> = serde_json::from_value(conversation.sessions[&name].clone())?;
@@ -231,7 +232,7 @@ fn heard(conversation: &Conversation) -> Result<Heard, Failure> {
 }
 
 /// The turns that answer a question. One string may have several ids; unknown ones are ignored.
-fn evidence(question: &Question, ids: &BTreeMap<String, u32>) -> Vec<u32> {
+fn evidence(question: &MemoryQuestion, ids: &BTreeMap<String, u32>) -> Vec<u32> {
     let named = question.evidence.iter().flat_map(|ids| ids.split([';', ',', ' ']));
     let mut turns: Vec<u32> = named.filter_map(|id| ids.get(id.trim()).copied()).collect();
     turns.sort_unstable();
@@ -239,7 +240,12 @@ fn evidence(question: &Question, ids: &BTreeMap<String, u32>) -> Vec<u32> {
     turns
 }
 
-fn outcome(heard: &Heard, question: &Question, evidence: &[u32], meaning: Option<&[f32]>) -> SearchOutcome {
+fn outcome(
+    heard: &SearchableConversation,
+    question: &MemoryQuestion,
+    evidence: &[u32],
+    meaning: Option<&[f32]>,
+) -> SearchOutcome {
     let start = Instant::now();
     let found = heard.recall.ask(&Asked { meaning, ..Asked::new(&question.question, N_FOUND) });
     let took_ms = start.elapsed().as_secs_f64() * 1_000.0;
@@ -290,7 +296,7 @@ mod tests {
     #[test]
     fn several_ids_in_one_string_are_several_and_unknown_ones_none() {
         let ids: BTreeMap<String, u32> = (1..).zip(0..9).map(|(n, turn)| (format!("D1:{n}"), turn)).collect();
-        let question = |evidence: &[&str]| Question {
+        let question = |evidence: &[&str]| MemoryQuestion {
             question: String::new(),
             evidence: evidence.iter().map(|id| String::from(*id)).collect(),
             category: None,

@@ -11,7 +11,7 @@ use std::{
 use futures::StreamExt;
 use game::{edition::Edition, ready_made};
 use model::{
-    Event, Model, PicoUsd, Prices, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall, estimate_tokens,
+    Model, PicoUsd, Prices, Reply, ReplyEvent, ReplyStream, Request, StopReason, Tokens, ToolCall, estimate_tokens,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -22,22 +22,22 @@ use crate::{
 };
 
 use super::{
-    Failure,
+    CommandError,
     bench_file::{BenchFile, EMBERS},
     cli_session::CliSession,
     prompt_cache::PromptCache,
-    prompt_script::{Line, person_of, script, summaries, thinking},
+    prompt_script::{ScriptLine, person_of, script, summaries, thinking},
     terminal::{note, say},
 };
 
 /// How many turns are played.
 const TURNS: usize = 200;
-/// A telling is made so long, three short paragraphs as models are told to, by sentences from elsewhere in the campaign.
+/// A narration is padded to this length, three short paragraphs as in the models' instructions, by sentences from elsewhere in the campaign.
 const TELLING_CHARS: usize = 1_000;
 /// The turns whose prompts are compared: early, and late.
 const EARLY: std::ops::RangeInclusive<usize> = 30..=60;
 const LATE: std::ops::RangeInclusive<usize> = 170..=200;
-/// What is promised: the least share of bytes in an unchanged prefix, and the most that late prompts may differ from early
+/// The targets: the least share of bytes in an unchanged prefix, and the most that late prompts may differ from early
 /// ones, and that may be paid of what it would come to without a cache, and with the whole past in every prompt.
 const PREFIX_SHARE: f64 = 0.9;
 const DRIFT: f64 = 0.15;
@@ -46,9 +46,9 @@ const OF_WHOLE_PAST: f64 = 0.1;
 /// How long an answer takes.
 const CALL: Duration = Duration::from_secs(7);
 
-/// What was asked of one agent.
+/// Totals of one agent's requests.
 #[derive(Debug, Default, Clone, Serialize)]
-struct Asked {
+struct RequestTotals {
     n_requests: u32,
     bytes: usize,
     bytes_unchanged: usize,
@@ -61,7 +61,7 @@ struct Asked {
 
 /// The game's model: it follows the script, and notes what it is asked.
 struct Scripted {
-    lines: Vec<Line>,
+    lines: Vec<ScriptLine>,
     notes: Mutex<Notes>,
 }
 
@@ -76,7 +76,7 @@ struct Notes {
     now: Duration,
     cache: PromptCache,
     before: HashMap<&'static str, String>,
-    by_agent: BTreeMap<&'static str, Asked>,
+    by_agent: BTreeMap<&'static str, RequestTotals>,
     /// Input tokens of each turn, from the first, and of the Dungeon Master's first request of it, if there was one.
     by_turn: Vec<u64>,
     first_request: Vec<Option<u64>>,
@@ -118,7 +118,7 @@ impl Scripted {
         notes.first_request.push(None);
     }
 
-    /// What was said in the turn, for a prompt that would show all of it.
+    /// Ends a turn, for the size of a prompt with the whole history.
     fn end(&self, words: &str, told: &str) {
         self.notes().past += estimate_tokens(words) + estimate_tokens(told);
     }
@@ -166,7 +166,7 @@ impl Scripted {
         tokens
     }
 
-    /// What is answered: some text, and calls.
+    /// A scripted answer: some text, and calls.
     fn answer(&self, request: &Request) -> (String, Vec<(&'static str, Value)>) {
         let (turn, n_calls) = {
             let notes = self.notes();
@@ -197,7 +197,7 @@ impl Scripted {
         }
     }
 
-    /// A telling of the length models tell at.
+    /// A narration of the length models tell at.
     fn told(&self, turn: usize) -> String {
         let mut text = self.lines[(turn - 1) % self.lines.len()].telling.clone();
         for step in 1.. {
@@ -211,8 +211,8 @@ impl Scripted {
         text
     }
 
-    /// What is written down beside it.
-    fn written(&self, turn: usize, line: &Line) -> Vec<(&'static str, Value)> {
+    /// The recorded events beside it.
+    fn written(&self, turn: usize, line: &ScriptLine) -> Vec<(&'static str, Value)> {
         let gist: String = line.telling.split_inclusive(['.', '!', '?']).take(1).collect();
         let mut update = json!({"scene_update": gist, "minutes_passed": 10});
         if turn.is_multiple_of(4) {
@@ -243,9 +243,9 @@ impl Scripted {
 }
 
 /// A model behind an `Arc`.
-struct Shared(Arc<Scripted>, Arc<Prices>);
+struct SharedModel(Arc<Scripted>, Arc<Prices>);
 
-impl Model for Shared {
+impl Model for SharedModel {
     fn reply(&self, request: Request) -> ReplyStream {
         let tokens = self.0.note(&request, &self.1);
         let (text, calls) = self.0.answer(&request);
@@ -266,8 +266,8 @@ impl Model for Shared {
         let output = blocks.iter().map(|block| estimate_tokens(&block.to_string())).sum::<usize>() as u64;
         let stop = if calls.is_empty() { StopReason::EndTurn } else { StopReason::ToolUse };
         let reply = Reply { model: request.model, blocks, calls, stop, tokens: Tokens { output, ..tokens } };
-        let said = (!text.is_empty()).then_some(Ok(Event::Text(text)));
-        futures::stream::iter(said.into_iter().chain([Ok(Event::Finished(reply))])).boxed()
+        let said = (!text.is_empty()).then_some(Ok(ReplyEvent::Text(text)));
+        futures::stream::iter(said.into_iter().chain([Ok(ReplyEvent::Finished(reply))])).boxed()
     }
 }
 
@@ -276,12 +276,12 @@ impl Model for Shared {
 ///
 /// # Errors
 /// The script can't be read, or a turn came to nothing.
-pub async fn bench_prompt(file: Option<&Path>) -> Result<ExitCode, Failure> {
+pub async fn bench_prompt(file: Option<&Path>) -> Result<ExitCode, CommandError> {
     let file = BenchFile::read_or(file, EMBERS)?;
     let prices = Arc::new(Prices::default());
     let scripted = Arc::new(Scripted { lines: script(&file)?, notes: Mutex::default() });
     let models = Models {
-        model: Arc::new(Shared(Arc::clone(&scripted), Arc::clone(&prices))),
+        model: Arc::new(SharedModel(Arc::clone(&scripted), Arc::clone(&prices))),
         provider: Provider::Anthropic,
         agents: ("claude-sonnet-5-5", "claude-haiku-5-5").into(),
         prices,
@@ -314,7 +314,7 @@ pub async fn bench_prompt(file: Option<&Path>) -> Result<ExitCode, Failure> {
 /// The figures, and the promises they break.
 fn figures(notes: &Notes, cost: u64) -> (Value, Vec<&'static str>) {
     let round = |value: f64| (value * 10_000.0).round() / 10_000.0;
-    let sum = |of: fn(&Asked) -> usize| notes.by_agent.values().map(of).sum::<usize>() as f64;
+    let sum = |of: fn(&RequestTotals) -> usize| notes.by_agent.values().map(of).sum::<usize>() as f64;
     let prefix_share = sum(|it| it.bytes_unchanged) / sum(|it| it.bytes).max(1.0);
     let mean = |turns: std::ops::RangeInclusive<usize>| {
         let n = turns.clone().count() as f64;

@@ -4,15 +4,15 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use crate::dm::hints::{Labelled, Rule, Score};
+use crate::dm::hints::{HintRule, HintScore, LabelledMessage};
 
 use super::{
-    Failure,
+    CommandError,
     bench_file::lines_of,
     terminal::{note, say},
 };
 
-/// What was right, what was wrong and what was missed in some messages.
+/// Counts of right, wrong and missed suggestions in some messages.
 #[derive(Default)]
 struct Sum {
     n: usize,
@@ -27,7 +27,7 @@ struct Sum {
 }
 
 impl Sum {
-    fn add(&mut self, message: &Labelled, score: &Score) {
+    fn add(&mut self, message: &LabelledMessage, score: &HintScore) {
         self.n += 1;
         self.right += score.right.len();
         self.wrong += score.wrong.len();
@@ -59,10 +59,10 @@ impl Sum {
 ///
 /// # Errors
 /// A file can't be read, or holds something else.
-pub fn bench_suggestions(files: &[PathBuf], misses: bool) -> Result<(), Failure> {
-    let messages: Vec<Labelled> = lines_of(files)?;
+pub fn bench_suggestions(files: &[PathBuf], misses: bool) -> Result<(), CommandError> {
+    let messages: Vec<LabelledMessage> = lines_of(files)?;
     let Some(first) = messages.first() else { return Err("there are no messages in these files".into()) };
-    // What is made once is not what a turn waits for.
+    // The first call builds caches; exclude it from the timing.
     first.score();
     let (mut all, mut held_out) = (Sum::default(), Sum::default());
     let mut took: Vec<f64> = Vec::new();
@@ -84,7 +84,7 @@ pub fn bench_suggestions(files: &[PathBuf], misses: bool) -> Result<(), Failure>
 
 fn figures(all: &Sum, held_out: &Sum, took: &Value) -> Value {
     json!({
-        "n": all.n, "n_heldout": held_out.n, "rules": Rule::count(),
+        "n": all.n, "n_heldout": held_out.n, "rules": HintRule::count(),
         "precision": round(all.precision()), "recall": round(all.recall()), "f1": round(all.f1()),
         "precision_heldout": round(held_out.precision()), "recall_heldout": round(held_out.recall()),
         "f1_heldout": round(held_out.f1()), "quiet": round(share(all.quiet, all.tempting)),

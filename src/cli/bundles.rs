@@ -15,7 +15,7 @@ use crate::{
 };
 
 use super::{
-    Failure,
+    CommandError,
     terminal::{note, say},
     whole,
 };
@@ -25,9 +25,9 @@ use super::{
 ///
 /// # Errors
 /// There is no such session, it is damaged, or the file can't be written.
-pub async fn export(tables: &Tables, session: String, file: Option<PathBuf>) -> Result<ExitCode, Failure> {
+pub async fn export(tables: &Tables, session: String, file: Option<PathBuf>) -> Result<ExitCode, CommandError> {
     let id = SessionId::from(session);
-    // Looked for first: a line that nobody stands in says less.
+    // Looked for first: an unattributed line says less.
     tables.store().load(&id).await.map_err(|error| match error {
         Error::NotFound => no_session(&id),
         error => error.into(),
@@ -52,7 +52,7 @@ fn exit_code(lost: Option<Error>) -> ExitCode {
 ///
 /// # Errors
 /// The file can't be read, or is no bundle that can be imported.
-pub fn bundle_to_import(file: &Path) -> Result<Bundle, Failure> {
+pub fn bundle_to_import(file: &Path) -> Result<Bundle, CommandError> {
     let bundle = read(file)?;
     bundle.check_throws()?;
     Ok(bundle)
@@ -62,18 +62,18 @@ pub fn bundle_to_import(file: &Path) -> Result<Bundle, Failure> {
 ///
 /// # Errors
 /// The store could not.
-pub async fn import(tables: &Tables, bundle: Bundle, owner: String) -> Result<(), Failure> {
+pub async fn import(tables: &Tables, bundle: Bundle, owner: String) -> Result<(), CommandError> {
     let session = tables.import(bundle, owner, (None, None)).await?.into_inner();
     say!("{}", session.head.id);
     Ok(())
 }
 
-pub(super) fn no_session(id: &SessionId) -> Failure {
+pub(super) fn no_session(id: &SessionId) -> CommandError {
     format!("there is no session {id}; `embertale verify` lists those there are").into()
 }
 
 /// Reads a bundle from a file.
-pub(super) fn read(file: &Path) -> Result<Bundle, Failure> {
+pub(super) fn read(file: &Path) -> Result<Bundle, CommandError> {
     let mut text = String::new();
     InputFile::open(file)
         .and_then(|file| file.read()?.read_to_string(&mut text))

@@ -4,14 +4,14 @@ use std::{fs, path::Path, process::ExitCode};
 
 use serde_json::json;
 
-use super::{Failure, terminal::say};
-use crate::campaign::{self, Diagnostic, Package, Scope, Severity, Walks};
+use super::{CommandError, terminal::say};
+use crate::campaign::{self, CampaignPackage, Diagnostic, Scope, Severity, Walks};
 
-/// What share of random ways has to come to an ending.
+/// The least share of random walks that must reach an ending.
 const MIN_ENDED: f64 = 0.99;
 
 /// A campaign by its file or by the name of one that comes with the game, or what keeps its file from being one.
-fn read(named: &str) -> Result<Result<Package, Vec<Diagnostic>>, Failure> {
+fn read(named: &str) -> Result<Result<CampaignPackage, Vec<Diagnostic>>, CommandError> {
     if let Some(package) = campaign::ours().into_iter().find(|package| package.slug == named) {
         return Ok(Ok(package));
     }
@@ -21,7 +21,7 @@ fn read(named: &str) -> Result<Result<Package, Vec<Diagnostic>>, Failure> {
             "{named} can't be read: {error}. `embertale campaign list` names the campaigns that come with the game."
         )
     })?;
-    // What is far too large is told from its size, and never read.
+    // A file that is far too large is rejected by its size, without reading it.
     if !size.is_file() || size.len() > 16 * campaign::MAX_BYTES as u64 {
         return Err(format!("{named} is no campaign: it is no file, or far larger than one may be.").into());
     }
@@ -29,8 +29,8 @@ fn read(named: &str) -> Result<Result<Package, Vec<Diagnostic>>, Failure> {
     Ok(campaign::read(&bytes))
 }
 
-/// A campaign that is to be used: one that can't be read is told as a failure.
-fn readable(named: &str) -> Result<Package, Failure> {
+/// A campaign to use; an unreadable one is an error.
+fn readable(named: &str) -> Result<CampaignPackage, CommandError> {
     read(named)?.map_err(|found| {
         let found: Vec<String> = found.iter().map(ToString::to_string).collect();
         found.join("\n").into()
@@ -41,7 +41,7 @@ fn readable(named: &str) -> Result<Package, Failure> {
 ///
 /// # Errors
 /// The file can't be read.
-pub fn campaign_check(named: &str, as_json: bool) -> Result<ExitCode, Failure> {
+pub fn campaign_check(named: &str, as_json: bool) -> Result<ExitCode, CommandError> {
     let read = read(named)?;
     let n_nodes = read.as_ref().map_or(0, |package| package.nodes().count());
     let found = read.map_or_else(|found| found, |package| campaign::check(&package));
@@ -60,7 +60,7 @@ pub fn campaign_check(named: &str, as_json: bool) -> Result<ExitCode, Failure> {
     Ok(if found.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// So many of something, in words.
+/// A count with its noun.
 fn counted(n: usize, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
@@ -69,7 +69,7 @@ fn counted(n: usize, what: &str) -> String {
 ///
 /// # Errors
 /// The file can't be read, or is no campaign.
-pub fn campaign_walk(named: &str, n_runs: u32, seed: u64) -> Result<ExitCode, Failure> {
+pub fn campaign_walk(named: &str, n_runs: u32, seed: u64) -> Result<ExitCode, CommandError> {
     let package = readable(named)?;
     let walks = campaign::walk(&package, n_runs, seed);
     let Walks { endings, stuck, n_lost, unseen, .. } = &walks;
@@ -97,7 +97,7 @@ pub fn campaign_walk(named: &str, n_runs: u32, seed: u64) -> Result<ExitCode, Fa
 ///
 /// # Errors
 /// The file can't be read, or is no campaign.
-pub fn campaign_map(named: &str, as_svg: bool) -> Result<(), Failure> {
+pub fn campaign_map(named: &str, as_svg: bool) -> Result<(), CommandError> {
     let package = readable(named)?;
     match as_svg {
         true => say!("{}", campaign::svg(&package, Scope::Author)),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use futures::StreamExt;
 use game::{
-    Change, Session, TableSettings,
+    Change, GameSettings, Session,
     character::Character,
     edition::Edition,
     id::SessionId,
@@ -15,14 +15,14 @@ use game::{
 
 use crate::{
     dm::{
-        Ask, Heard, NotPlayed, PlayerWords, Tables,
+        Ask, NotPlayed, PlayerWords, Tables, TurnHandle,
         campaigns::{self, NotShelved},
-        feed::{self, Feed, Played, TurnEvent},
+        feed::{self, Feed, TurnEvent, TurnResult},
     },
     store::{self, NewSession},
 };
 
-use super::Failure;
+use super::CommandError;
 
 /// Owner of sessions when sign-in is off.
 pub(super) const OWNER: &str = "local";
@@ -35,13 +35,13 @@ pub(super) struct CliSession {
 
 /// Why a message had no effect.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Refused {
+pub(super) enum SendError {
     /// It was rejected.
     #[error(transparent)]
     NotPlayed(#[from] NotPlayed),
     /// Its turn failed.
     #[error("{}", .0.message)]
-    Failed(feed::Failure),
+    Failed(feed::TurnFailure),
 }
 
 impl CliSession {
@@ -51,7 +51,7 @@ impl CliSession {
         heroes: Vec<Character>,
         edition: Edition,
     ) -> Result<Self, NotPlayed> {
-        let settings = TableSettings { edition, ..TableSettings::default() };
+        let settings = GameSettings { edition, ..GameSettings::default() };
         let session = tables.new_session(OWNER.to_owned(), None, heroes, settings, &Safety::default());
         Ok(Self::at(tables, session).await?)
     }
@@ -62,13 +62,13 @@ impl CliSession {
         heroes: Vec<Character>,
         edition: Edition,
         slug: &str,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, CommandError> {
         let chosen = campaigns::find(&**tables.store(), OWNER, slug).await.map_err(|error| match error {
             NotShelved::Unknown(_) => format!("{error} `embertale campaign list` names those that come with the game."),
             _ => error.to_string(),
         })?;
         tables.store().keep_package(&chosen.kept).await?;
-        let settings = TableSettings { edition, ..TableSettings::default() };
+        let settings = GameSettings { edition, ..GameSettings::default() };
         let session = tables.new_campaign(OWNER.to_owned(), None, heroes, settings, &chosen)?;
         Ok(Self::at(tables, session).await?)
     }
@@ -93,14 +93,18 @@ impl CliSession {
     }
 
     /// Plays a turn; `hear` gets every event and its feed.
-    pub(super) async fn play(&self, ask: Ask, mut hear: impl FnMut(&TurnEvent, &Feed)) -> Result<Box<Played>, Refused> {
+    pub(super) async fn play(
+        &self,
+        ask: Ask,
+        mut hear: impl FnMut(&TurnEvent, &Feed),
+    ) -> Result<Box<TurnResult>, SendError> {
         let words = PlayerWords { session: self.id.clone(), owner: OWNER.to_owned(), guest: None, ask, key: None };
-        let Heard { feed, .. } = self.tables.play(words).await?;
+        let TurnHandle { feed, .. } = self.tables.play(words).await?;
         let mut events = std::pin::pin!(feed.read(None));
         while let Some(found) = events.next().await {
             hear(&found.event, &feed);
         }
-        feed.ending().await.map_err(Refused::Failed)
+        feed.ending().await.map_err(SendError::Failed)
     }
 
     /// Takes every pending level with the class's default choices. Returns what was gained.

@@ -12,10 +12,10 @@ use game::{
     combat::{
         bout::{Bout, Spellbook},
         conformance,
-        encounter::Ending,
+        encounter::FightEnding,
         fighter::FighterId,
-        gauntlet::{self, Way},
-        initiative::{Opening, begin},
+        gauntlet::{self, MultiattackRun},
+        initiative::{FightOpening, begin},
         rollout::Rollout,
         square::Square,
     },
@@ -23,17 +23,17 @@ use game::{
 use serde_json::{Value, json};
 
 use crate::{
-    dm::arsenal::{Made, Recited, made_of},
-    rules::{Edition, Facts, Library, Shelf, Sources},
+    dm::stat_blocks::{GeneratedCreature, Recited, made_of},
+    rules::{Edition, Facts, Library, LibraryHandle, Sources},
 };
 
 use super::{
-    Failure,
+    CommandError,
     fights::{bring, hero, table},
     terminal::{note, say},
 };
 
-/// What is played.
+/// The options of a run.
 #[derive(Debug, Clone, Copy)]
 pub struct Conformance {
     /// How many fights against each monster, each with dice of its own.
@@ -42,9 +42,9 @@ pub struct Conformance {
     pub every: usize,
 }
 
-/// What came of the fights.
+/// Results of the fights.
 #[derive(Default)]
-struct Tally {
+struct ConformanceReport {
     n_monsters: usize,
     n_fights: usize,
     n_won: usize,
@@ -63,9 +63,9 @@ struct Tally {
 ///
 /// # Errors
 /// The party can't be made.
-pub async fn conformance(sources: &Sources, what: Conformance) -> Result<ExitCode, Failure> {
+pub async fn conformance(sources: &Sources, what: Conformance) -> Result<ExitCode, CommandError> {
     let start = Instant::now();
-    let shelf = Shelf::core();
+    let shelf = LibraryHandle::core();
     let complete = shelf.fill(sources).await;
     let (mut figures, failed) = prove(&shelf.library(), what)?;
     if !complete {
@@ -88,12 +88,12 @@ pub async fn conformance(sources: &Sources, what: Conformance) -> Result<ExitCod
 ///
 /// # Errors
 /// The party can't be made.
-pub fn prove(library: &Library, what: Conformance) -> Result<(Value, Vec<String>), Failure> {
+pub fn prove(library: &Library, what: Conformance) -> Result<(Value, Vec<String>), CommandError> {
     let (n_cases, faults) = conformance::play_all();
     let mut failed: Vec<String> =
         faults.iter().map(|it| format!("{} ({}): {}: {}", it.rule, it.subject, it.case, it.why)).collect();
     let n_failed_cases = failed.len();
-    let mut tally = Tally::default();
+    let mut tally = ConformanceReport::default();
     for edition in Edition::ALL {
         let entries = library.entries().iter().filter(|entry| entry.edition == edition);
         let monsters = entries.filter(|entry| matches!(entry.facts, Some(Facts::Monster(_))));
@@ -119,13 +119,13 @@ pub fn prove(library: &Library, what: Conformance) -> Result<(Value, Vec<String>
 
 /// Everything about one monster.
 fn one(
-    tally: &mut Tally,
+    tally: &mut ConformanceReport,
     name: &str,
-    made: &Made,
+    made: &GeneratedCreature,
     library: &Library,
     edition: Edition,
     seeds: u32,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     tally.n_monsters += 1;
     let level = level_against(made.xp);
     let mut heroes: Vec<Character> = Vec::new();
@@ -142,7 +142,7 @@ fn one(
             Ok(rollout) => {
                 tally.n_turns_most = tally.n_turns_most.max(rollout.rounds);
                 match rollout.ending {
-                    Some(Ending::Victory) => tally.n_won += 1,
+                    Some(FightEnding::Victory) => tally.n_won += 1,
                     Some(_) => tally.n_lost += 1,
                     None => tally.stalemates.push(format!("stalemate: {name} {again}: {}", why_endless(&game))),
                 }
@@ -153,13 +153,13 @@ fn one(
     Ok(())
 }
 
-fn fought(game: &mut Game, made: &Made, book: &dyn Spellbook) -> Result<Rollout, Refusal> {
+fn fought(game: &mut Game, made: &GeneratedCreature, book: &dyn Spellbook) -> Result<Rollout, Refusal> {
     bring(game, "Foe", made, 1)?;
-    begin(&mut Bout::unheard(game, book), &Opening::default())?;
+    begin(&mut Bout::unheard(game, book), &FightOpening::default())?;
     gauntlet::run(game, book)
 }
 
-/// Why nobody wins: who has harmed nobody.
+/// Why no one wins: who has harmed no one.
 fn why_endless(game: &Game) -> String {
     let foe = game.creatures.first().map_or(0, |foe| foe.max_hp - foe.hp);
     let hurt = game.characters.iter().filter(|hero| hero.current_hp < hero.max_hp).count();
@@ -172,7 +172,13 @@ fn why_endless(game: &Game) -> String {
 }
 
 /// Every way of its multiattacks, with heroes who outlive it all around.
-fn multiattacks(tally: &mut Tally, name: &str, made: &Made, heroes: &[Character], edition: Edition) {
+fn multiattacks(
+    tally: &mut ConformanceReport,
+    name: &str,
+    made: &GeneratedCreature,
+    heroes: &[Character],
+    edition: Edition,
+) {
     let around = [(5, 3), (4, 4), (3, 3), (4, 2)];
     let mut sturdy = heroes.to_vec();
     for hero in &mut sturdy {
@@ -183,7 +189,7 @@ fn multiattacks(tally: &mut Tally, name: &str, made: &Made, heroes: &[Character]
     let mut squares: std::collections::BTreeMap<FighterId, Square> =
         heroes.iter().zip(around).map(|(hero, (x, y))| (FighterId::Hero(hero.id.clone()), Square { x, y })).collect();
     squares.insert(foe.clone(), Square { x: 4, y: 3 });
-    let opening = Opening { squares, ..Opening::default() };
+    let opening = FightOpening { squares, ..FightOpening::default() };
     let begun = bring(&mut game, "Foe", made, 1).and_then(|()| begin(&mut Bout::unheard(&mut game, &()), &opening));
     if let Err(why) = begun {
         return tally.faults.push(format!("{name}, multiattack: {why}"));
@@ -195,8 +201,8 @@ fn multiattacks(tally: &mut Tally, name: &str, made: &Made, heroes: &[Character]
         let parts: Vec<String> = way.iter().map(|part| format!("{} {}", part.count, part.deed)).collect();
         let mut game = game.clone();
         match unbroken(|| gauntlet::carry_out(&mut game, &foe, &way)) {
-            Ok(Way::Whole) => tally.n_whole += 1,
-            Ok(Way::Told(part)) => tally.told.push(format!("told: {name}: {part} of {}", parts.join(", "))),
+            Ok(MultiattackRun::Whole) => tally.n_whole += 1,
+            Ok(MultiattackRun::Told(part)) => tally.told.push(format!("told: {name}: {part} of {}", parts.join(", "))),
             Err(why) => tally.faults.push(format!("{name}, multiattack of {}: {why}", parts.join(", "))),
         }
     }
@@ -214,7 +220,7 @@ fn unbroken<T>(does: impl FnOnce() -> Result<T, Refusal>) -> Result<T, String> {
     }
 }
 
-/// A level at which four heroes have a fair fight against somebody of this worth, more or less.
+/// A level at which four heroes have a fair fight against someone of this worth, more or less.
 fn level_against(xp: u32) -> u8 {
     match xp {
         0..=100 => 1,

@@ -8,7 +8,7 @@ use std::{
 };
 
 use game::{
-    Change, combat::encounter::Ending, edition::Edition, ready_made, story_fact::StoryFact, turn::Turn,
+    Change, combat::encounter::FightEnding, edition::Edition, ready_made, story_fact::StoryFact, turn::Turn,
     view::PlayerView,
 };
 use serde_json::{Value, json};
@@ -17,15 +17,15 @@ use crate::{
     campaign,
     dm::{
         Ask, Models, Seeds, Tables,
-        feed::{Played, TurnEvent},
+        feed::{TurnEvent, TurnResult},
     },
     store::{MemoryStore, Store, check_fold},
     telemetry::cpu_time,
 };
 
 use super::{
-    Failure,
-    cli_session::{CliSession, Refused},
+    CommandError,
+    cli_session::{CliSession, SendError},
     follower::Follower,
     player::HabitPlayer,
     terminal::{Telling, say, tell, write},
@@ -58,7 +58,7 @@ pub struct Demo {
 
 /// The result of a demonstration.
 #[derive(Default)]
-struct Tally {
+struct DemoReport {
     n_turns: u32,
     n_failed: u32,
     n_repeated: u32,
@@ -73,7 +73,7 @@ struct Tally {
     faults: Vec<String>,
 }
 
-impl Tally {
+impl DemoReport {
     /// Tools the storyteller knows that no turn has called.
     fn unused(&self) -> Vec<&'static str> {
         storyteller::TOOLS.into_iter().filter(|name| !self.tools.contains_key(*name)).collect()
@@ -112,17 +112,17 @@ impl Tally {
 }
 
 /// How a fight ended, in a word.
-fn ending_word(ending: Ending) -> &'static str {
+fn ending_word(ending: FightEnding) -> &'static str {
     match ending {
-        Ending::Victory => "won",
-        Ending::Defeat => "lost",
-        Ending::Fled => "fled",
-        Ending::Settled => "settled",
+        FightEnding::Victory => "won",
+        FightEnding::Defeat => "lost",
+        FightEnding::Fled => "fled",
+        FightEnding::Settled => "settled",
     }
 }
 
 /// The simulated player.
-enum Player {
+enum SimulatedPlayer {
     /// Wanders where habit leads.
     Habit(HabitPlayer),
     /// Follows a campaign.
@@ -130,13 +130,13 @@ enum Player {
 }
 
 /// Plays by itself, in memory, and checks what it played. Ends with one line of JSON; fails if a turn failed, a session does
-/// not come to what is stored, or, in free play, a sentence was told twice within twenty turns or a long play left one of
+/// not come to what is stored, or, in free play, a sentence was repeated within twenty turns or a long play left one of
 /// the storyteller's tools unused; and where a campaign is played, if one of its games came to no ending.
 ///
 /// # Errors
 /// The store could not, or there is no such campaign.
-pub async fn demo(models: Arc<Models>, what: Demo) -> Result<ExitCode, Failure> {
-    let mut tally = Tally::default();
+pub async fn demo(models: Arc<Models>, what: Demo) -> Result<ExitCode, CommandError> {
+    let mut tally = DemoReport::default();
     let (start, cpu) = (Instant::now(), cpu_time());
     for seed in 1..=what.seeds {
         let store = Arc::new(MemoryStore::new());
@@ -159,10 +159,10 @@ pub async fn demo(models: Arc<Models>, what: Demo) -> Result<ExitCode, Failure> 
     say!("{}", tally.figures(&what, took));
     Ok(if tally.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
-async fn play(session: &CliSession, seed: u32, what: &Demo, tally: &mut Tally) -> Result<(), Failure> {
+async fn play(session: &CliSession, seed: u32, what: &Demo, tally: &mut DemoReport) -> Result<(), CommandError> {
     let mut player = match what.campaign {
-        Some(_) => Player::Follower(Follower::new(seed.into())),
-        None => Player::Habit(HabitPlayer::new(seed.into())),
+        Some(_) => SimulatedPlayer::Follower(Follower::new(seed.into())),
+        None => SimulatedPlayer::Habit(HabitPlayer::new(seed.into())),
     };
     let most = what.turns.unwrap_or(if what.campaign.is_some() { TURNS_OF_A_CAMPAIGN } else { TURNS });
     let own = what.campaign.as_deref().map(own_words).unwrap_or_default();
@@ -176,9 +176,9 @@ async fn play(session: &CliSession, seed: u32, what: &Demo, tally: &mut Tally) -
     for n in 1..=most {
         session.level_up().await?;
         let words = match (&mut player, session.tables.plot(&session.id).await?) {
-            (Player::Follower(player), Some(plot)) => player.next(&view, &plot, &offered),
-            (Player::Habit(player), _) => player.next(&view, was_asked),
-            (Player::Follower(_), None) => return Err("this table plays no campaign".into()),
+            (SimulatedPlayer::Follower(player), Some(plot)) => player.next(&view, &plot, &offered),
+            (SimulatedPlayer::Habit(player), _) => player.next(&view, was_asked),
+            (SimulatedPlayer::Follower(_), None) => return Err("this table plays no campaign".into()),
         };
         let began = Instant::now();
         let played = match turn(session, &words, what.quiet).await {
@@ -254,7 +254,7 @@ fn own_words(slug: &str) -> BTreeSet<String> {
 }
 
 /// Plays a turn, and prints it while it comes unless output is off.
-async fn turn(session: &CliSession, words: &str, quiet: bool) -> Result<Box<Played>, Refused> {
+async fn turn(session: &CliSession, words: &str, quiet: bool) -> Result<Box<TurnResult>, SendError> {
     if !quiet {
         tell(&format!("> {words}\n"));
     }
@@ -277,7 +277,7 @@ async fn turn(session: &CliSession, words: &str, quiet: bool) -> Result<Box<Play
 struct Lately(VecDeque<Vec<String>>);
 
 impl Lately {
-    /// Takes in a telling; answers which of its sentences were told lately.
+    /// Takes in a narration; returns its sentences that were narrated lately.
     fn again(&mut self, told: &str) -> Vec<String> {
         let told = sentences(told);
         let again = told.iter().filter(|it| self.0.iter().flatten().any(|before| before == *it)).cloned().collect();
@@ -314,7 +314,7 @@ mod tests {
 
     #[test]
     fn the_tools_asked_for_are_those_the_storyteller_knows_and_all_of_them_exist() {
-        let mut tally = Tally::default();
+        let mut tally = DemoReport::default();
         assert_eq!(tally.unused(), storyteller::TOOLS);
         tally.tools.extend(storyteller::TOOLS[1..].iter().map(|name| ((*name).to_owned(), 1)));
         assert_eq!(tally.unused(), storyteller::TOOLS[..1]);

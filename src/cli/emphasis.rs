@@ -7,7 +7,7 @@ const ITALICS: (&str, &str) = ("\x1b[3m", "\x1b[23m");
 /// Reads a story piece by piece; what may be the beginning of an emphasis is held back until its end is seen.
 pub(super) struct Emphasis {
     marks: (&'static str, &'static str),
-    /// Stars that were read and not yet told.
+    /// Stars that were read and not yet printed.
     n_stars: usize,
     is_open: bool,
     last: char,
@@ -38,7 +38,7 @@ impl Emphasis {
         out
     }
 
-    /// What is left at the end of a story; the next one begins plain.
+    /// The rest at the end of a story; resets the style.
     pub(super) fn end(&mut self) -> String {
         let mut out = String::new();
         self.settle(' ', &mut out);

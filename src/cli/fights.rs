@@ -1,7 +1,7 @@
 //! Parses fights on the command line: heroes by class or name and level, foes by kind and number.
 
 use game::{
-    Change, Game, Refusal, State, TableSettings,
+    Change, Game, GameSettings, Refusal, State,
     character::Character,
     creature::{self, Creature, Disposition},
     hero::{NewHero, build},
@@ -11,17 +11,17 @@ use game::{
 };
 
 use crate::{
-    dm::arsenal::{Made, made_of},
-    rules::{Edition, Kind, Library},
+    dm::stat_blocks::{GeneratedCreature, made_of},
+    rules::{Edition, Library, RuleKind},
 };
 
-use super::Failure;
+use super::CommandError;
 
 /// Heroes written as `fighter:3,mira:5`: a class, or a ready-made hero by the first part of the name, and a level.
 ///
 /// # Errors
 /// There is no such class or hero, or no such level; the text names those there are.
-pub(super) fn party(written: &str) -> Result<Vec<Character>, Failure> {
+pub(super) fn party(written: &str) -> Result<Vec<Character>, CommandError> {
     let mut heroes: Vec<Character> = Vec::new();
     for one in written.split(',').map(str::trim).filter(|one| !one.is_empty()) {
         let (name, level) = one.split_once(':').unwrap_or((one, "1"));
@@ -35,7 +35,7 @@ pub(super) fn party(written: &str) -> Result<Vec<Character>, Failure> {
 }
 
 /// A hero of a class, or one of the ready-made ones, at a level.
-pub(super) fn hero(name: &str, level: u8, there: &[Character]) -> Result<Character, Failure> {
+pub(super) fn hero(name: &str, level: u8, there: &[Character]) -> Result<Character, CommandError> {
     let known = ready_made().iter().find(|it| it.id.as_str().split('-').next() == Some(&kebab(name)));
     let (class, race) = known.map_or((name, "human"), |it| (it.class.as_str(), it.race.as_str()));
     let new = NewHero {
@@ -57,18 +57,22 @@ pub(super) fn hero(name: &str, level: u8, there: &[Character]) -> Result<Charact
 ///
 /// # Errors
 /// The library has no such kind.
-pub(super) fn foes(written: &str, library: &Library, edition: Edition) -> Result<Vec<(String, Made, u32)>, Failure> {
+pub(super) fn foes(
+    written: &str,
+    library: &Library,
+    edition: Edition,
+) -> Result<Vec<(String, GeneratedCreature, u32)>, CommandError> {
     let each = written.split(',').map(str::trim).filter(|one| !one.is_empty()).map(|one| {
         let (kind, n) = one.split_once(':').unwrap_or((one, "1"));
         let n = n.parse().map_err(|_| format!("“{one}” has no number: write it as goblin:6"))?;
         let slug = kebab(kind);
         let entry = [edition, edition.other()].into_iter().find_map(|edition| {
-            let named = || library.named(edition, kind).find(|entry| entry.kind == Kind::Monster);
-            library.get(edition, Kind::Monster, &slug).or_else(named)
+            let named = || library.named(edition, kind).find(|entry| entry.kind == RuleKind::Monster);
+            library.get(edition, RuleKind::Monster, &slug).or_else(named)
         });
         let made = entry.and_then(|entry| Some((entry.name.clone(), made_of(entry, library)?)));
         let (name, made) = made.ok_or_else(|| format!("the rules know no “{kind}”; `embertale setup` fetches them"))?;
-        Ok::<_, Failure>((name, made, n))
+        Ok::<_, CommandError>((name, made, n))
     });
     each.collect()
 }
@@ -76,8 +80,7 @@ pub(super) fn foes(written: &str, library: &Library, edition: Edition) -> Result
 /// A table with these heroes, and dice of a seed.
 pub(super) fn table(heroes: Vec<Character>, edition: Edition, seed: [u8; 32]) -> Game {
     Game::new(
-        State::start(Story::default(), heroes, seed)
-            .with_settings(TableSettings { edition, ..TableSettings::default() }),
+        State::start(Story::default(), heroes, seed).with_settings(GameSettings { edition, ..GameSettings::default() }),
     )
 }
 
@@ -85,7 +88,7 @@ pub(super) fn table(heroes: Vec<Character>, edition: Edition, seed: [u8; 32]) ->
 ///
 /// # Errors
 /// There is no room for them.
-pub(super) fn bring(game: &mut Game, name: &str, made: &Made, n: u32) -> Result<(), Refusal> {
+pub(super) fn bring(game: &mut Game, name: &str, made: &GeneratedCreature, n: u32) -> Result<(), Refusal> {
     for change in creature::enter(game, name, name, Disposition::Hostile, n) {
         let Change::CreatureEntered { creature } = change else { continue };
         let (hp, stats) = (made.hp, Some(Box::new(made.stats.clone())));

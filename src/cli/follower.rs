@@ -1,4 +1,4 @@
-//! A player who follows a campaign: does what it offers, tries what it turns on, asks when at a loss, and goes where nobody
+//! A player who follows a campaign: does what it offers, tries what it turns on, asks when stuck, and goes where no one
 //! has been. Reads what a player reads, and nothing that lies ahead.
 
 use std::collections::BTreeMap;
@@ -7,7 +7,7 @@ use game::view::PlayerView;
 
 use crate::dm::PlotNow;
 
-use super::lot::Lot;
+use super::split_mix::SplitMix;
 
 const BLOWS: &[&str] = &["attack", "I strike again", "attack", "hit it", "attack with all I have"];
 const TRIES: &[&str] = &["I try", "I try it", "do it"];
@@ -18,7 +18,7 @@ const LEADS_BACK: [&str; 3] = ["back", "down the", "out "];
 
 /// Plays a campaign by what it says; the same seed plays the same way at the same table.
 pub(super) struct Follower {
-    lot: Lot,
+    lot: SplitMix,
     /// How often something was said, by scene and words.
     said: BTreeMap<(String, String), u32>,
     rested: u32,
@@ -27,7 +27,7 @@ pub(super) struct Follower {
 impl Follower {
     /// A player of this seed.
     pub(super) fn new(seed: u64) -> Self {
-        Self { lot: Lot::of(seed), said: BTreeMap::new(), rested: 0 }
+        Self { lot: SplitMix::of(seed), said: BTreeMap::new(), rested: 0 }
     }
 
     /// What the player says next; `offered` is what the last turn said could be done.
@@ -55,7 +55,7 @@ impl Follower {
         match self.lot.below(11) {
             0..=3 if !open.is_empty() => self.lot.one_of(&open).to_owned(),
             0..=5 => self.lot.one_of(TRIES).to_owned(),
-            // Now and then somebody has had enough of words.
+            // Now and then someone has had enough of words.
             6 => self.lot.one_of(BLOWS).to_owned(),
             7..=9 if !ways.is_empty() => self.way(scene, &ways),
             _ => self.lot.one_of(AT_A_LOSS).to_owned(),

@@ -8,9 +8,9 @@ use game::{
     class,
     combat::{
         bout::Bout,
-        encounter::Ending,
+        encounter::FightEnding,
         forecast::{Forecast, OWN_SEED, forecast as odds},
-        initiative::{Opening, begin},
+        initiative::{FightOpening, begin},
         rollout::fight_out,
     },
     dice::DiceCup,
@@ -19,13 +19,13 @@ use game::{
 use serde_json::{Value, json};
 
 use crate::{
-    dm::arsenal::{Made, Recited, made_of},
-    rules::{Edition, Facts, Library, Shelf, Sources},
+    dm::stat_blocks::{GeneratedCreature, Recited, made_of},
+    rules::{Edition, Facts, Library, LibraryHandle, Sources},
     store::{Error, Store},
 };
 
 use super::{
-    Failure, bundles,
+    CommandError, bundles,
     conformance::seed_of,
     fights::{bring, foes, hero, party, table},
     terminal::say,
@@ -51,7 +51,7 @@ const ROLLOUTS: u32 = 50;
 ///
 /// # Errors
 /// There is neither.
-pub async fn game_of(store: Option<&dyn Store>, what: &str) -> Result<Game, Failure> {
+pub async fn game_of(store: Option<&dyn Store>, what: &str) -> Result<Game, CommandError> {
     if Path::new(what).is_file() {
         return Ok(bundles::read(Path::new(what))?.state);
     }
@@ -64,13 +64,13 @@ pub async fn game_of(store: Option<&dyn Store>, what: &str) -> Result<Game, Fail
     }
 }
 
-/// Forecasts a fight: a session's, as it stands or with whoever of the scene is hostile, or one that is described. Prints
+/// Forecasts a fight: a session's, as it is or with anyone who of the scene is hostile, or one that is described. Prints
 /// one line of JSON.
 ///
 /// # Errors
-/// A hero or a foe is unknown, or there is nobody to fight with.
-pub async fn forecast(sources: &Sources, of: Option<Game>, fight: &Fight) -> Result<(), Failure> {
-    let shelf = Shelf::core();
+/// A hero or a foe is unknown, or there is no one to fight with.
+pub async fn forecast(sources: &Sources, of: Option<Game>, fight: &Fight) -> Result<(), CommandError> {
+    let shelf = LibraryHandle::core();
     shelf.fill(sources).await;
     let library = shelf.library();
     let mut game = match of {
@@ -83,7 +83,7 @@ pub async fn forecast(sources: &Sources, of: Option<Game>, fight: &Fight) -> Res
     }
     let book = Recited::of(&game.characters, &library, edition);
     let start = Instant::now();
-    let figures = odds(&game, &book, &Opening::default(), fight.n, OWN_SEED)?;
+    let figures = odds(&game, &book, &FightOpening::default(), fight.n, OWN_SEED)?;
     let mut line = serde_json::to_value(rounded(figures))?;
     line["seconds"] = json!((start.elapsed().as_secs_f64() * 100.0).round() / 100.0);
     say!("{line}");
@@ -106,8 +106,8 @@ fn rounded(mut forecast: Forecast) -> Forecast {
 ///
 /// # Errors
 /// The library has no monsters, or a fight can't begin.
-pub async fn bench_forecast(sources: &Sources, n: u32) -> Result<(), Failure> {
-    let shelf = Shelf::core();
+pub async fn bench_forecast(sources: &Sources, n: u32) -> Result<(), CommandError> {
+    let shelf = LibraryHandle::core();
     shelf.fill(sources).await;
     say!("{}", calibration(&shelf.library(), n)?);
     Ok(())
@@ -117,7 +117,7 @@ pub async fn bench_forecast(sources: &Sources, n: u32) -> Result<(), Failure> {
 ///
 /// # Errors
 /// As there.
-pub fn calibration(library: &Library, n: u32) -> Result<Value, Failure> {
+pub fn calibration(library: &Library, n: u32) -> Result<Value, CommandError> {
     let start = Instant::now();
     let pool = pool(library);
     if pool.is_empty() {
@@ -125,13 +125,13 @@ pub fn calibration(library: &Library, n: u32) -> Result<Value, Failure> {
     }
     let mut fought: Vec<(f64, bool)> = Vec::new();
     for i in 0..n {
-        let mut choice = Choice { cup: DiceCup::new(seed_of(i)) };
+        let mut choice = SeededChoices { cup: DiceCup::new(seed_of(i)) };
         let (mut game, heroes) = drawn_up(&pool, &mut choice, i)?;
         let book = Recited::of(&heroes, library, Edition::Y2014);
-        let forecast = odds(&game, &book, &Opening::default(), ROLLOUTS, OWN_SEED)?;
-        begin(&mut Bout::unheard(&mut game, &book), &Opening::default())?;
+        let forecast = odds(&game, &book, &FightOpening::default(), ROLLOUTS, OWN_SEED)?;
+        begin(&mut Bout::unheard(&mut game, &book), &FightOpening::default())?;
         let outcome = fight_out(&mut game, &book)?;
-        fought.push((forecast.victory.mean, outcome.ending == Some(Ending::Victory)));
+        fought.push((forecast.victory.mean, outcome.ending == Some(FightEnding::Victory)));
     }
     let n = f64::from(n.max(1));
     let worth = |won: bool| if won { 1.0 } else { 0.0 };
@@ -161,8 +161,8 @@ pub fn calibration(library: &Library, n: u32) -> Result<Value, Failure> {
     }))
 }
 
-/// Whoever can be met: the monsters of 2014, with their names.
-fn pool(library: &Library) -> Vec<(String, Made)> {
+/// Anyone who can be met: the monsters of 2014, with their names.
+fn pool(library: &Library) -> Vec<(String, GeneratedCreature)> {
     let entries = library.entries().iter().filter(|entry| entry.edition == Edition::Y2014);
     let monsters = entries.filter(|entry| matches!(entry.facts, Some(Facts::Monster(_))));
     let made = monsters.filter_map(|entry| Some((entry.name.clone(), made_of(entry, library)?)));
@@ -170,11 +170,11 @@ fn pool(library: &Library) -> Vec<(String, Made)> {
 }
 
 /// Choices by dice, so that the same number always draws up the same fight.
-struct Choice {
+struct SeededChoices {
     cup: DiceCup,
 }
 
-impl Choice {
+impl SeededChoices {
     /// 0 to `n` - 1, for at most 1,000.
     fn below(&mut self, n: usize) -> usize {
         let roll = self.cup.throw(&format!("1d{}", n.clamp(2, 1_000)), "");
@@ -185,7 +185,11 @@ impl Choice {
 
 /// A random fight: one to five heroes of a level from 1 to 10, and up to eight foes of one kind, from a quarter to four
 /// times what the party is worth, so that some are won and lost beforehand and many are not.
-fn drawn_up(pool: &[(String, Made)], choice: &mut Choice, i: u32) -> Result<(Game, Vec<Character>), Failure> {
+fn drawn_up(
+    pool: &[(String, GeneratedCreature)],
+    choice: &mut SeededChoices,
+    i: u32,
+) -> Result<(Game, Vec<Character>), CommandError> {
     let level = u8::try_from(1 + choice.below(10)).unwrap_or(1);
     let mut heroes: Vec<Character> = Vec::new();
     for _ in 0..=choice.below(5) {
@@ -198,7 +202,7 @@ fn drawn_up(pool: &[(String, Made)], choice: &mut Choice, i: u32) -> Result<(Gam
         let xp = f64::from(made.xp);
         xp <= budget * 1.5 && xp * 8.0 >= budget
     });
-    let fitting: Vec<&(String, Made)> = fitting.collect();
+    let fitting: Vec<&(String, GeneratedCreature)> = fitting.collect();
     let (name, made) = match fitting.is_empty() {
         true => &pool[choice.below(pool.len())],
         false => fitting[choice.below(fitting.len())],

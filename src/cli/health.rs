@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use super::Failure;
+use super::CommandError;
 
 /// Timeout for the server's answer.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 ///
 /// # Errors
 /// The server does not answer or reports a problem.
-pub async fn health(host: IpAddr, port: u16) -> Result<(), Failure> {
+pub async fn health(host: IpAddr, port: u16) -> Result<(), CommandError> {
     let host = match host {
         IpAddr::V4(host) if host.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
         IpAddr::V6(host) if host.is_unspecified() => Ipv6Addr::LOCALHOST.into(),

@@ -2,12 +2,12 @@
 
 use game::{
     Session,
-    journal::{Entry, WrittenBy},
+    journal::{JournalEntry, WrittenBy},
     quest::QuestOutcome,
     turn::{Cost, Spent},
 };
 
-use crate::dm::purse::{Spending, Standing};
+use crate::dm::budget::{BudgetStatus, Spending};
 
 use super::{
     sheet::{titled, written},
@@ -15,7 +15,7 @@ use super::{
 };
 
 /// Prints the journal: quests, what was written down, places and people.
-pub(super) fn journal(now: &Session, entries: &[Entry]) {
+pub(super) fn journal(now: &Session, entries: &[JournalEntry]) {
     let (game, story) = (&now.game, &now.game.story);
     let quests = story.active_quests.iter().map(|quest| {
         let name = if quest.title.is_empty() { written(game, &quest.name) } else { quest.title.clone() };
@@ -72,9 +72,9 @@ pub(super) fn cost(now: &Session, spending: &Spending) {
     let today = &spending.today;
     tell(&format!("  today: {}{}", dollars(today.spent_usd), of_cap(today.cap_usd)));
     let next = match spending.standing {
-        Standing::Open => String::new(),
-        Standing::Saving => ", because little is left".to_owned(),
-        Standing::Spent => ", once there is more to spend".to_owned(),
+        BudgetStatus::Open => String::new(),
+        BudgetStatus::Saving => ", because little is left".to_owned(),
+        BudgetStatus::Spent => ", once there is more to spend".to_owned(),
     };
     tell(&format!(
         "  this session's cap: {}",
@@ -93,7 +93,7 @@ fn section(title: &str, lines: impl Iterator<Item = String>) {
 }
 
 /// An entry of the journal, with the turn it is of.
-fn line_of(now: &Session, entry: &Entry) -> String {
+fn line_of(now: &Session, entry: &JournalEntry) -> String {
     let text = match entry.written_by {
         WrittenBy::Player => entry.text.clone(),
         WrittenBy::Story => written(&now.game, &entry.text),

@@ -8,14 +8,14 @@ use std::{
 use futures::StreamExt;
 use game::{edition::Edition, journal, ready_made, story::SupportingNpc, view::PlayerView};
 use jiff::Timestamp;
-use model::{Event, Model, Prices, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall};
+use model::{Model, Prices, Reply, ReplyEvent, ReplyStream, Request, StopReason, Tokens, ToolCall};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::{
-    campaign::{self, Package},
+    campaign::{self, CampaignPackage},
     dm::{
-        Ask, Models, NarrationCheck, Provider, Seeds, Tables, Viewer, Wanted,
+        Ask, Models, NarrationCheck, PastQuery, Provider, Seeds, Tables, Viewer,
         campaigns::{self, NotShelved},
         feed::{Feed, TurnEvent},
         turn_view,
@@ -24,21 +24,21 @@ use crate::{
 };
 
 use super::{
-    Failure,
+    CommandError,
     cli_session::{CliSession, OWNER},
 };
 
-/// A word that stands in every text only the Dungeon Master may know.
+/// A word that is in every text only the Dungeon Master may know.
 const SECRET: &str = "kestrel";
-/// The kind of somebody who looks like anybody, in free play and in a campaign.
+/// The kind of someone who looks like anybody, in free play and in a campaign.
 const KIND: &str = "doppelganger";
 const CAMPAIGN_KIND: &str = "werewolf";
-/// What looks like a key. A player says it, and nobody who looks into how a turn was told reads it.
+/// A fake API key. A player says it, and the debug view of a turn must not show it.
 const KEY: &str = "sk-ant-api03-0123456789abcdef";
 /// A shorter text of a package may stand in another by chance.
 const MIN_HIDDEN: usize = 24;
 
-/// What was found where it must not be, and how much was read.
+/// Leaks, and the number of documents read.
 #[derive(Debug, Default, Serialize)]
 pub struct TableLeaks {
     /// Texts that players read.
@@ -47,20 +47,20 @@ pub struct TableLeaks {
     pub secrets: usize,
     /// Where players read a secret.
     pub leaks: Vec<String>,
-    /// What the Dungeon Master's own documents, exports and debug, show and must not, or lack and must have.
+    /// Faults of the Dungeon Master's own documents (exports and debug): forbidden or missing content.
     pub faults: Vec<String>,
 }
 
 /// A turn of a script: what a player says, and the calls that answer it.
-struct Line {
+struct ScriptTurn {
     says: String,
     calls: Vec<(&'static str, Value)>,
 }
 
 /// A model that follows a script and helps with secrets.
-struct Keeper(Mutex<VecDeque<Vec<(&'static str, Value)>>>);
+struct SecretKeeper(Mutex<VecDeque<Vec<(&'static str, Value)>>>);
 
-impl Model for Keeper {
+impl Model for SecretKeeper {
     fn reply(&self, request: Request) -> ReplyStream {
         let judges = request.tools.iter().any(|tool| tool.name == "mark_no_check");
         let (text, calls) = match () {
@@ -84,12 +84,12 @@ impl Model for Keeper {
         }
         let stop = if calls.is_empty() { StopReason::EndTurn } else { StopReason::ToolUse };
         let reply = Reply { model: request.model, blocks, calls, stop, tokens: Tokens::default() };
-        let said = (!text.is_empty()).then_some(Ok(Event::Text(text)));
-        futures::stream::iter(said.into_iter().chain([Ok(Event::Finished(reply))])).boxed()
+        let said = (!text.is_empty()).then_some(Ok(ReplyEvent::Text(text)));
+        futures::stream::iter(said.into_iter().chain([Ok(ReplyEvent::Finished(reply))])).boxed()
     }
 }
 
-/// What the helper answers, whatever it is asked.
+/// The helper's constant answer.
 fn profile() -> String {
     let wants = ["To open the Kestrel gate"];
     json!({"appearance": "A tall man in grey.", "personality": "Courteous.", "motivations": wants, "notes": "He is the Kestrel."})
@@ -97,8 +97,8 @@ fn profile() -> String {
 }
 
 /// A turn in which the Dungeon Master writes down every kind of secret, and turns in which it reads them again.
-fn free_play() -> Vec<Line> {
-    let line = |says: &str, calls: Vec<(&'static str, Value)>| Line { says: says.to_owned(), calls };
+fn free_play() -> Vec<ScriptTurn> {
+    let line = |says: &str, calls: Vec<(&'static str, Value)>| ScriptTurn { says: says.to_owned(), calls };
     vec![
         line(
             &format!("Who is that? My key is {KEY}."),
@@ -142,17 +142,17 @@ fn free_play() -> Vec<Line> {
 }
 
 /// A turn in which the Dungeon Master reads what a campaign keeps from players.
-fn campaign_play(package: &Package) -> Vec<Line> {
+fn campaign_play(package: &CampaignPackage) -> Vec<ScriptTurn> {
     let person = package.people.first().map(|one| one.id.clone()).unwrap_or_default();
     let calls = vec![
         ("query_campaign", json!({"query_type": "act"})),
         ("query_campaign", json!({"query_type": "npc", "id": person})),
     ];
-    vec![Line { says: "I look around.".into(), calls }]
+    vec![ScriptTurn { says: "I look around.".into(), calls }]
 }
 
-/// What of a package no player reads in its first scene: what people hide and want, what lies ahead, how it may end.
-fn hidden(package: &Package) -> Vec<String> {
+/// Texts of a package that no player reads in its first scene: secrets, goals, later nodes, endings.
+fn hidden(package: &CampaignPackage) -> Vec<String> {
     let mut hidden = Vec::new();
     for person in &package.people {
         hidden.extend(person.secrets.iter().map(|it| it.text.clone()));
@@ -172,8 +172,8 @@ fn hidden(package: &Package) -> Vec<String> {
     hidden
 }
 
-/// A campaign whose people are all of a kind that nobody is told.
-fn with_secret_kinds(mut package: Package) -> Package {
+/// A campaign whose people all have a hidden kind.
+fn with_secret_kinds(mut package: CampaignPackage) -> CampaignPackage {
     "secret-kinds".clone_into(&mut package.slug);
     package.people.iter_mut().for_each(|person| person.creature = Some(CAMPAIGN_KIND.to_owned()));
     package
@@ -183,7 +183,7 @@ fn with_secret_kinds(mut package: Package) -> Package {
 ///
 /// # Errors
 /// A turn came to nothing, or something could not be read.
-pub async fn walk_tables() -> Result<TableLeaks, Failure> {
+pub async fn walk_tables() -> Result<TableLeaks, CommandError> {
     let mut found = TableLeaks::default();
     let secrets = [SECRET.to_owned(), KIND.to_owned()];
     play("free play", None, free_play(), &secrets, &mut found).await?;
@@ -199,12 +199,16 @@ pub async fn walk_tables() -> Result<TableLeaks, Failure> {
 }
 
 /// A new session of a campaign, or of free play without one.
-async fn session_at(tables: Arc<Tables>, store: &dyn Store, campaign: Option<&Package>) -> Result<CliSession, Failure> {
+async fn session_at(
+    tables: Arc<Tables>,
+    store: &dyn Store,
+    campaign: Option<&CampaignPackage>,
+) -> Result<CliSession, CommandError> {
     let heroes = vec![ready_made::ready_made()[0].clone()];
     Ok(match campaign {
         Some(package) => {
             match campaigns::shelve(store, OWNER, package.clone(), Timestamp::UNIX_EPOCH).await {
-                // What comes with the game is there already.
+                // Built-in campaigns are there already.
                 Ok(_) | Err(NotShelved::SlugTaken(_)) => {}
                 Err(error) => return Err(error.to_string().into()),
             }
@@ -216,14 +220,14 @@ async fn session_at(tables: Arc<Tables>, store: &dyn Store, campaign: Option<&Pa
 
 async fn play(
     name: &str,
-    campaign: Option<&Package>,
-    lines: Vec<Line>,
+    campaign: Option<&CampaignPackage>,
+    lines: Vec<ScriptTurn>,
     secrets: &[String],
     found: &mut TableLeaks,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let calls = lines.iter().flat_map(|line| [line.calls.clone(), Vec::new()]).collect();
     let models = Arc::new(Models {
-        model: Arc::new(Keeper(Mutex::new(calls))),
+        model: Arc::new(SecretKeeper(Mutex::new(calls))),
         provider: Provider::Anthropic,
         agents: ("claude-sonnet-5-5", "claude-haiku-5-5").into(),
         prices: Arc::new(Prices::default()),
@@ -268,8 +272,8 @@ async fn play(
     Ok(())
 }
 
-/// All that players can read of a session, each with the name of where it stands.
-async fn players_texts(cli_session: &CliSession) -> Result<Vec<(String, String)>, Failure> {
+/// All that players can read of a session, each with the name of where it is.
+async fn players_texts(cli_session: &CliSession) -> Result<Vec<(String, String)>, CommandError> {
     let (tables, session) = (&cli_session.tables, cli_session.now().await?);
     let view = PlayerView::of(&session, "a model");
     let mut texts = vec![("session".to_owned(), json_of(&view))];
@@ -284,12 +288,12 @@ async fn players_texts(cli_session: &CliSession) -> Result<Vec<(String, String)>
         texts.push(("turn".to_owned(), json_of(&turn_view(stored.turn))));
     }
     for query in ["who wants to open the gate", "kestrel", "secret", "what happened"] {
-        let wanted = Wanted { query: query.to_owned(), limit: 20, ..Wanted::default() };
+        let wanted = PastQuery { query: query.to_owned(), limit: 20, ..PastQuery::default() };
         let recalled = tables.recall(&session, wanted).await?;
         texts.extend(recalled.iter().map(|memory| (format!("search “{query}”"), format!("{memory:?}"))));
     }
     texts.extend(tables.recap(&session).await?.iter().map(|line| ("recap".to_owned(), line.text.clone())));
-    let wanted = journal::Wanted { limit: usize::MAX, forgotten: true, ..journal::Wanted::default() };
+    let wanted = journal::EntryFilter { limit: usize::MAX, forgotten: true, ..journal::EntryFilter::default() };
     texts.extend(
         tables.journal(&session, &wanted).await?.items.iter().map(|entry| ("journal".to_owned(), json_of(entry))),
     );
@@ -301,9 +305,9 @@ async fn players_texts(cli_session: &CliSession) -> Result<Vec<(String, String)>
     Ok(texts)
 }
 
-/// What is wrong with the documents that are the Dungeon Master's. How a turn was told shows no key, a bundle no seed that is
+/// Faults of the Dungeon Master's documents. The debug view of a turn shows no key, a bundle no seed that is
 /// still in use, and either has the secrets of free play whole.
-async fn faults(cli_session: &CliSession, name: &str, secrets: &[String]) -> Result<Vec<String>, Failure> {
+async fn faults(cli_session: &CliSession, name: &str, secrets: &[String]) -> Result<Vec<String>, CommandError> {
     let mut faults = Vec::new();
     let is_free = secrets.iter().any(|secret| secret == SECRET);
     let mut debug = String::new();
@@ -331,7 +335,7 @@ fn json_of<T: Serialize>(it: &T) -> String {
     serde_json::to_string(it).unwrap_or_default()
 }
 
-/// A text as it stands within a JSON document.
+/// A text as it is within a JSON document.
 fn in_json(text: &str) -> String {
     let json = json_of(&text);
     json[1..json.len() - 1].to_owned()

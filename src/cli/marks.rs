@@ -7,13 +7,13 @@ use game::{
 
 use super::sheet::{titled, written, written_as};
 
-/// What changed, but for what the story itself shows: dice, the scene, the summary. `told` is the telling, which writes
+/// The changes, without those the story itself shows: dice, the scene, the summary. `told` is the narration, which writes
 /// names as they are written.
 pub(super) fn marks(changes: &[Change], after: &State, told: &str) -> Vec<String> {
-    // Who joins or leaves the party leaves the scene and enters it again: nobody appears.
+    // Who joins or leaves the party leaves the scene and enters it again: no one appears.
     let left = |id: &NpcId| changes.iter().any(|it| matches!(it, Change::CreatureLeft { npc_id } if npc_id == id));
     let is_back = |change: &Change| matches!(change, Change::CreatureEntered { creature } if left(&creature.id));
-    // What was found out is remembered as well; it is said once.
+    // A finding is also recorded as a memory; it is reported once.
     let finding = |change: &Change| match change {
         Change::FindingMade { text, .. } | Change::SecretFound { text, .. } => Some(text.to_lowercase()),
         _ => None,

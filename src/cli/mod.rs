@@ -23,7 +23,6 @@ mod forecast;
 mod health;
 mod journal;
 mod leaks_table;
-mod lot;
 mod marks;
 mod play;
 mod player;
@@ -32,6 +31,7 @@ mod prompt_cache;
 mod prompt_script;
 mod rules;
 mod sheet;
+mod split_mix;
 mod suggestions;
 mod terminal;
 mod verify;
@@ -49,7 +49,7 @@ pub use bundles::{bundle_to_import, export, import};
 pub use campaign::{campaign_check, campaign_list, campaign_map, campaign_walk};
 pub use conformance::{Conformance, conformance, prove};
 pub use demo::{Demo, demo};
-pub use doctor::{Checkup, Provider, doctor};
+pub use doctor::{Checkup, ModelProvider, doctor};
 pub use forecast::{Fight, bench_forecast, calibration, forecast, game_of};
 pub use health::health;
 pub use leaks_table::{TableLeaks, walk_tables};
@@ -61,7 +61,7 @@ pub use terminal::{print_error, print_line};
 pub use verify::{verify, verify_file};
 
 /// Why a command could not, as one sentence that says what to do.
-pub type Failure = Box<dyn std::error::Error>;
+pub type CommandError = Box<dyn std::error::Error>;
 
 /// An error with its causes, because the cause often says what to do. Repeated texts are left out.
 pub fn whole(error: &dyn std::error::Error) -> String {

@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use game::{Session, dice::Roll, edition::Edition, id::SessionId, journal::Wanted, ready_made};
+use game::{Session, dice::Roll, edition::Edition, id::SessionId, journal::EntryFilter, ready_made};
 
 use crate::{
     campaign::known_language,
@@ -17,8 +17,8 @@ use crate::{
 };
 
 use super::{
-    Failure,
-    cli_session::{CliSession, Refused},
+    CommandError,
+    cli_session::{CliSession, SendError},
     journal::{cost, journal},
     marks::marks,
     sheet::{sheet, standing, written},
@@ -56,7 +56,7 @@ pub struct PlayOptions {
 ///
 /// # Errors
 /// The session, the hero or the campaign is not there, or the store or the terminal can't be reached.
-pub async fn play(tables: Arc<Tables>, options: PlayOptions, keeps: bool) -> Result<ExitCode, Failure> {
+pub async fn play(tables: Arc<Tables>, options: PlayOptions, keeps: bool) -> Result<ExitCode, CommandError> {
     let session = open(tables, options).await?;
     let now = session.now().await?;
     if session.tables.models().provider == Provider::Storyteller {
@@ -80,10 +80,10 @@ pub async fn play(tables: Arc<Tables>, options: PlayOptions, keeps: bool) -> Res
             "" => continue,
             "/quit" | "/exit" | "/q" | "quit" | "exit" => break,
             "/help" | "/?" => println_ok(HELP),
-            "/sheet" => session.now().await.map(|now| sheet(&now)).map_err(Refused::from),
-            "/journal" => written_down(&session).await.map_err(Refused::from),
-            "/recap" => recap(&session).await.map_err(Refused::from),
-            "/cost" => spent(&session).await.map_err(Refused::from),
+            "/sheet" => session.now().await.map(|now| sheet(&now)).map_err(SendError::from),
+            "/journal" => written_down(&session).await.map_err(SendError::from),
+            "/recap" => recap(&session).await.map_err(SendError::from),
+            "/cost" => spent(&session).await.map_err(SendError::from),
             "/undo" => undo(&session).await,
             "/level" => level(&session).await,
             "/clear" => clear(&session).await,
@@ -106,7 +106,7 @@ pub async fn play(tables: Arc<Tables>, options: PlayOptions, keeps: bool) -> Res
 
 async fn written_down(session: &CliSession) -> Result<(), NotPlayed> {
     let now = session.now().await?;
-    let wanted = Wanted { limit: MOST_ENTRIES, ..Wanted::default() };
+    let wanted = EntryFilter { limit: MOST_ENTRIES, ..EntryFilter::default() };
     let found = session.tables.journal(&now, &wanted).await?;
     journal(&now, &found.items);
     Ok(())
@@ -132,7 +132,7 @@ async fn spent(session: &CliSession) -> Result<(), NotPlayed> {
     Ok(())
 }
 
-async fn open(tables: Arc<Tables>, options: PlayOptions) -> Result<CliSession, Failure> {
+async fn open(tables: Arc<Tables>, options: PlayOptions) -> Result<CliSession, CommandError> {
     let PlayOptions { session, hero, edition, campaign } = options;
     if let Some(id) = session {
         return Ok(CliSession { tables, id: SessionId::from(id) });
@@ -158,12 +158,12 @@ fn read_line() -> io::Result<Option<String>> {
     Ok((n > 0).then_some(line))
 }
 
-fn println_ok(text: &str) -> Result<(), Refused> {
+fn println_ok(text: &str) -> Result<(), SendError> {
     say!("{text}\n");
     Ok(())
 }
 
-async fn turn(session: &CliSession, ask: Ask) -> Result<(), Refused> {
+async fn turn(session: &CliSession, ask: Ask) -> Result<(), SendError> {
     say!("");
     let (mut telling, mut begun) = (Telling::for_stdout(), false);
     let hear = |event: &TurnEvent, feed: &Feed| {
@@ -218,13 +218,13 @@ fn thrown(roll: &Roll) -> String {
     format!("{what_for}{} = {}{goal}", roll.expression, roll.total)
 }
 
-/// Where a story stands that nothing has been told of yet.
+/// The place of a story before its first narration.
 fn scene(now: &Session) -> String {
     format!("{}\n{}\n", now.game.story.current_location, now.game.story.current_scene)
 }
 
 /// Takes back what came last: a `/clear` that no turn followed, or else the last turn.
-async fn undo(session: &CliSession) -> Result<(), Refused> {
+async fn undo(session: &CliSession) -> Result<(), SendError> {
     if session.tables.undo_clear(session.tables.line_up(&session.id), &session.id).await? {
         return println_ok(
             "The Dungeon Master is shown again what was said before. The last turn stays; /undo takes it back.",
@@ -239,7 +239,7 @@ async fn undo(session: &CliSession) -> Result<(), Refused> {
     Ok(())
 }
 
-async fn clear(session: &CliSession) -> Result<(), Refused> {
+async fn clear(session: &CliSession) -> Result<(), SendError> {
     session.tables.clear(session.tables.line_up(&session.id), None).await?;
     println_ok(match session.tables.models().provider {
         Provider::Storyteller => {
@@ -252,7 +252,7 @@ async fn clear(session: &CliSession) -> Result<(), Refused> {
 }
 
 /// Shows the language of the story, or changes it.
-async fn language(session: &CliSession, asked: &str) -> Result<(), Refused> {
+async fn language(session: &CliSession, asked: &str) -> Result<(), SendError> {
     if !asked.is_empty() {
         let wanted = match asked {
             none if none.eq_ignore_ascii_case("none") => None,
@@ -277,7 +277,7 @@ async fn language(session: &CliSession, asked: &str) -> Result<(), Refused> {
     println_ok(&line)
 }
 
-async fn level(session: &CliSession) -> Result<(), Refused> {
+async fn level(session: &CliSession) -> Result<(), SendError> {
     let gained = session.level_up().await?;
     if gained.is_empty() {
         say!("No level waits.");

@@ -2,11 +2,11 @@
 
 use game::{creature::Disposition, view::PlayerView};
 
-use super::lot::Lot;
+use super::split_mix::SplitMix;
 
 /// Plays by habit and by chance; the same seed plays the same way at the same table.
 pub(super) struct HabitPlayer {
-    lot: Lot,
+    lot: SplitMix,
     said: Vec<String>,
 }
 
@@ -82,7 +82,7 @@ const ONWARD: &[&str] =
     &["go on", "I search the place", "go on", "press on", "loot the body", "talk to them", "go home"];
 const ASKING: &[&str] = &["ask about the trouble", "ask for work", "what can I do?", "ask for news"];
 
-/// What players ask of the rules, and of their own sheets.
+/// Questions of players about the rules and their own sheets.
 const RULES: &[&str] = &[
     "what are the rules for grappling?",
     "what does prone mean?",
@@ -102,7 +102,7 @@ const TOPICS: &[&str] = &["the old mine", "the missing ferryman", "the bell", "w
 impl HabitPlayer {
     /// A player of this seed.
     pub(super) fn new(seed: u64) -> Self {
-        Self { lot: Lot::of(seed), said: Vec::new() }
+        Self { lot: SplitMix::of(seed), said: Vec::new() }
     }
 
     /// What the player says next, after a turn that asked for an answer or did not.
@@ -118,7 +118,7 @@ impl HabitPlayer {
         "look around".to_owned()
     }
 
-    /// What somebody who wants to get on would say now; nothing where the player follows a whim instead.
+    /// The message of a goal-directed player; none if the player follows a whim instead.
     fn purpose(&mut self, session: &PlayerView, was_asked: bool) -> Option<String> {
         let fought = session.creatures.iter().any(|creature| creature.disposition == Disposition::Hostile);
         if was_asked && self.lot.below(3) > 0 {

@@ -11,12 +11,12 @@ use game::Session;
 
 use crate::{
     config::{self, read_players},
-    dm::purse::forget_player,
+    dm::budget::forget_player,
     store::{Error, Store},
 };
 
 use super::{
-    Failure,
+    CommandError,
     backup::backup_of,
     terminal::{note, say},
 };
@@ -25,7 +25,7 @@ use super::{
 ///
 /// # Errors
 /// The name is invalid or taken, or the file can't be written.
-pub fn add_player(file: &Path, name: &str) -> Result<(), Failure> {
+pub fn add_player(file: &Path, name: &str) -> Result<(), CommandError> {
     // An argument is not a setting: only its sentence is passed on.
     let secret = config::add_player(file, name).map_err(|error| error.to_string())?;
     say!("{secret}");
@@ -40,7 +40,7 @@ pub fn add_player(file: &Path, name: &str) -> Result<(), Failure> {
 ///
 /// # Errors
 /// There is no such player, or the file can't be written.
-pub fn remove_player(file: &Path, name: &str, configured: &[(String, String)]) -> Result<(), Failure> {
+pub fn remove_player(file: &Path, name: &str, configured: &[(String, String)]) -> Result<(), CommandError> {
     config::remove_player(file, name).map_err(|error| error.to_string())?;
     let may_sign_in = match configured.iter().any(|(other, _)| other == name) {
         true => "can still sign in with the secret in AUTH_TOKENS: remove it there and restart the server",
@@ -54,7 +54,7 @@ pub fn remove_player(file: &Path, name: &str, configured: &[(String, String)]) -
 ///
 /// # Errors
 /// The file can't be read.
-pub fn list_players(file: &Path, configured: &[(String, String)]) -> Result<(), Failure> {
+pub fn list_players(file: &Path, configured: &[(String, String)]) -> Result<(), CommandError> {
     for player in read_players(file)? {
         say!("{}, added {}", player.name, player.added_at);
     }
@@ -73,26 +73,26 @@ pub async fn export_player(
     players: PlayerFiles<'_>,
     name: &str,
     file: &Path,
-) -> Result<ExitCode, Failure> {
+) -> Result<ExitCode, CommandError> {
     if !players.may_sign_in(name)? && !has_data(store, name).await {
         return Err(no_player(name));
     }
     backup_of(store, file, Some(name)).await
 }
 
-/// What names players, apart from the store.
+/// Files that name players, beside the store.
 #[derive(Debug, Clone, Copy)]
 pub struct PlayerFiles<'a> {
     /// Players and digests of their secrets.
     pub players: &'a Path,
-    /// What each day cost.
+    /// Daily spending.
     pub spending: &'a Path,
     /// The players of AUTH_TOKENS.
     pub configured: &'a [(String, String)],
 }
 
 impl PlayerFiles<'_> {
-    fn may_sign_in(&self, name: &str) -> Result<bool, Failure> {
+    fn may_sign_in(&self, name: &str) -> Result<bool, CommandError> {
         let is_configured = self.configured.iter().any(|(other, _)| other == name);
         Ok(is_configured || read_players(self.players)?.iter().any(|player| player.name == name))
     }
@@ -105,7 +105,7 @@ async fn has_data(store: &dyn Store, name: &str) -> bool {
         || store.plans(name).await.map_or(true, |plans| !plans.is_empty())
 }
 
-fn no_player(name: &str) -> Failure {
+fn no_player(name: &str) -> CommandError {
     format!("there is no player {name} and no data of one; `embertale players list` shows who can sign in").into()
 }
 
@@ -118,7 +118,7 @@ pub async fn erase_player(
     files: PlayerFiles<'_>,
     name: &str,
     is_agreed: bool,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     if !is_agreed && !asks_back(name)? {
         return Err("nothing was deleted".into());
     }
@@ -146,7 +146,7 @@ pub async fn erase_player(
     Ok(())
 }
 
-/// What was deleted of a player so far.
+/// The deleted records of a player so far.
 #[derive(Default)]
 struct Erased {
     n_sessions: usize,
@@ -157,7 +157,7 @@ struct Erased {
 
 impl Erased {
     /// Deletes everything there is. `false` if there was nothing.
-    async fn pass(&mut self, store: &dyn Store, name: &str) -> Result<bool, Failure> {
+    async fn pass(&mut self, store: &dyn Store, name: &str) -> Result<bool, CommandError> {
         let before = self.n_sessions + self.n_beside;
         self.sessions(store, name).await?;
         for campaign in store.shelf(name).await? {
@@ -170,7 +170,7 @@ impl Erased {
         Ok(self.n_sessions + self.n_beside > before)
     }
 
-    async fn sessions(&mut self, store: &dyn Store, name: &str) -> Result<(), Failure> {
+    async fn sessions(&mut self, store: &dyn Store, name: &str) -> Result<(), CommandError> {
         let mut undeleted = Vec::new();
         loop {
             let page = store.list(name, 100, None).await?;
@@ -204,7 +204,7 @@ fn played_package(session: &Session) -> Option<&str> {
     session.game.plot.as_ref().map(|plot| plot.campaign.digest.as_str())
 }
 
-/// Deletes those of the packages that nobody else has or plays. If a session can't be read, all are kept.
+/// Deletes those of the packages that no one else has or plays. If a session can't be read, all are kept.
 async fn forget_unused(store: &dyn Store, mut packages: HashSet<String>) -> Result<(), Error> {
     for (_, campaign) in store.all_shelved().await? {
         packages.remove(&campaign.digest);
@@ -250,7 +250,7 @@ fn is_deleted(deleted: Result<(), Error>) -> Result<bool, Error> {
     }
 }
 
-fn asks_back(name: &str) -> Result<bool, Failure> {
+fn asks_back(name: &str) -> Result<bool, CommandError> {
     if !stdin().is_terminal() {
         return Err(format!("this deletes all data of {name}: add --yes to confirm").into());
     }

@@ -14,14 +14,14 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 /// A cache, and what was seen of requests that broke its rules.
 #[derive(Debug, Default)]
 pub(super) struct PromptCache {
-    /// When prefixes go that are kept, and how long they are kept anew for.
+    /// When prefixes go that are kept, and how long they are kept again for.
     kept: HashMap<u64, (Duration, Duration)>,
-    pub(super) seen: Seen,
+    pub(super) seen: CacheMarkStats,
 }
 
-/// What counts for or against the marks of requests.
+/// Statistics of the cache marks of requests.
 #[derive(Debug, Default)]
-pub(super) struct Seen {
+pub(super) struct CacheMarkStats {
     /// The most marks of a request.
     pub(super) most_marks: usize,
     /// Requests with more marks than may be.
@@ -42,7 +42,7 @@ fn life(mark: CacheControl) -> Duration {
 }
 
 impl PromptCache {
-    /// What a request's prompt comes to at a time, and what is kept of it from then on.
+    /// The token counts of a request's prompt at a time, and the parts cached from then on.
     pub(super) fn read(&mut self, request: &Request, now: Duration) -> Tokens {
         let pieces: Vec<_> = request.pieces().collect();
         let prefixes = prefixes(&request.model, &pieces);

@@ -7,21 +7,21 @@ use serde_json::{Map, Value, json};
 use model::Request;
 use prompt::scenes::ShownScene;
 
-use super::{Failure, bench_file::BenchFile};
+use super::{CommandError, bench_file::BenchFile};
 
 /// The least characters of a scene's summary: two to five sentences.
 const SUMMARY_CHARS: usize = 400;
 
-/// A turn of the script: a player's words, and what is told.
-pub(super) struct Line {
-    /// What the player says.
+/// A turn of the script: a player's words, and the narration.
+pub(super) struct ScriptLine {
+    /// The player's words.
     pub(super) words: String,
-    /// What is told.
+    /// The narration.
     pub(super) telling: String,
 }
 
-/// The turns of the first conversation of a file in the format of `LoCoMo`: what somebody says, and what the next one tells.
-pub(super) fn script(file: &BenchFile) -> Result<Vec<Line>, Failure> {
+/// The turns of the first conversation of a file in the format of `LoCoMo`: what someone says, and what the next one tells.
+pub(super) fn script(file: &BenchFile) -> Result<Vec<ScriptLine>, CommandError> {
     let conversations: Vec<Value> = file.json()?;
     let empty = Map::new();
     let sessions = conversations.first().and_then(|it| it["conversation"].as_object()).unwrap_or(&empty);
@@ -31,8 +31,8 @@ pub(super) fn script(file: &BenchFile) -> Result<Vec<Line>, Failure> {
         .flatten()
         .filter_map(|utterance| utterance["text"].as_str().map(str::to_owned))
         .collect();
-    let line = |two: &[String]| Line { words: two[0].clone(), telling: two[1].clone() };
-    let lines: Vec<Line> = said.chunks_exact(2).map(line).collect();
+    let line = |two: &[String]| ScriptLine { words: two[0].clone(), telling: two[1].clone() };
+    let lines: Vec<ScriptLine> = said.chunks_exact(2).map(line).collect();
     if lines.is_empty() { Err(format!("{} holds no turns", file.name).into()) } else { Ok(lines) }
 }
 

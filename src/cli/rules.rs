@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::rules::{self, Coverage, Covered, Edition, Origin, Sources};
 
 use super::{
-    Failure,
+    CommandError,
     terminal::{note, say, write},
 };
 
@@ -21,7 +21,7 @@ use super::{
 ///
 /// # Errors
 /// They can't be had; the text says what to do.
-pub async fn setup(sources: &Sources, origin: Option<Origin>, compact: bool) -> Result<(), Failure> {
+pub async fn setup(sources: &Sources, origin: Option<Origin>, compact: bool) -> Result<(), CommandError> {
     let has_encoder = match origin {
         Some(origin) => rules::bring(&origin, &sources.data_dir, |what| note!("{what}")).await?,
         None => true,
@@ -50,7 +50,7 @@ pub async fn setup(sources: &Sources, origin: Option<Origin>, compact: bool) -> 
 ///
 /// # Errors
 /// The rules are not there and can't be had.
-pub async fn rules_check(data_dir: &Path) -> Result<ExitCode, Failure> {
+pub async fn rules_check(data_dir: &Path) -> Result<ExitCode, CommandError> {
     let library = rules::setup(data_dir, |what| note!("{what}")).await?;
     let counts = library.counts();
     for edition in Edition::ALL {
@@ -89,13 +89,13 @@ fn show_progress(n: usize, of: usize) {
 ///
 /// # Errors
 /// It can't be put into words.
-pub fn rules_coverage(as_json: bool) -> Result<(), Failure> {
+pub fn rules_coverage(as_json: bool) -> Result<(), CommandError> {
     write(format_args!("{}", coverage(as_json)?));
     Ok(())
 }
 
 /// The ledger as a text that ends with a line's end.
-fn coverage(as_json: bool) -> Result<String, Failure> {
+fn coverage(as_json: bool) -> Result<String, CommandError> {
     let ledger = rules::ledger();
     let of = |coverage| ledger.iter().filter(move |covered| covered.coverage == coverage);
     if as_json {

@@ -3,7 +3,7 @@
 use game::{
     Session, State,
     character::{Character, Weapon},
-    combat::{arms, fighter::Fighter},
+    combat::{arms, fighter::FighterRef},
     story::SupportingNpc,
 };
 
@@ -20,7 +20,7 @@ pub(super) fn sheet(now: &Session) {
             hero.class,
             hero.level,
             hero.current_hp,
-            Fighter::Hero(hero).max_hp(),
+            FighterRef::Hero(hero).max_hp(),
             downed(hero),
             hero.armor_class,
             purse.gp,
@@ -44,7 +44,7 @@ pub(super) fn sheet(now: &Session) {
 
 /// The state of a hero at 0 hit points, such as ` (dead)`; nothing of others.
 fn downed(hero: &Character) -> String {
-    Fighter::Hero(hero).downed_state().map(|state| format!(" ({state})")).unwrap_or_default()
+    FighterRef::Hero(hero).downed_state().map(|state| format!(" ({state})")).unwrap_or_default()
 }
 
 /// Where things stand, in a few lines: where and when, how the heroes are, who is here, what is to be done.
@@ -53,7 +53,7 @@ pub(super) fn standing(game: &State) -> String {
     lines.extend(game.characters.iter().map(|hero| {
         let ails = hero.conditions.iter().map(|condition| format!(", {}", condition.name.to_lowercase()));
         let (ails, down) = (ails.collect::<String>(), downed(hero));
-        format!("{}: {} of {} hit points{down}{ails}", hero.name, hero.current_hp, Fighter::Hero(hero).max_hp())
+        format!("{}: {} of {} hit points{down}{ails}", hero.name, hero.current_hp, FighterRef::Hero(hero).max_hp())
     }));
     let here: Vec<String> = game.creatures.iter().map(|who| format!("{} ({})", who.name, who.health_word())).collect();
     if !here.is_empty() {
@@ -101,7 +101,7 @@ pub(super) fn written_as(game: &State, text: &str, told: &str) -> String {
     sentences(&text)
 }
 
-/// The names a telling has inside of its sentences: "Nell Carrow", where she is not the first word.
+/// The names a narration has inside of its sentences: "Nell Carrow", where she is not the first word.
 fn names_in(told: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let (mut run, mut opens): (Vec<&str>, bool) = (Vec::new(), true);

@@ -8,21 +8,21 @@ use std::{
 
 use serde_json::{Value, json};
 
-use crate::dm::hints::{Line, MadeAndFollowed, TurnFigures};
+use crate::dm::hints::{HintLogLine, MadeAndFollowed, TurnFigures};
 
-use super::{Failure, terminal::say};
+use super::{CommandError, terminal::say};
 
 /// From here on a suggestion is a confident one.
 const CONFIDENT: f64 = 0.8;
 
 /// All suggestions of something, and the confident ones among them.
 #[derive(Debug, Clone, Copy, Default)]
-struct Counts {
+struct SuggestionCounts {
     all: MadeAndFollowed,
     confident: MadeAndFollowed,
 }
 
-impl Counts {
+impl SuggestionCounts {
     fn add(&mut self, confidence: f64, followed: bool) {
         self.all.add(followed);
         if confidence >= CONFIDENT {
@@ -33,14 +33,14 @@ impl Counts {
 
 /// Turns in which something was suggested, or would have been.
 #[derive(Debug, Default)]
-struct Turns {
+struct TurnStats {
     ids: BTreeSet<String>,
     due: MadeAndFollowed,
     sums: TurnFigures,
 }
 
-impl Turns {
-    fn add(&mut self, line: &Line) {
+impl TurnStats {
+    fn add(&mut self, line: &HintLogLine) {
         line.hints.iter().for_each(|hint| self.due.add(hint.followed));
         // A turn has a line for each of its agents.
         let Some(turn) = line.turn.filter(|_| self.ids.insert(line.turn_id.clone())) else { return };
@@ -52,7 +52,7 @@ impl Turns {
         self.sums.objections += turn.objections;
     }
 
-    /// What a turn takes on average, by the names of the report.
+    /// Averages per turn, by the names of the report.
     fn means(&self) -> [(&'static str, f64); 6] {
         let mean = |sum: f64| if self.ids.is_empty() { 0.0 } else { round(sum / self.ids.len() as f64) };
         let TurnFigures { calls, refused, requests, output_tokens, cost_usd, objections } = self.sums;
@@ -81,14 +81,14 @@ impl Turns {
 ///
 /// # Errors
 /// No log is named, it can't be read, or a line of it is something else.
-pub fn suggestions_report(file: Option<PathBuf>) -> Result<(), Failure> {
+pub fn suggestions_report(file: Option<PathBuf>) -> Result<(), CommandError> {
     let file = file.ok_or("name the log, or set TOOL_SUGGESTIONS_LOG to where it is kept")?;
     let text = fs::read_to_string(&file).map_err(|error| format!("{} can't be read: {error}", file.display()))?;
     let (mut tools, mut rules) = (BTreeMap::new(), BTreeMap::new());
-    let (mut sum, mut n_answers) = (Counts::default(), 0);
-    let [mut with, mut without] = [Turns::default(), Turns::default()];
+    let (mut sum, mut n_answers) = (SuggestionCounts::default(), 0);
+    let [mut with, mut without] = [TurnStats::default(), TurnStats::default()];
     for (n, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-        let line: Line = match serde_json::from_str(line) {
+        let line: HintLogLine = match serde_json::from_str(line) {
             Ok(line) => line,
             Err(_) if n == text.lines().count() && !text.ends_with('\n') => break,
             Err(_) => {
@@ -105,9 +105,9 @@ pub fn suggestions_report(file: Option<PathBuf>) -> Result<(), Failure> {
         n_answers += 1;
         for hint in line.hints {
             let name = hint.field.map_or_else(|| hint.tool.clone(), |field| format!("{}({field})", hint.tool));
-            let of_tool: &mut Counts = tools.entry((line.agent.clone(), name)).or_default();
+            let of_tool: &mut SuggestionCounts = tools.entry((line.agent.clone(), name)).or_default();
             of_tool.add(hint.confidence, hint.followed);
-            let of_rule: &mut Counts = rules.entry((String::new(), hint.rule)).or_default();
+            let of_rule: &mut SuggestionCounts = rules.entry((String::new(), hint.rule)).or_default();
             of_rule.add(hint.confidence, hint.followed);
             sum.add(hint.confidence, hint.followed);
         }
@@ -118,7 +118,7 @@ pub fn suggestions_report(file: Option<PathBuf>) -> Result<(), Failure> {
     if !without.ids.is_empty() {
         print_comparison(&with, &without);
     }
-    let Counts { all, confident } = sum;
+    let SuggestionCounts { all, confident } = sum;
     say!(
         "{}",
         json!({
@@ -130,18 +130,18 @@ pub fn suggestions_report(file: Option<PathBuf>) -> Result<(), Failure> {
     Ok(())
 }
 
-fn print_counts([group, what]: [&str; 2], counts: BTreeMap<(String, String), Counts>) {
+fn print_counts([group, what]: [&str; 2], counts: BTreeMap<(String, String), SuggestionCounts>) {
     let mut rows: Vec<_> = counts.into_iter().collect();
     rows.sort_by(|(_, one), (_, other)| share(other.all).total_cmp(&share(one.all)));
     if !rows.is_empty() {
         say!("{group:<14} {what:<44} {:>14} {:>22}", "followed", "of the confident ones");
     }
-    for ((group, what), Counts { all, confident }) in &rows {
+    for ((group, what), SuggestionCounts { all, confident }) in &rows {
         say!("{group:<14} {what:<44} {:>14} {:>22}", in_words(*all), in_words(*confident));
     }
 }
 
-fn print_comparison(with: &Turns, without: &Turns) {
+fn print_comparison(with: &TurnStats, without: &TurnStats) {
     say!("{:<59} {:>14} {:>22}", "turns in which a tool seemed due", "suggested", "set aside");
     say!("{:<59} {:>14} {:>22}", "  turns", with.ids.len(), without.ids.len());
     say!("{:<59} {:>14} {:>22}", "  the tool was used", in_words(with.due), in_words(without.due));

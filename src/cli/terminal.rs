@@ -45,7 +45,7 @@ pub(super) fn tell(text: &str) {
     say!("{set}");
 }
 
-/// Writes at once, without a line's end. Whoever closed the output has read enough: the program ends, and that is no
+/// Writes at once, without a line's end. Anyone who closed the output has read enough: the program ends, and that is no
 /// failure. It is one if the output can't be written otherwise.
 pub(super) fn write(text: fmt::Arguments<'_>) {
     let mut out = stdout().lock();
@@ -83,7 +83,7 @@ impl Telling {
         self.lines.broken(&self.emphasis.shown(piece))
     }
 
-    /// What is left of it, and the end of a line that was begun; what comes next begins plain on a line of its own.
+    /// The rest of the text and the end of an open line; the next text begins in plain style on a new line.
     pub(super) fn end(&mut self) -> String {
         let rest = self.rest();
         if self.lines.is_begun { rest + &self.lines.broken("\n") } else { rest }
@@ -96,7 +96,7 @@ impl Telling {
 
 /// Lines that are broken between words.
 struct Lines {
-    /// How long a line may be; any length where nobody shows it.
+    /// How long a line may be; any length where no one shows it.
     columns: Option<usize>,
     /// Columns of this line so far.
     column: usize,
@@ -130,7 +130,7 @@ impl Lines {
                 c => self.word.push(c),
             }
         }
-        // Nobody waits for the end of a word where no line is broken.
+        // No one waits for the end of a word where no line is broken.
         if self.columns.is_none() { out + &self.settled() } else { out }
     }
 

@@ -9,14 +9,18 @@ use crate::{
     store::{Error, Past, Store, check_fold},
 };
 
-use super::{Failure, bundles, terminal::say};
+use super::{CommandError, bundles, terminal::say};
 
 /// Checks the store's file, folds a session, or all of them, and compares each with what is stored, byte for byte; with `dice`
-/// throws every recorded throw once more, too. Prints a line for each, and fails if any differs or the file is damaged.
+/// throws every recorded throw again, too. Prints a line for each, and fails if any differs or the file is damaged.
 ///
 /// # Errors
 /// There is no such session, or the list of sessions can't be read.
-pub async fn verify(store: &dyn Store, session: Option<String>, dice: bool) -> std::result::Result<ExitCode, Failure> {
+pub async fn verify(
+    store: &dyn Store,
+    session: Option<String>,
+    dice: bool,
+) -> std::result::Result<ExitCode, CommandError> {
     let check = store.check_file().await?;
     let store = check.readable(store);
     check.damage.iter().for_each(|damage| say!("WRONG: {damage}"));
@@ -44,11 +48,11 @@ pub async fn verify(store: &dyn Store, session: Option<String>, dice: bool) -> s
     Ok(if n_wrong == 0 && check.damage.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Checks a bundle as import would, and with `dice` throws its throws once more.
+/// Checks a bundle as import would, and with `dice` throws its throws again.
 ///
 /// # Errors
 /// The file can't be read, or is no bundle that can be taken in.
-pub fn verify_file(file: &Path, dice: bool) -> std::result::Result<ExitCode, Failure> {
+pub fn verify_file(file: &Path, dice: bool) -> std::result::Result<ExitCode, CommandError> {
     let past = bundles::read(file)?.past;
     Ok(match thrown(&past, dice) {
         Ok(thrown) => {
@@ -97,7 +101,7 @@ async fn verify_one(store: &dyn Store, id: &SessionId, dice: bool) -> std::resul
     Ok(format!("{} turns{thrown}", session.head.n_turns))
 }
 
-/// What came of throwing all dice again, if that was asked for.
+/// The result of rolling all dice again, if requested.
 fn thrown(past: &Past, dice: bool) -> std::result::Result<String, String> {
     if !dice {
         return Ok(String::new());

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::json_errors;
 
-use super::Error;
+use super::ConfigError;
 
 /// An example of [`AgentOptions::agents_file`].
 const EXAMPLE: &str = r#"{"dm": {"model": "claude-opus-5-5", "effort": "high"}, "npc": {"model": "claude-haiku-5-5"}}"#;
@@ -88,17 +88,17 @@ impl From<(&str, &str)> for AgentModels {
 /// [`AgentOptions::agents_file`].
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct Table {
-    dm: Row,
-    combat: Row,
-    npc: Row,
-    utility: Row,
-    author: Row,
+struct AgentsTable {
+    dm: AgentRow,
+    combat: AgentRow,
+    npc: AgentRow,
+    utility: AgentRow,
+    author: AgentRow,
 }
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct Row {
+struct AgentRow {
     model: Option<String>,
     effort: Option<Effort>,
 }
@@ -108,7 +108,7 @@ impl AgentOptions {
     ///
     /// # Errors
     /// The file can't be read, or is no such table.
-    pub fn agents(&self) -> Result<AgentModels, Error> {
+    pub fn agents(&self) -> Result<AgentModels, ConfigError> {
         let path = self.agents_file.as_deref().filter(|path| !path.as_os_str().is_empty());
         let table = path.map(read).transpose()?.unwrap_or_default();
         let dm = choice(self.dm_model.as_ref(), self.dm_effort, table.dm, DUNGEON_MASTER.into());
@@ -122,8 +122,8 @@ impl AgentOptions {
     }
 }
 
-/// What is set for an agent. The other model's effort counts only where its model does: models differ in the levels they have.
-fn choice(id: Option<&String>, effort: Option<Effort>, row: Row, otherwise: ModelChoice) -> ModelChoice {
+/// The model and effort of an agent. The other model's effort counts only where its model does: models differ in the levels they have.
+fn choice(id: Option<&String>, effort: Option<Effort>, row: AgentRow, otherwise: ModelChoice) -> ModelChoice {
     let given = |id: &String| !id.trim().is_empty();
     let effort = effort.or(row.effort);
     match id.cloned().filter(given).or_else(|| row.model.filter(given)) {
@@ -132,13 +132,13 @@ fn choice(id: Option<&String>, effort: Option<Effort>, row: Row, otherwise: Mode
     }
 }
 
-fn read(path: &Path) -> Result<Table, Error> {
+fn read(path: &Path) -> Result<AgentsTable, ConfigError> {
     let name = path.display();
-    let text =
-        std::fs::read_to_string(path).map_err(|error| Error(format!("AGENTS_FILE: {name} can't be read: {error}.")))?;
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| ConfigError(format!("AGENTS_FILE: {name} can't be read: {error}.")))?;
     serde_json::from_str(&text).map_err(|error| {
         let place = json_errors::place(&error);
-        Error(format!(
+        ConfigError(format!(
             "AGENTS_FILE: {name} is no table of agents ({place}). Agents are dm, combat, npc, utility and \
              author; efforts are low, medium, high, xhigh and max: {EXAMPLE}."
         ))
@@ -153,7 +153,7 @@ mod tests {
 
     use super::*;
 
-    fn of(args: &[&str]) -> Result<AgentModels, Error> {
+    fn of(args: &[&str]) -> Result<AgentModels, ConfigError> {
         let args = ["embertale"].iter().chain(args);
         Config::try_parse_from(args).expect("valid flags").agents.agents()
     }

@@ -6,7 +6,7 @@ use clap::Subcommand;
 
 /// What to do instead of serving the game.
 #[derive(Debug, Clone, Subcommand)]
-pub enum Command {
+pub enum CliCommand {
     /// Replay sessions from their changes and compare the result with the stored state. Texts of players and of the story are not
     /// checked.
     Verify {
@@ -147,7 +147,7 @@ pub enum Command {
     Openapi,
 }
 
-impl Command {
+impl CliCommand {
     /// Whether it plays turns only to print figures, among which log lines of each turn would get lost.
     pub(super) fn prints_figures(&self) -> bool {
         match self {

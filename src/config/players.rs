@@ -24,7 +24,7 @@ use crate::{
     json_errors,
 };
 
-use super::Error;
+use super::ConfigError;
 
 /// The file's name in the data folder.
 const FILE: &str = "players.json";
@@ -65,7 +65,7 @@ struct FileContents {
     players: Vec<PlayerRecord>,
 }
 
-/// What changes when a file is written, replaced, given away or deleted.
+/// Metadata that changes when a file is written, replaced or deleted, or changes its owner.
 #[derive(Debug, PartialEq, Eq)]
 enum Stamp {
     /// There is no file, or its folder can't be read.
@@ -161,14 +161,14 @@ pub fn players_file(data_dir: &Path) -> PathBuf {
 ///
 /// # Errors
 /// It can't be read.
-pub fn read_players(file: &Path) -> Result<Vec<PlayerRecord>, Error> {
+pub fn read_players(file: &Path) -> Result<Vec<PlayerRecord>, ConfigError> {
     let text = match fs::read_to_string(file) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(Error(format!("{} can't be read: {error}.", file.display()))),
+        Err(error) => return Err(ConfigError(format!("{} can't be read: {error}.", file.display()))),
     };
     serde_json::from_str(&text).map_err(|error| {
-        Error(format!("{} is not a valid list of players ({}).", file.display(), json_errors::place(&error)))
+        ConfigError(format!("{} is not a valid list of players ({}).", file.display(), json_errors::place(&error)))
     })
 }
 
@@ -176,11 +176,11 @@ pub fn read_players(file: &Path) -> Result<Vec<PlayerRecord>, Error> {
 ///
 /// # Errors
 /// The name is invalid or taken, or the file can't be written.
-pub fn add_player(file: &Path, name: &str) -> Result<String, Error> {
+pub fn add_player(file: &Path, name: &str) -> Result<String, ConfigError> {
     check_name(name)?;
     let mut players = read_players(file)?;
     if players.iter().any(|player| player.name == name) {
-        return Err(Error(format!(
+        return Err(ConfigError(format!(
             "The player {name} already exists. Remove the player first to create a new secret."
         )));
     }
@@ -195,27 +195,27 @@ pub fn add_player(file: &Path, name: &str) -> Result<String, Error> {
 ///
 /// # Errors
 /// There is no such player, or the file can't be written.
-pub fn remove_player(file: &Path, name: &str) -> Result<(), Error> {
+pub fn remove_player(file: &Path, name: &str) -> Result<(), ConfigError> {
     let mut players = read_players(file)?;
     let n = players.len();
     players.retain(|player| player.name != name);
     if players.len() == n {
-        return Err(Error(format!("There is no player {name}. `embertale players list` shows all players.")));
+        return Err(ConfigError(format!("There is no player {name}. `embertale players list` shows all players.")));
     }
     write_players(file, &players)
 }
 
-fn check_name(name: &str) -> Result<(), Error> {
+fn check_name(name: &str) -> Result<(), ConfigError> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.@+".contains(c);
     if name.is_empty() || name.len() > MAX_NAME_CHARS || !name.chars().all(is_plain) {
         let words = format!("A player's name has 1 to {MAX_NAME_CHARS} letters, digits and -_.@+, got “{name}”.");
-        return Err(Error(words));
+        return Err(ConfigError(words));
     }
     Ok(())
 }
 
-fn write_players(file: &Path, players: &[PlayerRecord]) -> Result<(), Error> {
-    let cannot = |error: io::Error| Error(format!("{} can't be written: {error}.", file.display()));
+fn write_players(file: &Path, players: &[PlayerRecord]) -> Result<(), ConfigError> {
+    let cannot = |error: io::Error| ConfigError(format!("{} can't be written: {error}.", file.display()));
     file.parent().map_or(Ok(()), create_private_folder).map_err(cannot)?;
     let json = serde_json::to_string_pretty(players).map_err(|error| cannot(error.into()))?;
     // A running server reads the file, often as another user than the one who runs the command.
@@ -226,11 +226,12 @@ fn write_players(file: &Path, players: &[PlayerRecord]) -> Result<(), Error> {
 ///
 /// # Errors
 /// The text is malformed.
-pub(super) fn read_tokens(tokens: &str) -> Result<Vec<(String, String)>, Error> {
+pub(super) fn read_tokens(tokens: &str) -> Result<Vec<(String, String)>, ConfigError> {
     let mut players: Vec<(String, String)> = Vec::new();
     for entry in tokens.split([',', '\n']).map(str::trim).filter(|entry| !entry.is_empty()) {
         // The entry itself stays out of the message: it holds a secret.
-        let wrong = || Error("AUTH_TOKENS must be name:secret,name:secret,… with letters, digits and -_. only.".into());
+        let wrong =
+            || ConfigError("AUTH_TOKENS must be name:secret,name:secret,… with letters, digits and -_. only.".into());
         let (name, secret) = entry.split_once(':').ok_or_else(wrong)?;
         let (name, secret) = (name.trim(), secret.trim());
         let plain =
@@ -239,7 +240,7 @@ pub(super) fn read_tokens(tokens: &str) -> Result<Vec<(String, String)>, Error> 
             return Err(wrong());
         }
         if players.iter().any(|(other_name, other)| other_name == name || other == secret) {
-            return Err(Error("AUTH_TOKENS names a player or a secret twice.".into()));
+            return Err(ConfigError("AUTH_TOKENS names a player or a secret twice.".into()));
         }
         players.push((name.to_owned(), secret.to_owned()));
     }

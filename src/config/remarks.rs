@@ -3,17 +3,17 @@
 use std::net::TcpListener;
 
 use super::{
-    AuthMode, Config, Error, ShareMode, StoreKind,
+    AuthMode, Config, ConfigError, ShareMode, StoreKind,
     share::{NO_LAN_ADDRESS, host_secret_file},
     weak_secrets,
 };
 
 impl Config {
-    /// What an operator may want to know about these settings, in sentences; the first says where they come from.
+    /// Remarks about these settings for the operator, as sentences; the first says where they come from.
     ///
     /// # Errors
     /// AUTH_TOKENS can't be read.
-    pub fn remarks(&self) -> Result<Vec<String>, Error> {
+    pub fn remarks(&self) -> Result<Vec<String>, ConfigError> {
         let mut remarks = vec![self.origin()];
         remarks.extend(self.taken_port());
         remarks.extend(weak_secrets(&self.players()?).into_iter().map(|name| {

@@ -13,7 +13,7 @@ use rand::RngExt;
 
 use crate::files::{Access, create_private_folder, write_atomically};
 
-use super::{Config, Error, Secret};
+use super::{Config, ConfigError, Secret};
 
 /// The file's name in the data folder.
 const FILE: &str = "host-secret";
@@ -36,7 +36,7 @@ pub enum ShareMode {
     Lan,
 }
 
-/// What a host is told whose friends have no way to this machine.
+/// The message to a host whose friends can't reach this machine.
 pub const NO_LAN_ADDRESS: &str = "No address of this machine in a private network was found, so friends can't reach it: join a \
                                   network, or name the address they use in ALLOWED_HOSTS.";
 
@@ -65,27 +65,30 @@ pub(super) fn host_secret_file(data_dir: &Path) -> PathBuf {
 ///
 /// # Errors
 /// The file can't be read, or what it holds is no secret.
-pub fn read_host_secret(data_dir: &Path) -> Result<Option<Secret>, Error> {
+pub fn read_host_secret(data_dir: &Path) -> Result<Option<Secret>, ConfigError> {
     let file = host_secret_file(data_dir);
     let text = match fs::read_to_string(&file) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(Error(format!("{} can't be read: {error}.", file.display()))),
+        Err(error) => return Err(ConfigError(format!("{} can't be read: {error}.", file.display()))),
     };
     let secret = text.trim();
     if BASE64_URL_SAFE_NO_PAD.decode(secret).is_ok_and(|bytes| bytes.len() == SECRET_BYTES) {
         return Ok(Some(Secret::from(secret.to_owned())));
     }
-    Err(Error(format!("{} holds no host's secret: delete it, and the next start makes a new one.", file.display())))
+    Err(ConfigError(format!(
+        "{} holds no host's secret: delete it, and the next start makes a new one.",
+        file.display()
+    )))
 }
 
 /// The host's secret of a data folder, which is made at the first call and which only the owner of the file can read.
 ///
 /// # Errors
 /// As [`read_host_secret`], or the file can't be written.
-pub fn host_secret(data_dir: &Path) -> Result<Secret, Error> {
+pub fn host_secret(data_dir: &Path) -> Result<Secret, ConfigError> {
     let file = host_secret_file(data_dir);
-    let cannot = |error: io::Error| Error(format!("{} can't be written: {error}.", file.display()));
+    let cannot = |error: io::Error| ConfigError(format!("{} can't be written: {error}.", file.display()));
     if let Some(secret) = read_host_secret(data_dir)? {
         // A copy or a backup may have opened it to others.
         #[cfg(unix)]

@@ -9,43 +9,43 @@ use game::{
     listed,
     session::SessionHead,
     turn::{Exchange, HeroDeed},
-    turn_stack::Given as Answered,
+    turn_stack::AwaitedAnswer as Answered,
     wording::FoldedWords,
 };
 use model::Message;
 
 use crate::{
     agent::{self, Agent, RunOutcome},
-    campaign::Package,
+    campaign::CampaignPackage,
 };
 
 use super::{
     conclusion::{BY_RULES, conclude},
     draft::Draft,
-    feed::Failure,
+    feed::TurnFailure,
     fight,
-    hints::{Given, name_of},
-    play::{MAX_CALLS, MAX_TOKENS, Stage, stuck},
+    hints::{PreparedHints, name_of},
+    play::{MAX_CALLS, MAX_TOKENS, TurnRunner, stuck},
     plot, prompt,
-    stack::{self, Taken},
-    step::Step,
+    stack::{self, TakeDownResult},
+    step::TurnStep,
 };
 
 /// A player's words with their context.
-pub(super) struct Question<'a> {
+pub(super) struct MessageContext<'a> {
     pub(super) head: &'a SessionHead,
     /// The previous turns that the prompt shows.
     pub(super) window: &'a [Exchange],
     pub(super) message: &'a str,
-    /// What each hero does, where several act together; the last one is the one who acts.
+    /// The action of each hero if several act together; the last one is the one who acts.
     pub(super) deeds: &'a [HeroDeed],
-    /// The telling whose place the answer takes.
+    /// The narration whose place the answer takes.
     pub(super) instead_of: Option<&'a Turn>,
-    /// The seat of the person who acts; `None` where nobody was ever invited, and where several act together.
+    /// The seat of the person who acts; `None` if no one was ever invited, and where several act together.
     pub(super) seat: Option<&'a SeatId>,
 }
 
-impl Question<'_> {
+impl MessageContext<'_> {
     /// The words that the agent reads last: the player's, or those of the hero whose deed came last.
     fn last_words(&self) -> &str {
         self.deeds.last().map_or(self.message, |deed| &deed.message)
@@ -78,11 +78,11 @@ fn alike(deeds: &[HeroDeed]) -> VecDeque<Vec<&HeroDeed>> {
     all
 }
 
-/// Records the messages of acting heroes who owe an answer. Others stay awaited only if nobody does anything else.
+/// Records the messages of acting heroes who owe an answer. Others stay awaited only if no one does anything else.
 ///
 /// # Errors
 /// The turn stack is invalid.
-fn take_down_all(draft: &mut Draft, asked: &Question<'_>) -> Result<Taken, Refusal> {
+fn take_down_all(draft: &mut Draft, asked: &MessageContext<'_>) -> Result<TakeDownResult, Refusal> {
     if asked.deeds.is_empty() {
         return stack::take_down(draft, asked.message);
     }
@@ -90,30 +90,30 @@ fn take_down_all(draft: &mut Draft, asked: &Question<'_>) -> Result<Taken, Refus
     for deed in asked.deeds {
         draft.set_acting(&deed.character_id);
         match stack::take_down(draft, &deed.message)? {
-            Taken::Told(before) => group.extend(before),
-            Taken::Waits(line) => waits.push(line),
+            TakeDownResult::Told(before) => group.extend(before),
+            TakeDownResult::Waits(line) => waits.push(line),
         }
     }
     draft.set_acting(&acting);
     if waits.len() == asked.deeds.len()
         && let Some(line) = waits.pop()
     {
-        return Ok(Taken::Waits(line));
+        return Ok(TakeDownResult::Waits(line));
     }
     group.retain(|given: &Answered| asked.deeds.iter().all(|deed| deed.character_id != given.character_id));
     group.extend(asked.others());
-    Ok(Taken::Told(group))
+    Ok(TakeDownResult::Told(group))
 }
 
-impl Stage {
+impl TurnRunner {
     /// Lets the built-in storyteller answer what several heroes do, one after the other: it plays one hero's deed at a time. A fight that
     /// one of them begins comes before the deeds of those behind.
     pub(super) async fn answer_each(
         &self,
         draft: &mut Draft,
-        asked: &Question<'_>,
+        asked: &MessageContext<'_>,
         deeds: &[HeroDeed],
-    ) -> Result<(), Failure> {
+    ) -> Result<(), TurnFailure> {
         let (mut left, mut window) = (alike(deeds), asked.window.to_vec());
         while let Some(together) = left.pop_front() {
             if draft.game().encounter.is_some() {
@@ -126,8 +126,13 @@ impl Stage {
             };
             draft.acts_as(&deed.character_id, &names);
             let from = draft.record.narrative.len();
-            let alone =
-                Question { message: &deed.message, deeds: &[], window: &window, seat: deed.seat.as_ref(), ..*asked };
+            let alone = MessageContext {
+                message: &deed.message,
+                deeds: &[],
+                window: &window,
+                seat: deed.seat.as_ref(),
+                ..*asked
+            };
             self.answer(draft, &alone).await?;
             // The deeds behind it come after it, as in turns of their own.
             window.push(Exchange {
@@ -142,15 +147,15 @@ impl Stage {
 
     /// Lets an agent answer the player's words: the Dungeon Master, or the combat agent during a fight; no agent,
     /// if the hero lies at 0 hit points in it.
-    pub(super) async fn answer(&self, draft: &mut Draft, asked: &Question<'_>) -> Result<(), Failure> {
+    pub(super) async fn answer(&self, draft: &mut Draft, asked: &MessageContext<'_>) -> Result<(), TurnFailure> {
         draft.carry_on().map_err(stuck)?;
         if fight::fallen(draft).map_err(stuck)? {
             draft.record.model = Some(BY_RULES.to_owned());
             return Ok(());
         }
         let group = match take_down_all(draft, asked).map_err(stuck)? {
-            Taken::Told(group) => group,
-            Taken::Waits(line) => {
+            TakeDownResult::Told(group) => group,
+            TakeDownResult::Waits(line) => {
                 draft.say_own(&line);
                 draft.record.model = Some(BY_RULES.to_owned());
                 return Ok(());
@@ -176,16 +181,16 @@ impl Stage {
             }
         };
         let given = self.hints(agent, draft, asked.window, asked.message, ruling.is_some());
-        draft.hinted = given.iter().flat_map(Given::named).collect();
-        beside.extend(given.iter().filter_map(Given::block).map(|block| block.clone().into()));
+        draft.hinted = given.iter().flat_map(PreparedHints::named).collect();
+        beside.extend(given.iter().filter_map(PreparedHints::block).map(|block| block.clone().into()));
         let messages = self.messages(draft, asked, beside).await;
-        self.drill.reached(Step::Prompt);
+        self.drill.reached(TurnStep::Prompt);
         let models = draft.models_for(name_of(draft), self.shown(draft, asked.window));
         let end = agent::run(agent, &*models.model, draft, messages).await;
         if let Some(given) = given {
             draft.note_hints(given);
         }
-        let end = end.map_err(Failure::from)?;
+        let end = end.map_err(TurnFailure::from)?;
         fight::open_held(draft);
         if end == RunOutcome::Told {
             draft.settle().await;
@@ -199,7 +204,7 @@ impl Stage {
 
     /// The rulings before an answer: impossible actions, the judge's ruling, and due death saving throws. The built-in
     /// storyteller revives the fallen itself.
-    async fn ruling(&self, draft: &mut Draft, asked: &Question<'_>, group: &[Answered]) -> Option<String> {
+    async fn ruling(&self, draft: &mut Draft, asked: &MessageContext<'_>, group: &[Answered]) -> Option<String> {
         let is_paid = self.is_paid();
         let helpless = if is_paid { draft.hero_who_can_do_nothing() } else { None };
         let others = if is_paid { draft.helpless_among(group) } else { None };
@@ -208,7 +213,7 @@ impl Stage {
             Some(judge) if impossible.is_none() || !asked.deeds.is_empty() => judge.rule_all(draft, asked).await,
             _ => None,
         };
-        // After the ruling, which may have stabilised somebody.
+        // After the ruling, which may have stabilised someone.
         let saves = if is_paid { draft.due_death_saves() } else { None };
         let lines: Vec<String> = [impossible, judged, others, saves].into_iter().flatten().collect();
         (!lines.is_empty()).then(|| lines.join("\n"))
@@ -216,7 +221,7 @@ impl Stage {
 
     /// The block of the fight; the built-in storyteller needs every square of it.
     fn fight_block(&self, draft: &mut Draft) -> Option<FightBlock> {
-        let reader = if self.is_paid() { fight::Reader::Model } else { fight::Reader::Storyteller };
+        let reader = if self.is_paid() { fight::BlockReader::Model } else { fight::BlockReader::Storyteller };
         let book = draft.book();
         fight::fight_block(draft.game(), &book, draft.acting(), draft.events_since(0), reader)
     }
@@ -233,7 +238,12 @@ impl Stage {
     }
 
     /// The blocks that the Dungeon Master is shown outside of a fight.
-    async fn beside_a_scene(&self, draft: &mut Draft, asked: &Question<'_>, ruling: Option<&str>) -> Vec<ContextBlock> {
+    async fn beside_a_scene(
+        &self,
+        draft: &mut Draft,
+        asked: &MessageContext<'_>,
+        ruling: Option<&str>,
+    ) -> Vec<ContextBlock> {
         let plot = draft.campaign().ok().and_then(|it| plot::plot_block(&it, draft.game(), asked.message));
         let mut beside: Vec<ContextBlock> = plot.map(ContextBlock::from).into_iter().collect();
         let memories = match self.past.enable_memories {
@@ -251,15 +261,15 @@ impl Stage {
         if draft.fights() && self.is_paid() { prompt::window_of_a_fight(window) } else { window }
     }
 
-    async fn messages(&self, draft: &mut Draft, asked: &Question<'_>, beside: Vec<ContextBlock>) -> Vec<Message> {
-        let so_far = self.so_far(asked.head, draft, asked.window).await;
+    async fn messages(&self, draft: &mut Draft, asked: &MessageContext<'_>, beside: Vec<ContextBlock>) -> Vec<Message> {
+        let so_far = self.summaries(asked.head, draft, asked.window).await;
         let window = self.shown(draft, asked.window);
         // The built-in storyteller finds its place in the story by the state.
         let shown = match self.is_paid() {
             true => draft.corrections.shown(draft.game()),
             false => Cow::Borrowed(draft.game()),
         };
-        // The built-in storyteller would tell the scene that was stopped once more.
+        // The built-in storyteller would tell the scene that was stopped again.
         let is_stopped = !self.is_paid() && draft.boundaries().has_stopped_scene();
         let n_told = asked.instead_of.map_or(0, |told| told.alternatives.len() + 1) + usize::from(is_stopped);
         let actor = draft.actor(asked.seat);
@@ -271,7 +281,7 @@ impl Stage {
     }
 
     /// The Dungeon Master of a table that plays a campaign.
-    fn in_campaign(&self, package: &Package, draft: &Draft) -> Agent<Draft> {
+    fn in_campaign(&self, package: &CampaignPackage, draft: &Draft) -> Agent<Draft> {
         Agent {
             system: plot::system(package, draft.game()),
             toolbox: self.campaign_toolbox.clone(),

@@ -10,8 +10,8 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::{
-    campaign::{self, Diagnostic, Package, PlayingTime, Severity},
-    store::{self, Bundle, KeptPackage, Shelved, Store, Unusable},
+    campaign::{self, CampaignPackage, Diagnostic, PlayingTime, Severity},
+    store::{self, Bundle, BundleError, KeptPackage, Shelved, Store},
 };
 
 use super::plot;
@@ -101,7 +101,7 @@ pub struct CampaignParty {
 }
 
 impl CampaignFace {
-    fn of(package: &Package) -> Self {
+    fn of(package: &CampaignPackage) -> Self {
         let PlayingTime { from, to } = package.playing_time();
         Self {
             blurb: package.blurb.clone(),
@@ -119,7 +119,7 @@ impl CampaignFace {
 }
 
 impl CampaignCard {
-    fn of(package: &Package, ours: bool) -> Self {
+    fn of(package: &CampaignPackage, ours: bool) -> Self {
         let (slug, title) = (package.slug.clone(), package.title.clone());
         Self { slug, title, face: CampaignFace::of(package), ours, endings_found: Vec::new() }
     }
@@ -135,7 +135,7 @@ impl CampaignCard {
 /// A campaign that was chosen.
 #[derive(Debug, Clone)]
 pub struct Chosen {
-    pub package: Package,
+    pub package: CampaignPackage,
     /// The same as stored; a new session stores it first ([`store::Shelf::keep_package`]).
     pub kept: KeptPackage,
     /// Whether it came with the game.
@@ -189,12 +189,12 @@ fn counted(found: &[Diagnostic]) -> String {
 }
 
 /// Those that come with the game. They are read once.
-fn ours() -> &'static [Package] {
-    static OURS: LazyLock<Vec<Package>> = LazyLock::new(campaign::ours);
+fn ours() -> &'static [CampaignPackage] {
+    static OURS: LazyLock<Vec<CampaignPackage>> = LazyLock::new(campaign::ours);
     &OURS
 }
 
-fn one_of_ours(slug: &str) -> Option<&'static Package> {
+fn one_of_ours(slug: &str) -> Option<&'static CampaignPackage> {
     ours().iter().find(|package| package.slug == slug)
 }
 
@@ -202,7 +202,7 @@ fn one_of_ours(slug: &str) -> Option<&'static Package> {
 ///
 /// # Errors
 /// [`store::Error::Damaged`]: it can't be written as JSON.
-pub fn as_kept(package: &Package) -> Result<KeptPackage, store::Error> {
+pub fn as_kept(package: &CampaignPackage) -> Result<KeptPackage, store::Error> {
     let json = serde_json::to_string(package)
         .map_err(|error| store::Error::Damaged(format!("the campaign can't be written: {error}")))?;
     Ok(KeptPackage::of(json))
@@ -212,7 +212,7 @@ pub fn as_kept(package: &Package) -> Result<KeptPackage, store::Error> {
 ///
 /// # Errors
 /// [`store::Error::Damaged`]: it is none that this version reads.
-pub fn read_kept(kept: &KeptPackage) -> Result<Package, store::Error> {
+pub fn read_kept(kept: &KeptPackage) -> Result<CampaignPackage, store::Error> {
     campaign::read(kept.json().as_bytes()).map_err(|found| {
         let why = found.first().map(ToString::to_string).unwrap_or_default();
         store::Error::Damaged(format!("the package {} can't be read: {why}", kept.digest()))
@@ -237,11 +237,11 @@ pub async fn kept_package(store: &dyn Store, digest: &str) -> Result<KeptPackage
 ///
 /// # Errors
 /// It is invalid; the first problem.
-pub fn check_bundled(bundle: &Bundle) -> Result<(), Unusable> {
+pub fn check_bundled(bundle: &Bundle) -> Result<(), BundleError> {
     let Some(kept) = &bundle.campaign else { return Ok(()) };
     let found = campaign::read(kept.json().as_bytes()).map_or_else(|found| found, |package| campaign::check(&package));
     match found.into_iter().find(|found| found.severity == Severity::Error) {
-        Some(error) => Err(Unusable::Invalid(FieldError::new("campaign", error.to_string()))),
+        Some(error) => Err(BundleError::Invalid(FieldError::new("campaign", error.to_string()))),
         None => Ok(()),
     }
 }
@@ -299,7 +299,12 @@ pub async fn import(store: &dyn Store, owner: &str, bytes: Vec<u8>, at: Timestam
 ///
 /// # Errors
 /// It has errors, its slug is taken, or there is no room; then nothing is written. Or the store could not.
-pub async fn shelve(store: &dyn Store, owner: &str, package: Package, at: Timestamp) -> Result<Added, NotShelved> {
+pub async fn shelve(
+    store: &dyn Store,
+    owner: &str,
+    package: CampaignPackage,
+    at: Timestamp,
+) -> Result<Added, NotShelved> {
     let (package, findings) = apart(move || {
         let findings = campaign::check(&package);
         (package, findings)

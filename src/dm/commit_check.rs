@@ -2,17 +2,17 @@
 
 use game::{Session, SessionHead, Turn, turn::Usage};
 
-use super::{draft::Draft, feed::Failure};
+use super::{draft::Draft, feed::TurnFailure};
 
 /// A turn is saved only if its changes, applied again to the game it began with, result in the game it ended with.
-pub(super) fn check(before: &Session, draft: &Draft) -> Result<(), Failure> {
+pub(super) fn check(before: &Session, draft: &Draft) -> Result<(), TurnFailure> {
     let mut again = before.game.clone();
     let refolded = again.apply_all(&draft.record.changes);
     if refolded.is_ok() && again == *draft.game() {
         return Ok(());
     }
     tracing::error!(session = %before.head.id, "a turn's changes do not result in its game");
-    Err(Failure::internal())
+    Err(TurnFailure::internal())
 }
 
 /// The session's head after a turn.

@@ -29,7 +29,7 @@ pub(super) fn conclude(draft: &mut Draft, end: RunOutcome) {
             Some(("context_full", "The conversation outgrew the model's window.")),
         ),
     };
-    // The events of a fight are told plainly rather than not at all.
+    // Plain event lines are better than no narration of the fight.
     if !draft.record.narrative.is_empty() || draft.n_events() == 0 || matches!(end, RunOutcome::Refused) {
         draft.say_own(line);
     }

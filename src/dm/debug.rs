@@ -6,7 +6,7 @@ use game::{
     dice::Roll,
     id::{SessionId, TurnId},
     turn::ToolCallRecord,
-    turn_stack::{Opening, Phase, TurnStackView},
+    turn_stack::{ExchangeOpening, Phase, TurnStackView},
     view::JUDGED,
 };
 use serde::Serialize;
@@ -16,15 +16,16 @@ use utoipa::ToSchema;
 use crate::{
     agent::Tool,
     store::{
-        AgentCall, AgentHints, InterpretationTrace, Listed, NarrationTrace, StoredTurn, Trace, Until, fold, read_still,
+        AgentCall, AgentHints, InterpretationTrace, Listed, NarrationTrace, ReplayUntil, StoredTurn, Trace, fold,
+        read_still,
     },
 };
 
 use super::{
     Tables,
-    feed::Failure,
+    feed::TurnFailure,
     redaction::redact,
-    tools::{ApplyStateCommands, Report},
+    tools::{ApplyStateCommands, CommandReport},
     words::NotPlayed,
 };
 
@@ -42,12 +43,12 @@ pub struct TurnDebug {
     /// How many questions more there was no room for.
     pub n_agents_left_out: u32,
     /// The rules judge's rulings. The narration check is in `narration`.
-    pub rulings: Vec<Check>,
+    pub rulings: Vec<JudgeCheck>,
     /// The same as `rulings`, under the name it had first.
     #[schema(deprecated)]
-    pub checks: Vec<Check>,
+    pub checks: Vec<JudgeCheck>,
     /// State commands of the Dungeon Master and the extractors in order, with their results.
-    pub commands: Vec<Command>,
+    pub commands: Vec<CommandRecord>,
     /// The result of the narration check; null if it found nothing or wasn't run.
     #[schema(required)]
     pub narration: Option<NarrationTrace>,
@@ -61,13 +62,14 @@ pub struct TurnDebug {
     pub turn_stack: Option<TurnStackView>,
     /// Why it came to nothing; null for a turn that plays or was saved.
     #[schema(required)]
-    pub failure: Option<Failure>,
+    pub failure: Option<TurnFailure>,
 }
 
 /// A state command and its result.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Command {
+#[schema(as = Command)]
+pub struct CommandRecord {
     /// The call it was given in.
     pub call_id: String,
     /// The command as the model wrote it.
@@ -88,7 +90,8 @@ pub struct Command {
 /// A ruling of the rules judge.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Check {
+#[schema(as = Check)]
+pub struct JudgeCheck {
     /// The call's id.
     pub call_id: String,
     /// How it is settled: the name of the judge's tool.
@@ -118,7 +121,7 @@ impl Tables {
         &self,
         session: &SessionId,
         turn: &TurnId,
-    ) -> Result<Option<((TurnId, u32), Trace, Option<Failure>)>, NotPlayed> {
+    ) -> Result<Option<((TurnId, u32), Trace, Option<TurnFailure>)>, NotPlayed> {
         let failed = self.failed_elsewhere(session, turn).await?;
         Ok(failed.map(|failed| ((failed.turn.clone(), failed.seq), Trace::default(), Some(failed.into()))))
     }
@@ -156,7 +159,7 @@ impl Tables {
         read_still(store, session, |_| async move {
             let stored = self.turn_of(session, turn).await?;
             let Trace { calls, n_left_out, narration, interpretation, hints, .. } = store.trace(session, turn).await?;
-            let before = fold(store, session, Until::Next(stored.turn.seq.saturating_sub(1))).await?;
+            let before = fold(store, session, ReplayUntil::Next(stored.turn.seq.saturating_sub(1))).await?;
             Ok(TurnDebug {
                 turn_id: stored.turn.id.clone(),
                 seq: stored.turn.seq,
@@ -179,7 +182,7 @@ impl Tables {
 fn turn_stack(stored: &StoredTurn, before: &Game) -> Result<TurnStackView, NotPlayed> {
     let turn = &stored.turn;
     let fought = before.encounter.is_some();
-    let opening = Opening {
+    let opening = ExchangeOpening {
         seq: turn.seq,
         speaker: turn.character_id.clone(),
         words: turn.message.clone(),
@@ -189,23 +192,31 @@ fn turn_stack(stored: &StoredTurn, before: &Game) -> Result<TurnStackView, NotPl
 }
 
 /// The commands of a turn with their results, as its calls have them.
-fn commands(stored: &StoredTurn) -> Vec<Command> {
+fn commands(stored: &StoredTurn) -> Vec<CommandRecord> {
     let calls = stored.turn.tool_calls.iter().filter(|call| call.name == ApplyStateCommands::NAME);
-    let of_call = |call: &ToolCallRecord| -> Vec<Command> {
-        let Ok(Report { results, .. }) = serde_json::from_str(&call.result) else { return Vec::new() };
+    let of_call = |call: &ToolCallRecord| -> Vec<CommandRecord> {
+        let Ok(CommandReport { results, .. }) = serde_json::from_str(&call.result) else { return Vec::new() };
         let given = call.input["commands"].as_array().cloned().unwrap_or_default();
         let command = |(command, result): (Value, CommandResult)| {
             let CommandResult { success, command_type, character_id, message, details } = result;
-            Command { call_id: call.call_id.clone(), command, success, command_type, character_id, message, details }
+            CommandRecord {
+                call_id: call.call_id.clone(),
+                command,
+                success,
+                command_type,
+                character_id,
+                message,
+                details,
+            }
         };
         given.into_iter().zip(results).map(command).collect()
     };
     calls.flat_map(of_call).collect()
 }
 
-fn checks(stored: &StoredTurn) -> Vec<Check> {
+fn checks(stored: &StoredTurn) -> Vec<JudgeCheck> {
     let judged = stored.turn.tool_calls.iter().filter(|call| JUDGED.contains(&call.name.as_str()));
-    let check = |call: &ToolCallRecord| Check {
+    let check = |call: &ToolCallRecord| JudgeCheck {
         call_id: call.call_id.clone(),
         name: call.name.clone(),
         input: call.input.clone(),

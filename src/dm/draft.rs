@@ -3,8 +3,8 @@
 use std::{sync::Arc, time::Duration};
 
 use crate::{
-    campaign::{Checks, Package},
-    rules::Shelf,
+    campaign::{CampaignPackage, Checks},
+    rules::LibraryHandle,
     store::{AgentCall, InterpretationTrace, Listed, Unexplained},
 };
 use game::{
@@ -14,7 +14,7 @@ use game::{
     combat::{
         bout::Bout,
         event::{CallFacts, CombatEvent},
-        fighter::{Fighter, FighterId},
+        fighter::{FighterId, FighterRef},
         reaction::Reactions,
         timing::ROUNDS_PER_MINUTE,
     },
@@ -23,8 +23,8 @@ use game::{
     dice::{Goal, Proof, Roll},
     hit_points,
     id::{CharacterId, NpcId},
+    limits,
     looked_up::LookedUp,
-    room,
     roster::Roster,
     skill::Skill,
     turn::{HeroDeed, Speaker, ToolCallRecord, Usage},
@@ -39,19 +39,19 @@ mod listening;
 mod newcomers;
 
 use super::{
-    arsenal::Grimoire,
     feed::{Feed, MODEL_WAITING, NoticeCode, ToolStatus, TurnEvent},
-    fight::{self, BLOCKED, HeldOpening, Played},
-    hints::Given,
+    fight::{self, BLOCKED, FightStep, HeldOpening},
+    hints::PreparedHints,
     interpreter::{Interpretation, OwnLine},
     lookup_cache::LookupCache,
     models::Models,
     narration_check::Inquiry,
     npc::Voice,
     plot::PlotTurn,
-    recollection::{Corrections, Looked, Memory},
     safety::Boundaries,
-    stack::Moment,
+    session_memory::{Corrections, Looked, MemoryHit},
+    stack::ExchangeContext,
+    stat_blocks::Grimoire,
     step::Drill,
     tools::cuts::ReportedCut,
 };
@@ -60,7 +60,7 @@ use super::{
 pub struct Draft {
     game: Game,
     /// The campaign, if the session has one.
-    campaign: Option<Arc<Package>>,
+    campaign: Option<Arc<CampaignPackage>>,
     acting: CharacterId,
     /// Who is at the table, where someone was ever invited.
     roster: Option<Roster>,
@@ -79,13 +79,13 @@ pub struct Draft {
     /// The player's edits of the journal.
     pub(super) corrections: Corrections,
     /// Memories that the prompt already shows.
-    pub(super) given: Vec<Memory>,
+    pub(super) given: Vec<MemoryHit>,
     n_tools: u32,
     /// Number of stat blocks requested from a helper.
     n_written: u32,
     /// Whether the rules judge has resolved an attack of the acting hero in this turn.
     pub(super) struck: bool,
-    /// Creatures that the player told to stay out of a fight this turn, according to the rules judge.
+    /// Creatures that the player asked to stay out of a fight this turn, according to the rules judge.
     pub(super) stay_out: Vec<NpcId>,
     /// A fight that starts after a call of the current reply.
     pub(super) opening: HeldOpening,
@@ -105,7 +105,7 @@ pub struct Draft {
     voice: Option<Voice>,
     /// What each hero does, in a round in which several act.
     deeds: Vec<HeroDeed>,
-    /// Where the telling of the current hero's deed begins in the story of a round, in bytes.
+    /// Where the narration of the current hero's deed begins in the story of a round, in bytes.
     deed_from: usize,
     /// The number of that deed where each is answered by itself; 0 otherwise.
     deed_number: u32,
@@ -123,7 +123,7 @@ pub struct Draft {
     pub(in crate::dm) reported_cuts: Vec<ReportedCut>,
     /// Calls of the reply that is being streamed.
     started: Vec<(String, String)>,
-    pub(super) moment: Moment,
+    pub(super) moment: ExchangeContext,
     pub(super) inquiry: Inquiry,
     /// The tools that hints suggested for the player's message.
     pub(super) hinted: Vec<String>,
@@ -149,14 +149,14 @@ pub(super) struct DraftRecord {
     /// Combat events, in and out of fights.
     pub(super) combat_events: Vec<CombatEvent>,
     pub(super) log: Vec<Listed>,
-    /// Death saving throws and first aid rolled this turn: for whom, and by whom.
+    /// Death saving throws and first aid rolled this turn, with their targets and rollers.
     pub(super) death_throws: Vec<(FighterId, Option<CharacterId>)>,
-    /// Those for whom failed death saving throws were counted by hand in this turn.
+    /// Heroes whose failed death saving throws were counted by hand in this turn.
     pub(super) failures_by_hand: Vec<FighterId>,
     /// The number of changes when the current tool call began.
     pub(super) call_from: usize,
     pub(super) usage: Usage,
-    /// The model that told the turn, as it names itself.
+    /// The model that narrated the turn, by its own name.
     pub(super) model: Option<String>,
 }
 
@@ -168,10 +168,10 @@ impl Draft {
         feed: Feed,
         models: Arc<Models>,
         drill: Drill,
-        rules: Arc<Shelf>,
+        rules: Arc<LibraryHandle>,
     ) -> Self {
         Self {
-            moment: Moment::of(&game, 1, ""),
+            moment: ExchangeContext::of(&game, 1, ""),
             inquiry: Inquiry::of(&models, &game),
             campaign: None,
             game,
@@ -220,7 +220,7 @@ impl Draft {
 
     /// Sets the exchange `seq` and its first message.
     pub(super) fn in_exchange(self, seq: u32, words: &str) -> Self {
-        Self { moment: Moment::of(&self.game, seq, words), ..self }
+        Self { moment: ExchangeContext::of(&self.game, seq, words), ..self }
     }
 
     /// Sets who decides on heroes' reactions.
@@ -234,7 +234,7 @@ impl Draft {
     }
 
     /// Sets the campaign.
-    pub(super) fn playing(self, campaign: Option<Arc<Package>>) -> Self {
+    pub(super) fn playing(self, campaign: Option<Arc<CampaignPackage>>) -> Self {
         Self { campaign, ..self }
     }
 
@@ -242,7 +242,7 @@ impl Draft {
     ///
     /// # Errors
     /// The session has no campaign, or it isn't loaded.
-    pub(super) fn campaign(&self) -> Result<Arc<Package>, Refusal> {
+    pub(super) fn campaign(&self) -> Result<Arc<CampaignPackage>, Refusal> {
         self.campaign.clone().ok_or_else(|| Refusal::new("This table plays no campaign."))
     }
 
@@ -277,7 +277,7 @@ impl Draft {
     /// # Errors
     /// The change doesn't fit the game, or a limit is reached.
     pub fn record(&mut self, change: Change) -> Result<(), Refusal> {
-        let made = room::make(&mut self.game, change)?;
+        let made = limits::make(&mut self.game, change)?;
         self.record.changes.extend(made);
         Ok(())
     }
@@ -293,7 +293,7 @@ impl Draft {
         }
         let (mut game, mut made) = (self.game.clone(), Vec::with_capacity(changes.len()));
         for change in changes {
-            made.extend(room::make(&mut game, change)?);
+            made.extend(limits::make(&mut game, change)?);
         }
         self.game = game;
         self.record.changes.extend(made);
@@ -379,7 +379,7 @@ impl Draft {
     /// A skill check against a DC, with the dice of this session.
     pub(super) fn check_of(&self, hero: &Character, skill: Skill, dc: i32) -> D20Test {
         match self.checks() {
-            Checks::D20 => D20Test::check(&self.game, Fighter::Hero(hero), skill).against(dc),
+            Checks::D20 => D20Test::check(&self.game, FighterRef::Hero(hero), skill).against(dc),
             Checks::TwoDice => two_dice::check(&self.game, hero, skill, dc),
         }
     }
@@ -398,14 +398,14 @@ impl Draft {
     }
 
     /// Records the result of a step of the fight.
-    pub(super) fn take_in(&mut self, played: Played) {
+    pub(super) fn take_in(&mut self, played: FightStep) {
         self.record.combat_events.extend_from_slice(&played.events);
         self.events.extend_from_slice(&played.events);
         self.keep(played);
     }
 
     /// Records the changes of a step, and shows its dice.
-    fn keep(&mut self, played: Played) {
+    fn keep(&mut self, played: FightStep) {
         let from = self.record.changes.len();
         for change in played.changes {
             if let Change::DiceRolled { roll } = &change {
@@ -447,7 +447,7 @@ impl Draft {
         changes[began..].iter().any(|change| matches!(change, Change::CombatTurnEnded { who } if own(who)))
     }
 
-    /// Switches to an NPC's voice. If the text doesn't name the NPC, the turn's followers are told.
+    /// Switches to an NPC's voice. If the text doesn't name the NPC, the turn's followers get an event.
     pub(super) fn speaks(&mut self, voice: Voice, is_named: bool) {
         if !is_named {
             self.feed.speaks(&voice.npc.name);
@@ -576,7 +576,7 @@ impl Draft {
     }
 
     /// Adds an agent's hints to the turn's trace, and which of them were followed.
-    pub(super) fn note_hints(&self, given: Given) {
+    pub(super) fn note_hints(&self, given: PreparedHints) {
         self.feed.note_hints(given.followed_by(&self.record.tool_calls));
     }
 

@@ -3,7 +3,7 @@
 use game::{Game, Session, SessionHead, turn::Exchange};
 use jiff::Timestamp;
 
-use crate::store::{Error, Interlude, Result, Store, StoredTurn, Until, fold};
+use crate::store::{Error, Interlude, ReplayUntil, Result, Store, StoredTurn, fold};
 
 use super::seeds::Seeds;
 
@@ -22,7 +22,7 @@ impl Earlier {
     /// A session as it was after turn `to`.
     pub(super) async fn find(store: &dyn Store, seeds: &Seeds, now: &Session, to: u32) -> Result<Self> {
         let id = &now.head.id;
-        let mut game = fold(store, id, Until::Next(to)).await?;
+        let mut game = fold(store, id, ReplayUntil::Next(to)).await?;
         let then = turn_at(store, now, to).await?.map(|stored| stored.head_after);
         let head = match then {
             Some(then) => {

@@ -25,12 +25,12 @@ use crate::store::{self, Claim, FailedTurn, LiveTurn, SessionProgress};
 
 use super::{
     NotPlayed, Tables,
-    feed::{Failure, FailureCode, Feed, ToolStatus, TurnEvent},
-    play::Stage,
+    feed::{FailureCode, Feed, ToolStatus, TurnEvent, TurnFailure},
+    play::TurnRunner,
     session_queue::lock,
     table_stream::TableLog,
     tables::KEEP_FAILED,
-    words::Heard,
+    words::TurnHandle,
 };
 
 /// Shortest time between two writes of a turn's events, and between two reads of them.
@@ -125,7 +125,7 @@ impl From<LiveEvent> for TurnEvent {
     }
 }
 
-impl Stage {
+impl TurnRunner {
     /// Publishes a turn's events while other servers follow its session. Never ends by itself.
     pub(super) async fn publish(&self, claim: &Claim, feed: &Feed) -> Infallible {
         if !self.store.is_shared() {
@@ -139,7 +139,7 @@ impl Stage {
             }
             if is_followed {
                 let events: Vec<LiveEvent> =
-                    feed.so_far().iter().filter_map(|told| LiveEvent::of(&told.event)).collect();
+                    feed.events().iter().filter_map(|told| LiveEvent::of(&told.event)).collect();
                 let text = serde_json::to_string(&events).unwrap_or_default();
                 if events.len() > n_published && text.len() <= MAX_LIVE_BYTES {
                     let live = LiveTurn { turn: claim.turn.clone(), events: text };
@@ -153,7 +153,7 @@ impl Stage {
     }
 }
 
-impl Stage {
+impl TurnRunner {
     /// Publishes a turn's events; returns whether that succeeded. In a task of its own, as the turn may be stopped, and a write
     /// that is cut off may still arrive after the withdrawal.
     async fn write_live(&self, claim: &Claim, feed: &Feed, live: LiveTurn) -> bool {
@@ -212,7 +212,7 @@ impl Tables {
         self: &Arc<Self>,
         session: &SessionId,
         turn: &TurnId,
-    ) -> Result<Result<Feed, Failure>, NotPlayed> {
+    ) -> Result<Result<Feed, TurnFailure>, NotPlayed> {
         if self.store().claimed_turn(session).await?.as_ref() == Some(turn) {
             return Ok(Ok(self.mirror(session, turn)));
         }
@@ -283,12 +283,13 @@ impl Tables {
                             let (turn_id, deeds, whispers) = (turn.clone(), Vec::new(), Vec::new());
                             feed.push(TurnEvent::Turn { turn_id, seq, seat: None, deeds, whispers });
                         }
-                        let failure = failed.map_or_else(Failure::over_elsewhere, Failure::from);
+                        let failure = failed.map_or_else(TurnFailure::over_elsewhere, TurnFailure::from);
                         if failure.code == FailureCode::StoppedForSafety {
                             feed.push(TurnEvent::Safety { message: failure.message.clone() });
                         }
                         feed.push(TurnEvent::Failed(failure));
-                        return self.keep_failed(Heard { turn: turn.clone(), feed: feed.clone() }, session.clone());
+                        return self
+                            .keep_failed(TurnHandle { turn: turn.clone(), feed: feed.clone() }, session.clone());
                     }
                     // The store is temporarily unavailable.
                     Err(_) => {}
@@ -398,7 +399,7 @@ impl Tables {
         self.tell_saved(session, log, progress).await
     }
 
-    /// Tells the saved turns that were not told, in order, and what else has changed. The caller holds [`TableLog::catching_up`].
+    /// Publishes saved turns that were not published yet, in order, and other changes. The caller holds [`TableLog::catching_up`].
     async fn tell_saved(
         &self,
         session: &SessionId,

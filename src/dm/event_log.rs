@@ -1,7 +1,7 @@
 //! An ordered event log: one writer, and any number of readers with positions of their own.
 //!
 //! Positions count from 0 over the whole life of a log. A reader holds a position and no events, so a slow one costs no memory:
-//! it falls behind, and is told if events were dropped meanwhile.
+//! it falls behind, and learns if events were dropped meanwhile.
 
 use std::{
     collections::VecDeque,
@@ -12,23 +12,23 @@ use std::{
 use tokio::sync::watch;
 
 /// A log of events; clones are the same log.
-pub struct EventLog<E>(Arc<Shared<E>>);
+pub struct EventLog<E>(Arc<SharedLog<E>>);
 
-struct Shared<E> {
-    entries: Mutex<Entries<E>>,
+struct SharedLog<E> {
+    entries: Mutex<LogEntries<E>>,
     /// Wakes all readers.
     changed: watch::Sender<()>,
 }
 
-struct Entries<E> {
+struct LogEntries<E> {
     /// Position of the first event that was not dropped.
     first: usize,
-    /// Events from `first` on; `None` where one was withdrawn.
+    /// Events from `first` on; `None` if one was withdrawn.
     kept: VecDeque<Option<Arc<E>>>,
     is_closed: bool,
 }
 
-impl<E> Entries<E> {
+impl<E> LogEntries<E> {
     fn end(&self) -> usize {
         self.first + self.kept.len()
     }
@@ -36,8 +36,8 @@ impl<E> Entries<E> {
 
 impl<E> Default for EventLog<E> {
     fn default() -> Self {
-        let entries = Entries { first: 0, kept: VecDeque::new(), is_closed: false };
-        Self(Arc::new(Shared { entries: Mutex::new(entries), changed: watch::Sender::default() }))
+        let entries = LogEntries { first: 0, kept: VecDeque::new(), is_closed: false };
+        Self(Arc::new(SharedLog { entries: Mutex::new(entries), changed: watch::Sender::default() }))
     }
 }
 
@@ -137,7 +137,7 @@ impl<E> EventLog<E> {
         }
     }
 
-    fn entries(&self) -> MutexGuard<'_, Entries<E>> {
+    fn entries(&self) -> MutexGuard<'_, LogEntries<E>> {
         self.0.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -9,15 +9,15 @@ use crate::{
 };
 
 use super::{
-    feed::{Failure, FailureCode},
-    purse::Reached,
+    budget::CapReached,
+    feed::{FailureCode, TurnFailure},
     words::NotPlayed,
 };
 
 /// What players read if the store fails.
 const UNREACHABLE: &str = "The store cannot be reached just now; nothing was changed. Try again in a moment.";
 
-impl Failure {
+impl TurnFailure {
     /// A failure without a cause of its own.
     pub(crate) fn new(code: FailureCode, message: impl Into<String>, retryable: bool) -> Self {
         Self { code, message: message.into(), retryable, retry_after: None, cause: None, model_calls: 0 }
@@ -33,7 +33,7 @@ impl Failure {
         Self::new(FailureCode::TurnCancelled, "You stopped this turn; nothing of it counts.", true)
     }
 
-    /// Somebody played the X card.
+    /// Someone played the X card.
     pub(super) fn stopped_for_safety() -> Self {
         let words = "The scene was stopped; nothing of this turn counts. The story goes another way.";
         Self::new(FailureCode::StoppedForSafety, words, false)
@@ -64,14 +64,14 @@ impl Failure {
 }
 
 /// A turn that failed on another server, which may be of another version.
-impl From<FailedTurn> for Failure {
+impl From<FailedTurn> for TurnFailure {
     fn from(failed: FailedTurn) -> Self {
         let code = FailureCode::read(&failed.code).unwrap_or(FailureCode::Internal);
         Self::new(code, failed.message, failed.retryable)
     }
 }
 
-impl From<agent::Error> for Failure {
+impl From<agent::Error> for TurnFailure {
     fn from(error: agent::Error) -> Self {
         match error {
             agent::Error::Model(error) => error.into(),
@@ -83,7 +83,7 @@ impl From<agent::Error> for Failure {
     }
 }
 
-impl From<model::Error> for Failure {
+impl From<model::Error> for TurnFailure {
     fn from(error: model::Error) -> Self {
         let (code, retry_after) = match &error {
             model::Error::Failed { .. } => (FailureCode::ModelFailed, None),
@@ -102,7 +102,7 @@ impl From<model::Error> for Failure {
     }
 }
 
-impl From<store::Error> for Failure {
+impl From<store::Error> for TurnFailure {
     fn from(error: store::Error) -> Self {
         match error {
             store::Error::TooLarge(what) => Self::new(FailureCode::TooLarge, what, false),
@@ -140,7 +140,7 @@ impl From<store::Error> for Failure {
 }
 
 /// Why a message that waited was not played when its turn came.
-impl From<NotPlayed> for Failure {
+impl From<NotPlayed> for TurnFailure {
     fn from(not_played: NotPlayed) -> Self {
         let message = not_played.to_string();
         let code = match not_played {
@@ -160,7 +160,7 @@ impl From<NotPlayed> for Failure {
             NotPlayed::Illegal(_) => FailureCode::IllegalAction,
             NotPlayed::ReactionPending(_) => FailureCode::ReactionPending,
             NotPlayed::NoEncounter => FailureCode::NoEncounter,
-            NotPlayed::CapReached(Reached::Seat(_)) => FailureCode::SeatCapReached,
+            NotPlayed::CapReached(CapReached::Seat(_)) => FailureCode::SeatCapReached,
             NotPlayed::CapReached(_) => FailureCode::SpendingCapReached,
             NotPlayed::NoPrice(_) => FailureCode::ModelWithoutPrice,
             NotPlayed::Refused(_) => FailureCode::ValidationFailed,

@@ -12,7 +12,7 @@ mod notice;
 mod session_view;
 
 pub use event_id::EventId;
-pub use failure::{Failure, FailureCode, SPENDING_CAP_REACHED};
+pub use failure::{FailureCode, SPENDING_CAP_REACHED, TurnFailure};
 pub(super) use notice::MODEL_WAITING;
 pub use notice::NoticeCode;
 pub use session_view::SessionView;
@@ -108,9 +108,9 @@ pub enum TurnEvent {
         session: SessionView,
     },
     /// `done`: last event of a saved turn.
-    Done(Box<Played>),
+    Done(Box<TurnResult>),
     /// `failed`: last event of a failed turn.
-    Failed(Failure),
+    Failed(TurnFailure),
 }
 
 /// Status of a tool call.
@@ -143,7 +143,8 @@ impl ToolStatus {
 
 /// A saved turn.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct Played {
+#[schema(as = Played)]
+pub struct TurnResult {
     pub turn: TurnView,
     #[schema(value_type = PlayerView)]
     pub session: SessionView,
@@ -212,14 +213,14 @@ impl Feed {
     }
 
     /// The feed of a turn that failed before it began.
-    pub fn failed(failure: Failure) -> Self {
+    pub fn failed(failure: TurnFailure) -> Self {
         let feed = Self::new();
         feed.push(TurnEvent::Failed(failure));
         feed
     }
 
     /// Rebuilds the whole feed of a saved turn from its record and the session after it.
-    pub fn retell(stored: &StoredTurn, played: Played) -> Self {
+    pub fn retell(stored: &StoredTurn, played: TurnResult) -> Self {
         let feed = Self::new();
         let Turn { id, seq, seat, deeds, whispers, .. } = stored.turn.clone();
         feed.push(TurnEvent::Turn { turn_id: id, seq, seat, deeds, whispers });
@@ -259,7 +260,7 @@ impl Feed {
     }
 
     /// Adds the changes of a saved turn, and `done`.
-    pub fn push_ending(&self, played: Played) {
+    pub fn push_ending(&self, played: TurnResult) {
         let changes = played.turn.turn.changes.iter().cloned();
         let mut events: Vec<_> = changes.map(|change| TurnEvent::Change { change }).collect();
         events.push(TurnEvent::State { session: played.session.clone() });
@@ -298,14 +299,14 @@ impl Feed {
     }
 
     /// The events so far.
-    pub(super) fn so_far(&self) -> Vec<Arc<FeedEvent>> {
+    pub(super) fn events(&self) -> Vec<Arc<FeedEvent>> {
         (0..self.inner.log.end()).filter_map(|at| self.inner.log.get(at)).collect()
     }
 
     /// Adds the events of another feed of the same turn that this one lacks.
     pub(super) fn push_rest_of(&self, whole: &Self) {
         let after = self.last_id().unwrap_or_default();
-        let rest = whole.so_far().into_iter().filter_map(|told| unheard(told, after));
+        let rest = whole.events().into_iter().filter_map(|told| unheard(told, after));
         self.push_all(rest.map(|told| told.event.clone()));
     }
 
@@ -315,17 +316,17 @@ impl Feed {
         if state.table.as_ref().is_some_and(|(joined, _)| Arc::ptr_eq(joined, table)) {
             return;
         }
-        table.append_turn(turn, self.so_far().iter().map(|event| &event.event));
+        table.append_turn(turn, self.events().iter().map(|event| &event.event));
         state.table = Some((Arc::clone(table), turn.clone()));
     }
 
-    /// Ends the feed because somebody played the X card, and withdraws its text from future readers. Returns the text so far;
+    /// Ends the feed because someone played the X card, and withdraws its text from future readers. Returns the text so far;
     /// none if the feed has ended.
     pub(super) fn stop_for_safety(&self) -> Option<String> {
-        let failure = Failure::stopped_for_safety();
+        let failure = TurnFailure::stopped_for_safety();
         let before = self.inner.log.end();
         self.push_all([TurnEvent::Safety { message: failure.message.clone() }, TurnEvent::Failed(failure)]);
-        let events = self.so_far();
+        let events = self.events();
         let is_card = |event: &Arc<FeedEvent>| matches!(event.event, TurnEvent::Safety { .. });
         if !events.iter().skip(before).any(is_card) {
             return None;
@@ -373,12 +374,12 @@ impl Feed {
     }
 
     /// Waits for the turn's last event.
-    pub async fn ending(&self) -> Result<Box<Played>, Failure> {
+    pub async fn ending(&self) -> Result<Box<TurnResult>, TurnFailure> {
         match self.inner.log.ending().await.as_ref().map(|last| &last.event) {
             Some(TurnEvent::Done(played)) => Ok(played.clone()),
             Some(TurnEvent::Failed(failure)) => Err(failure.clone()),
             // A feed ends with one of these.
-            _ => Err(Failure::internal()),
+            _ => Err(TurnFailure::internal()),
         }
     }
 
@@ -387,7 +388,7 @@ impl Feed {
         self.state().speaker = Some(name.to_owned());
     }
 
-    /// Whose words the text is, where somebody alone answers for themselves.
+    /// Whose words the text is, where someone alone answers for themselves.
     pub fn speaker(&self) -> Option<String> {
         self.state().speaker.clone()
     }
@@ -412,13 +413,13 @@ impl Feed {
         self.inner.trace.lock().unwrap_or_else(PoisonError::into_inner).hints.push(hints);
     }
 
-    /// What was noted so far.
+    /// The text so far.
     pub(super) fn trace(&self) -> Trace {
         self.inner.trace.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Why the turn failed, once it has.
-    pub(super) fn failure(&self) -> Option<Failure> {
+    pub(super) fn failure(&self) -> Option<TurnFailure> {
         match &self.inner.log.last()?.event {
             TurnEvent::Failed(failure) => Some(failure.clone()),
             _ => None,

@@ -1,6 +1,6 @@
 //! Views of people at the table: the one place that removes what is not theirs.
 //!
-//! Whispered words are read by those whom they are for alone; the host is one person among the others there. From guests is hidden
+//! Whispered words are read by those that they are for alone; the host is one person among the others there. From guests is hidden
 //! what only the host may see.
 //! Hidden are money, inputs and results of tool calls (they may quote the host's journal notes), and messages about spending
 //! caps. Journals, lines, debug records and settings are behind routes that are closed to guests.
@@ -17,7 +17,7 @@ use game::{
 use serde_json::json;
 
 use super::{
-    feed::{Failure, FailureCode, Played, SPENDING_CAP_REACHED, TurnEvent},
+    feed::{FailureCode, SPENDING_CAP_REACHED, TurnEvent, TurnFailure, TurnResult},
     table_stream::TableEvent,
 };
 
@@ -32,7 +32,7 @@ pub trait GuestView: Sized {
     /// The guest's version; `None` if it is the same.
     fn for_guests(&self) -> Option<Self>;
 
-    /// The version of somebody who may not read some whispers; `None` if it is the same.
+    /// The version of someone who may not read some whispers; `None` if it is the same.
     fn as_heard_by(&self, _: &Viewer) -> Option<Self> {
         None
     }
@@ -82,7 +82,7 @@ impl Viewer {
     }
 }
 
-/// An event of a turn for somebody who may not read these whispers; `None` if nothing of them is in it.
+/// An event of a turn for someone who may not read these whispers; `None` if nothing of them is in it.
 fn without_whispers(event: &TurnEvent, hidden: &[&Whisper]) -> Option<TurnEvent> {
     let is_answered_aside = hidden.iter().any(|whisper| whisper.is_answered_aside);
     match event {
@@ -101,7 +101,7 @@ fn without_whispers(event: &TurnEvent, hidden: &[&Whisper]) -> Option<TurnEvent>
             let TurnView { turn, rolls } = played.turn.clone();
             let turn = turn.without_whispers(|whisper| hidden.contains(&whisper));
             let turn = TurnView { turn, rolls };
-            Some(TurnEvent::Done(Box::new(Played { turn, session: played.session.clone() })))
+            Some(TurnEvent::Done(Box::new(TurnResult { turn, session: played.session.clone() })))
         }
         _ => None,
     }
@@ -193,9 +193,9 @@ impl GuestView for TurnEvent {
         match self {
             Self::State { session } => Some(Self::State { session: session.for_guests()?.into() }),
             Self::Done(played) => {
-                let Played { turn, session } = &**played;
+                let TurnResult { turn, session } = &**played;
                 let (turn, session) = (turn.for_guests()?, session.for_guests()?.into());
-                Some(Self::Done(Box::new(Played { turn, session })))
+                Some(Self::Done(Box::new(TurnResult { turn, session })))
             }
             Self::Notice { code, .. } if MONEY_NOTICES.contains(&code.as_str()) => {
                 Some(Self::Notice { code: code.clone(), message: CAP_REACHED.to_owned() })
@@ -213,7 +213,7 @@ impl GuestView for TurnEvent {
     }
 }
 
-impl GuestView for Failure {
+impl GuestView for TurnFailure {
     fn for_guests(&self) -> Option<Self> {
         match self.code {
             FailureCode::SpendingCapReached | FailureCode::ModelWithoutPrice => {
@@ -314,9 +314,9 @@ mod tests {
             tokens in 1u64..1_000_000,
         ) {
             let (view, turn) = (view(n_heroes, tokens), turn(&calls, tokens));
-            let played = Played { turn: turn.clone(), session: view.clone().into() };
+            let played = TurnResult { turn: turn.clone(), session: view.clone().into() };
             let notice = |code: &str| TurnEvent::Notice { code: code.into(), message: marked("0.25 dollars") };
-            let failed = |code| TurnEvent::Failed(Failure::new(code, marked("0.25 dollars"), false));
+            let failed = |code| TurnEvent::Failed(TurnFailure::new(code, marked("0.25 dollars"), false));
             let rules = TableView::of(&Roster::default(), &session(n_heroes, tokens));
             let table = |session: PlayerView| {
                 TableEvent::Reset { session: session.into(), turn_id: None, table: rules.clone() }

@@ -2,9 +2,9 @@
 //!
 //! The judge's gate, the tool suggestions, the list of asides and the narration check's reasons read English words. In a session
 //! of another language the utility model reads the player's words for all of them in one call before the turn. In any other
-//! session it is asked one thing, after the story is told: who hears the words, where the frames leave that open
+//! session it is asked one thing, after the narration: who hears the words, where the frames leave that open
 //! ([`npc::doubt`]). The sentences that no model tells, such as the blows of a fight and notices, are translated in one call
-//! before they are told. Each call has a short timeout; without an answer the turn goes on, and its trace says what was off.
+//! before they are narrated. Each call has a short timeout; without an answer the turn goes on, and its trace says what was off.
 
 use std::sync::LazyLock;
 
@@ -19,8 +19,8 @@ use super::{
     conclusion::BY_RULES,
     draft::Draft,
     models::Provider,
-    narration_check::Kind,
-    npc::{self, Aside, Audience, Said},
+    narration_check::ClaimKind,
+    npc::{self, Audience, PrivateWords, SplitMessage},
     one_shot_completion::{self, HelperReply, HelperRequest, patience},
     prompt::plain,
     redaction::redacted,
@@ -54,19 +54,19 @@ pub(super) struct Interpretation {
     /// The listeners of the words; `None` if they are for everybody.
     whispered_to: Option<Vec<Perceiver>>,
     /// Events that the message implies.
-    due: Vec<Kind>,
+    due: Vec<ClaimKind>,
 }
 
 /// The utility model's answer about words in another language than English.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Reading {
+struct InterpretedMessage {
     english: String,
     is_contested: bool,
     is_whispered: bool,
     /// The numbers of listeners.
     whispered_to: Vec<usize>,
-    due: Vec<Kind>,
+    due: Vec<ClaimKind>,
 }
 
 /// Its answer about who hears words.
@@ -85,7 +85,7 @@ pub(super) enum OwnLine {
     Campaign(String),
     /// A paragraph.
     Text(String),
-    /// What goes on in the current paragraph.
+    /// Continues in the current paragraph.
     Here(String),
     /// The player's message of a turn that was played by a button.
     Message(String),
@@ -107,7 +107,7 @@ impl OwnLine {
         }
     }
 
-    /// Whether it has to be translated for a story in this language.
+    /// Whether it must be translated for a story in this language.
     fn is_foreign_to(&self, language: &LanguageTag) -> bool {
         matches!(self, Self::Campaign(_)) || !language.is_english()
     }
@@ -164,7 +164,7 @@ impl Draft {
         let answer = self.ask_interpreter(&listeners, words, window).await;
         let Some(trace) = &mut self.interpretation_trace else { return };
         match answer {
-            Ok(Reading { english, is_contested, is_whispered, whispered_to, due }) => {
+            Ok(InterpretedMessage { english, is_contested, is_whispered, whispered_to, due }) => {
                 let whispered_to = is_whispered.then(|| numbered(&listeners, &whispered_to));
                 trace.english = Some(redacted(&english));
                 trace.is_contested = Some(is_contested);
@@ -180,13 +180,13 @@ impl Draft {
 
     async fn ask_interpreter(
         &mut self,
-        listeners: &[npc::Listener],
+        listeners: &[npc::NamedListener],
         words: &str,
         window: &[Exchange],
-    ) -> Result<Reading, String> {
+    ) -> Result<InterpretedMessage, String> {
         static SCHEMA: LazyLock<Value> = LazyLock::new(schema);
         let question = question(listeners, words, window);
-        let answer: Reading = self.ask_in_short(INSTRUCTIONS, question, SCHEMA.clone()).await?;
+        let answer: InterpretedMessage = self.ask_in_short(INSTRUCTIONS, question, SCHEMA.clone()).await?;
         match answer.english.trim().is_empty() {
             true => Err("the answer has no English words".to_owned()),
             false => Ok(answer),
@@ -195,7 +195,7 @@ impl Draft {
 
     /// The audience of the turn's message: as the utility model read it before the turn, or by phrases; if these are unclear,
     /// the utility model is asked.
-    pub(super) async fn who_hears(&mut self, listeners: &[npc::Listener], window: &[Exchange]) -> Said {
+    pub(super) async fn who_hears(&mut self, listeners: &[npc::NamedListener], window: &[Exchange]) -> SplitMessage {
         let words = self.moment.words().to_owned();
         // In a round, all parts were read as one message.
         if let Some(it) = self.interpretation.as_ref().filter(|_| !self.plays_a_round()) {
@@ -207,7 +207,7 @@ impl Draft {
         // No model decides anything about a button.
         let is_played = self.record.model.as_deref() != Some(BY_RULES);
         let doubt = npc::doubt(&words, &said, listeners, &earlier).filter(|_| is_played);
-        let Some(npc::Doubt { otherwise }) = doubt else { return said };
+        let Some(npc::UnclearAudience { otherwise }) = doubt else { return said };
         let answer = self.ask_who_hears(listeners, &words, window).await;
         let language = self.language().map_or_else(|| "en".to_owned(), |it| it.to_string());
         let trace = InterpretationTrace { language, ..InterpretationTrace::default() };
@@ -232,7 +232,7 @@ impl Draft {
 
     async fn ask_who_hears(
         &mut self,
-        listeners: &[npc::Listener],
+        listeners: &[npc::NamedListener],
         words: &str,
         window: &[Exchange],
     ) -> Result<Hearing, String> {
@@ -277,7 +277,7 @@ impl Draft {
     }
 
     /// Events that the message implies according to the utility model.
-    pub(super) fn found_due(&self) -> &[Kind] {
+    pub(super) fn found_due(&self) -> &[ClaimKind] {
         self.interpretation.as_ref().map(|it| it.due.as_slice()).unwrap_or_default()
     }
 
@@ -363,7 +363,7 @@ impl Draft {
     /// The lines in the language, as far as the translation is to be believed.
     async fn translated(&mut self, language: &LanguageTag, lines: &[&OwnLine]) -> Vec<Option<String>> {
         #[derive(Deserialize)]
-        struct Answer {
+        struct InterpreterAnswer {
             lines: Vec<String>,
         }
         let texts: Vec<&str> = lines.iter().map(|line| line.text()).collect();
@@ -374,7 +374,7 @@ impl Draft {
             "properties": {"lines": {"type": "array", "items": {"type": "string"}}},
             "required": ["lines"],
         });
-        let answer: Result<Answer, String> = self.ask_in_short(TRANSLATE, words, schema).await;
+        let answer: Result<InterpreterAnswer, String> = self.ask_in_short(TRANSLATE, words, schema).await;
         let answer = answer.and_then(|answer| match answer.lines.len() == texts.len() {
             true => Ok(answer.lines),
             false => Err("the answer has another number of lines".to_owned()),
@@ -410,7 +410,7 @@ fn is_faithful(told: &str, line: &str) -> bool {
 }
 
 /// The prompt for a message: numbered listeners, earlier messages, and the message.
-fn question(listeners: &[npc::Listener], words: &str, window: &[Exchange]) -> String {
+fn question(listeners: &[npc::NamedListener], words: &str, window: &[Exchange]) -> String {
     let (n, most_words, most_told) = EARLIER;
     let here: String = (1..).zip(listeners).map(|(n, one)| format!("{n}. {}\n", plain(one.full_name()))).collect();
     let before: String = window[window.len().saturating_sub(n)..]
@@ -427,8 +427,8 @@ fn question(listeners: &[npc::Listener], words: &str, window: &[Exchange]) -> St
 }
 
 /// The listeners with these numbers, each once.
-fn numbered<'l>(listeners: &'l [npc::Listener], numbers: &[usize]) -> Vec<&'l npc::Listener> {
-    let mut found: Vec<&npc::Listener> = Vec::new();
+fn numbered<'l>(listeners: &'l [npc::NamedListener], numbers: &[usize]) -> Vec<&'l npc::NamedListener> {
+    let mut found: Vec<&npc::NamedListener> = Vec::new();
     for one in numbers.iter().filter_map(|n| listeners.get(n.checked_sub(1)?)) {
         if !found.iter().any(|it| it.who() == one.who()) {
             found.push(one);
@@ -437,20 +437,20 @@ fn numbered<'l>(listeners: &'l [npc::Listener], numbers: &[usize]) -> Vec<&'l np
     found
 }
 
-fn names(listeners: &[&npc::Listener]) -> Vec<String> {
+fn names(listeners: &[&npc::NamedListener]) -> Vec<String> {
     listeners.iter().map(|one| one.full_name().to_owned()).collect()
 }
 
-fn perceivers(listeners: &[&npc::Listener]) -> Vec<Perceiver> {
+fn perceivers(listeners: &[&npc::NamedListener]) -> Vec<Perceiver> {
     listeners.iter().map(|one| one.who().clone()).collect()
 }
 
 impl Interpretation {
     /// Splits a message into public and private parts.
-    fn said(&self, words: &str) -> Said {
+    fn said(&self, words: &str) -> SplitMessage {
         let text = words.trim().to_owned();
         let audience = match &self.whispered_to {
-            None => return Said::open(words),
+            None => return SplitMessage::open(words),
             // No person present is named: the private part is for the only one there.
             Some(to) if to.is_empty() => {
                 let mut asides = npc::said(&self.english, &[]).asides.into_iter();
@@ -458,13 +458,13 @@ impl Interpretation {
             }
             Some(to) => Audience::Only(to.clone()),
         };
-        Said { aloud: Vec::new(), asides: vec![Aside { text, audience }] }
+        SplitMessage { aloud: Vec::new(), asides: vec![PrivateWords { text, audience }] }
     }
 }
 
 /// The schema of the answer.
 fn schema() -> Value {
-    let kinds = Kind::REVIEWED.map(|kind| kind.as_str());
+    let kinds = ClaimKind::REVIEWED.map(|kind| kind.as_str());
     let mut fields = json!({"english": {"type": "string"}, "is_contested": {"type": "boolean"}});
     let due = json!({"due": {"type": "array", "items": {"type": "string", "enum": kinds}}});
     for more in [whisper_fields(), due] {

@@ -6,7 +6,7 @@ use game::looked_up::{LookedUp, RulePage};
 
 use crate::{
     agent::ToolError,
-    rules::{Library, Shelf},
+    rules::{Library, LibraryHandle},
 };
 
 /// How many records a turn may read, and how many searches it may make.
@@ -18,12 +18,12 @@ const MAX_CAMPAIGN: u32 = 3;
 /// The rules for one exchange: the same library throughout, and a limited number of look-ups. A result belongs to the turn of
 /// the stack that looked it up: that turn and its sub-turns find it again; siblings and later main turns don't.
 pub(super) struct LookupCache {
-    shelf: Arc<Shelf>,
+    shelf: Arc<LibraryHandle>,
     library: Option<Arc<Library>>,
     /// The turn that is played now.
     turn: String,
     /// By turn and question.
-    found: HashMap<(String, String), Found>,
+    found: HashMap<(String, String), CachedLookup>,
     n_records: u32,
     n_searches: u32,
     n_campaign: u32,
@@ -31,7 +31,7 @@ pub(super) struct LookupCache {
 
 /// The result of a look-up.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct CachedLookup {
     /// The text for the model.
     pub(super) text: String,
     /// The entries in it, as `type/slug`.
@@ -41,7 +41,7 @@ pub(super) struct Found {
     pub(super) near: Vec<String>,
 }
 
-impl Found {
+impl CachedLookup {
     /// The facts of it, for a model in this process.
     pub(super) fn facts(&self) -> Option<LookedUp> {
         Some(LookedUp { page: self.page.clone(), near: self.near.clone(), ..LookedUp::default() })
@@ -50,7 +50,7 @@ impl Found {
 
 impl LookupCache {
     /// An exchange's look-ups, before the first.
-    pub(super) fn of(shelf: Arc<Shelf>) -> Self {
+    pub(super) fn of(shelf: Arc<LibraryHandle>) -> Self {
         let (turn, found) = (String::new(), HashMap::new());
         Self { shelf, library: None, turn, found, n_records: 0, n_searches: 0, n_campaign: 0 }
     }
@@ -91,7 +91,7 @@ impl LookupCache {
     }
 
     /// The cached result of a question in this turn or its parents.
-    pub(super) fn remembered(&self, question: &str) -> Option<&Found> {
+    pub(super) fn remembered(&self, question: &str) -> Option<&CachedLookup> {
         let mut turn = self.turn.as_str();
         loop {
             if let Some(found) = self.found.get(&(turn.to_owned(), question.to_owned())) {
@@ -102,12 +102,12 @@ impl LookupCache {
     }
 
     /// Caches a result for this turn and its sub-turns.
-    pub(super) fn remember(&mut self, question: String, found: Found) {
+    pub(super) fn remember(&mut self, question: String, found: CachedLookup) {
         self.found.insert((self.turn.clone(), question), found);
     }
 
     /// The cached result, or the result of `look`.
-    pub(super) fn found(&mut self, question: String, look: impl FnOnce(&Library) -> Found) -> Found {
+    pub(super) fn found(&mut self, question: String, look: impl FnOnce(&Library) -> CachedLookup) -> CachedLookup {
         if let Some(found) = self.remembered(&question) {
             return found.clone();
         }
@@ -151,9 +151,12 @@ mod tests {
 
     #[test]
     fn a_sub_turn_knows_what_its_turn_looked_up_a_sibling_and_the_next_main_turn_do_not() {
-        let mut look_ups = LookupCache::of(Shelf::core());
-        let told =
-            |text: &str| Found { text: text.to_owned(), rules: vec![format!("rule/{text}")], ..Found::default() };
+        let mut look_ups = LookupCache::of(LibraryHandle::core());
+        let told = |text: &str| CachedLookup {
+            text: text.to_owned(),
+            rules: vec![format!("rule/{text}")],
+            ..CachedLookup::default()
+        };
         let knows = |look_ups: &mut LookupCache, turn: &str, question: &str| {
             look_ups.in_turn(turn.to_owned()).remembered(question).map(|found| found.text.clone())
         };

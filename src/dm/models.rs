@@ -51,7 +51,7 @@ impl Models {
         ids.into_iter().find(|id| self.prices.cost(id, &Tokens::default()).is_none())
     }
 
-    /// What some tokens of a model come to. The storyteller's cost nothing.
+    /// The cost of tokens of a model. The storyteller is free.
     pub fn spent(&self, model: &str, tokens: &Tokens) -> Spent {
         let cost = match self.provider {
             Provider::Storyteller => Some(0),

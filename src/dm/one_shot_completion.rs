@@ -6,7 +6,7 @@ use futures::StreamExt;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use model::{Event, Message, OutputConfig, Request, SystemBlock, Tokens};
+use model::{Message, OutputConfig, ReplyEvent, Request, SystemBlock, Tokens};
 
 use super::{models::Models, prompt};
 
@@ -16,7 +16,7 @@ pub(super) mod patience {
 
     /// The rules judge.
     pub(in crate::dm) const JUDGE: Duration = Duration::from_secs(12);
-    /// The interpreter, whom each turn in another language than English waits for, and others behind the story if it is open who hears the words.
+    /// The interpreter, which each turn in another language than English waits for, and others behind the story if it is open who hears the words.
     pub(in crate::dm) const INTERPRETER: Duration = Duration::from_secs(4);
     /// Each extractor.
     pub(in crate::dm) const EXTRACTION: Duration = Duration::from_secs(8);
@@ -79,7 +79,7 @@ async fn reply(models: &Models, request: Request) -> HelperReply {
     let mut events = models.model.reply(request);
     while let Some(event) = events.next().await {
         match event {
-            Ok(Event::Finished(reply)) => {
+            Ok(ReplyEvent::Finished(reply)) => {
                 return HelperReply { text: Ok(reply.text()), spent: Some((reply.model, reply.tokens)) };
             }
             Ok(_) => {}

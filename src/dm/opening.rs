@@ -7,7 +7,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use game::{
-    Game, Session, SessionHead, State, TableSettings,
+    Game, GameSettings, Session, SessionHead, State,
     character::Character,
     clock::Clock,
     id::SessionId,
@@ -18,22 +18,22 @@ use game::{
 
 use super::{Tables, models::Provider};
 
-/// What sessions begin with, in one language. The lists have the same order and length in each, so that a seed means the same
+/// Opening texts of sessions, in one language. The lists have the same order and length in each, so that a seed means the same
 /// beginning.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Openings {
     /// The title: `{hero}` and `{tale}`.
     tale: String,
-    openings: Vec<Opening>,
+    openings: Vec<OpeningScene>,
     /// Openings that carry no content tag, for tables whose lines leave out all the others. They stand apart so that the same seed
     /// goes on meaning the same opening elsewhere.
-    harmless: Vec<Opening>,
-    /// What the time of year does. One of them follows every background, so that the same beginning is not the same country twice.
+    harmless: Vec<OpeningScene>,
+    /// The season. One of them follows every background, so that the same beginning is not the same country twice.
     seasons: Vec<String>,
-    /// What else is said in the neighbourhood.
+    /// Local rumours.
     rumours: Vec<String>,
-    /// To whom the land belongs: `{landlord}` and `{manner}`.
+    /// The owner of the land: `{landlord}` and `{manner}`.
     landlord: String,
     landlords: Vec<String>,
     manners: Vec<String>,
@@ -42,17 +42,17 @@ struct Openings {
 /// A place to begin.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Opening {
-    /// What an adventure there is called behind its hero's name.
+struct OpeningScene {
+    /// The adventure's title after the hero's name.
     tale: String,
     /// Content tags of the adventure it begins.
     tags: Vec<String>,
     location: String,
     /// About what hour it begins.
     hour: u8,
-    /// What is going on.
+    /// The scene.
     scene: String,
-    /// What has come before.
+    /// The background.
     background: String,
 }
 
@@ -72,7 +72,7 @@ impl Tables {
         owner: String,
         title: Option<String>,
         heroes: Vec<Character>,
-        settings: TableSettings,
+        settings: GameSettings,
         safety: &Safety,
     ) -> Session {
         let seed = self.seeds().first();
@@ -112,15 +112,15 @@ fn one_of<'l, T>(seed: &[u8; 32], i: usize, list: &'l [T], is_left_out: impl Fn(
 
 impl Openings {
     /// Where a session begins, chosen by its seed among the openings that cross no line of the table.
-    fn of(&self, seed: &[u8; 32], safety: &Safety) -> &Opening {
+    fn of(&self, seed: &[u8; 32], safety: &Safety) -> &OpeningScene {
         let check = TextCheck::of(&safety.lines);
-        let is_left_out = |it: &Opening| check.leaves_out(&it.tags, it.texts());
+        let is_left_out = |it: &OpeningScene| check.leaves_out(&it.tags, it.texts());
         let is_any_left = self.openings.iter().any(|it| !is_left_out(it));
         one_of(seed, 0, if is_any_left { &self.openings } else { &self.harmless }, is_left_out)
     }
 
     /// The story a session begins with. What crosses a line is left out of its background.
-    fn story(&self, opening: &Opening, seed: &[u8; 32], safety: &Safety) -> Story {
+    fn story(&self, opening: &OpeningScene, seed: &[u8; 32], safety: &Safety) -> Story {
         let check = TextCheck::of(&safety.lines);
         let text = |i: usize, list| one_of::<String>(seed, i, list, |text| check.is_crossed_by(text)).as_str();
         let (season, rumour) = (text(1, &self.seasons), text(2, &self.rumours));
@@ -136,8 +136,8 @@ impl Openings {
     }
 }
 
-impl Opening {
-    /// All that is told of it.
+impl OpeningScene {
+    /// Its complete text.
     fn texts(&self) -> [&str; 4] {
         [&self.tale, &self.location, &self.scene, &self.background]
     }

@@ -22,32 +22,32 @@ use jiff::Timestamp;
 use crate::{
     agent::{Agent, ToolError, Toolbox},
     config::PastSettings,
-    rules::Shelf,
-    store::{self, CLAIM_TTL, Claim, Commit, FailedTurn, Interlude, StopCause, Store, StoredTurn, Told, TurnKey},
+    rules::LibraryHandle,
+    store::{self, CLAIM_TTL, Claim, Commit, FailedTurn, Interlude, StopCause, Store, StoredTurn, TurnKey, TurnRecord},
 };
 
 use super::{
-    answer::Question,
+    answer::MessageContext,
+    budget::{Account, Budget},
     commit_check::{check, head_after},
     conclusion::{BY_RULES, by_button},
     draft::{Draft, DraftRecord},
     elsewhere::{MAX_WITHDRAWING, within},
-    feed::{Failure, FailureCode, Feed, Played, TurnEvent},
+    feed::{FailureCode, Feed, TurnEvent, TurnFailure, TurnResult},
     fight,
     hints::Hints,
+    history_summary::Summaries,
     judge::Judge,
     models::{Models, Provider},
-    npc::{self, Cast, Npc},
+    npc::{self, Npc, NpcAgents},
     players_view::turn_view,
     plot::Packages,
     prompt,
-    purse::{Account, Purse},
-    recollection::Recollections,
     retelling::others_of,
     rosters,
     safety::Boundaries,
-    so_far::Summaries,
-    step::{Drill, Step},
+    session_memory::MemoryCache,
+    step::{Drill, TurnStep},
     store_metrics::StoreMetrics,
     tables::TableOptions,
     tools,
@@ -64,24 +64,24 @@ const RELEASE_EVERY: Duration = Duration::from_millis(500);
 /// Interval for checking whether another server asks to stop a turn; each check reads one document.
 const LOOK_FOR_CANCEL_EVERY: Duration = Duration::from_secs(2);
 /// Runs turns: agents, tools and services.
-pub(super) struct Stage {
+pub(super) struct TurnRunner {
     pub(super) store: Arc<dyn Store>,
     pub(super) models: Arc<Models>,
     pub(super) agent: Agent<Draft>,
     /// The combat agent.
     pub(super) combat: Agent<Draft>,
     /// The agents of people addressed by name.
-    cast: Cast,
+    cast: NpcAgents,
     /// The Dungeon Master's tools in a campaign.
     pub(super) campaign_toolbox: Toolbox<Draft>,
     pub(super) packages: Packages,
     pub(super) judge: Option<Judge>,
     pub(super) drill: Drill,
-    pub(super) rules: Arc<Shelf>,
+    pub(super) rules: Arc<LibraryHandle>,
     pub(super) hints: Hints,
-    pub(super) purse: Purse,
+    pub(super) budget: Budget,
     pub(super) past: PastSettings,
-    pub(super) recollections: Arc<Recollections>,
+    pub(super) memories: Arc<MemoryCache>,
     pub(super) summaries: Summaries,
     pub(super) store_metrics: StoreMetrics,
     /// Whether players are asked about their heroes' reactions.
@@ -90,7 +90,7 @@ pub(super) struct Stage {
 
 /// A validated request of a player.
 #[derive(Debug, Clone)]
-pub(super) struct Words {
+pub(super) struct TurnRequest {
     pub(super) key: TurnKey,
     pub(super) message: String,
     pub(super) acting: CharacterId,
@@ -100,11 +100,11 @@ pub(super) struct Words {
     pub(super) to: Vec<Npc>,
     /// The result of a button, which needs no model.
     pub(super) done: Option<Box<fight::CarriedOut>>,
-    /// What each hero does, where several act together; the one who acts is the last.
+    /// The action of each hero if several act together; the one who acts is the last.
     pub(super) deeds: Vec<HeroDeed>,
 }
 
-impl Words {
+impl TurnRequest {
     /// The seats of the acting heroes.
     fn seats(&self) -> Vec<SeatId> {
         match self.deeds.as_slice() {
@@ -120,24 +120,24 @@ impl Words {
 }
 
 /// Input of a claimed turn.
-pub(super) struct Scene {
+pub(super) struct TurnInput {
     pub(super) claim: Claim,
     /// The session before the turn.
     pub(super) session: Session,
     /// The previous turns in the prompt's window.
     pub(super) window: Vec<Exchange>,
-    pub(super) words: Words,
+    pub(super) words: TurnRequest,
     /// The version that it replaces.
     pub(super) instead_of: Option<StoredTurn>,
-    /// Changes before it, see [`Told`].
+    /// Changes before it, see [`TurnRecord`].
     pub(super) interlude: Option<Interlude>,
     /// Limit on a guest's spending, if the host has set a cap.
     pub(super) allowance: Option<Allowance>,
 }
 
-impl Stage {
+impl TurnRunner {
     pub(super) fn new(store: Arc<dyn Store>, models: Arc<Models>, drill: Drill, options: TableOptions) -> Self {
-        let TableOptions { rules, hints, purse, past } = options;
+        let TableOptions { rules, hints, budget, past } = options;
         let agent = Agent {
             system: prompt::system(),
             toolbox: tools::toolbox(),
@@ -147,9 +147,9 @@ impl Stage {
             second_chance: false,
         };
         let judge = Judge::of(&models, &drill);
-        let (combat, cast) = (fight::agent(&models.agents.combat), Cast::of(&models.agents.npc));
+        let (combat, cast) = (fight::agent(&models.agents.combat), NpcAgents::of(&models.agents.npc));
         let (campaign_toolbox, packages) = (tools::campaign_toolbox(), Packages::default());
-        let (recollections, summaries) = (Arc::default(), Summaries::of(past.summary_chars as usize));
+        let (memories, summaries) = (Arc::default(), Summaries::of(past.summary_chars as usize));
         Self {
             store,
             models,
@@ -162,9 +162,9 @@ impl Stage {
             drill,
             rules,
             hints,
-            purse,
+            budget,
             past,
-            recollections,
+            memories,
             summaries,
             store_metrics: StoreMetrics::default(),
             asks_for_reactions: AtomicBool::new(false),
@@ -181,18 +181,18 @@ impl Stage {
     }
 
     /// Plays a claimed turn and saves it. All events go to the feed, including the last.
-    pub(super) async fn play(&self, scene: Scene, feed: &Feed, stop: impl Future<Output = Failure>) {
-        self.drill.reached(Step::Claim);
+    pub(super) async fn play(&self, scene: TurnInput, feed: &Feed, stop: impl Future<Output = TurnFailure>) {
+        self.drill.reached(TurnStep::Claim);
         let claim = scene.claim.clone();
         let (turn_id, seq, seat) = (claim.turn.clone(), scene.session.head.n_turns + 1, scene.words.seat.clone());
-        // Without the roster nobody knows who may read the deeds, and the turn fails for the same reason.
+        // Without the roster no one knows who may read the deeds, and the turn fails for the same reason.
         let (deeds, whispers) = match self.whispers(&scene.session, &scene.words).await {
             Ok(whispers) => (scene.words.deeds.clone(), whispers),
             Err(_) => Default::default(),
         };
         feed.push(TurnEvent::Turn { turn_id, seq, seat, deeds, whispers });
         let is_retelling = scene.instead_of.is_some();
-        let account = self.purse.account(&scene.session.head).within(scene.allowance);
+        let account = self.budget.account(&scene.session.head).within(scene.allowance);
         let payers = if is_retelling { Vec::new() } else { scene.words.seats() };
         let told = tokio::select! {
             // A turn that is stopped before it begins calls no model.
@@ -212,7 +212,7 @@ impl Stage {
         match saved {
             Ok(played) => {
                 self.hints.count(&played.turn.turn, &feed.trace());
-                self.drill.reached(Step::Answer);
+                self.drill.reached(TurnStep::Answer);
                 feed.push_ending(played);
             }
             Err(failure) => {
@@ -229,7 +229,7 @@ impl Stage {
                     Some(FailedTurn { stopped_at: StoppedScene::after(&feed.stopped_at()).told, ..failed }),
                 )
                 .await;
-                feed.push(TurnEvent::Failed(Failure { model_calls: feed.trace().calls.len(), ..failure }));
+                feed.push(TurnEvent::Failed(TurnFailure { model_calls: feed.trace().calls.len(), ..failure }));
             }
         }
     }
@@ -271,8 +271,8 @@ impl Stage {
     pub(super) async fn fail(&self, claim: Claim, feed: &Feed) {
         tracing::error!(session = %claim.session, "a turn broke down");
         let failure = match feed.is_stopped_for_safety() {
-            true => Failure::stopped_for_safety(),
-            false => Failure::internal(),
+            true => TurnFailure::stopped_for_safety(),
+            false => TurnFailure::internal(),
         };
         if failure.code == FailureCode::StoppedForSafety {
             self.withdraw(&claim, feed).await;
@@ -283,8 +283,8 @@ impl Stage {
     }
 
     /// Lets the Dungeon Master answer on a draft, and builds the turn's record.
-    async fn tell(&self, scene: Scene, feed: &Feed, account: &Account) -> Result<Commit<Told>, Failure> {
-        let Scene { claim, session, mut window, words, instead_of, interlude, allowance: _ } = scene;
+    async fn tell(&self, scene: TurnInput, feed: &Feed, account: &Account) -> Result<Commit<TurnRecord>, TurnFailure> {
+        let TurnInput { claim, session, mut window, words, instead_of, interlude, allowance: _ } = scene;
         let started_at = Timestamp::now();
         let mut draft = self.begin(&session, &words, feed, account).await?;
         let is_by_model = words.done.is_none();
@@ -301,7 +301,7 @@ impl Stage {
             None => {
                 let deeds = in_plain_words(&draft, &words.deeds, &window);
                 draft = draft.of_round(&deeds);
-                let asked = Question {
+                let asked = MessageContext {
                     head: &session.head,
                     window: &window,
                     message: &words.message,
@@ -318,7 +318,7 @@ impl Stage {
             }
         }
         self.play_out(&mut draft, &session.game, &window).await?;
-        self.drill.reached(Step::Validate);
+        self.drill.reached(TurnStep::Validate);
         check(&session, &draft)?;
         let (game, record) = draft.finish();
         let DraftRecord { message, narrative, speakers, tool_calls, changes, combat_events, log, usage, model, .. } =
@@ -350,12 +350,16 @@ impl Stage {
             head.safety.stopped = None;
         }
         stored.head_after.clone_from(&head);
-        let what = Told { stored, window, interlude, trace: feed.trace() };
+        let what = TurnRecord { stored, window, interlude, trace: feed.trace() };
         Ok(Commit { expected_version: session.head.version, head, game, what })
     }
 
-    /// Who is at the table of a turn's session; `None` where nobody was ever invited.
-    pub(super) async fn roster_of(&self, session: &Session, words: &Words) -> Result<Option<Roster>, Failure> {
+    /// Who is at the table of a turn's session; `None` if no one was ever invited.
+    pub(super) async fn roster_of(
+        &self,
+        session: &Session,
+        words: &TurnRequest,
+    ) -> Result<Option<Roster>, TurnFailure> {
         match words.seats().is_empty() {
             true => Ok(None),
             false => Ok(Some(self.store.roster(&session.head.id).await?)),
@@ -366,10 +370,10 @@ impl Stage {
     pub(super) async fn begin(
         &self,
         session: &Session,
-        words: &Words,
+        words: &TurnRequest,
         feed: &Feed,
         account: &Account,
-    ) -> Result<Draft, Failure> {
+    ) -> Result<Draft, TurnFailure> {
         let mut draft = Draft::new(
             session.game.clone(),
             words.acting.clone(),
@@ -383,7 +387,7 @@ impl Stage {
         .of_round(&words.deeds)
         .at_the_table_of(self.roster_of(session, words).await?)
         .within(Boundaries::of(&session.head.safety))
-        .looking_back(self.recollections.look(&self.store, &self.rules, session))
+        .looking_back(self.memories.look(&self.store, &self.rules, session))
         .playing(self.packages.of(&*self.store, &session.game).await?);
         draft.hints_withheld = self.hints.are_withheld_from(&session.head.id);
         if let Some(instead) = account.plays_instead(&self.models).filter(|_| words.done.is_none()) {
@@ -399,7 +403,7 @@ impl Stage {
 
     /// Finishes an answer: plays the turns of others until it is a hero's, narrates everything, and updates the campaign, the
     /// wounded and the turn stack.
-    async fn play_out(&self, draft: &mut Draft, before: &Game, window: &[Exchange]) -> Result<(), Failure> {
+    async fn play_out(&self, draft: &mut Draft, before: &Game, window: &[Exchange]) -> Result<(), TurnFailure> {
         if draft.game().encounter.is_some() {
             let left = rounds::left_in_a_row(&draft.record.changes);
             draft.fight(|bout| fight::to_a_hero_within(bout, left)).map_err(stuck)?;
@@ -428,10 +432,10 @@ impl Stage {
     async fn save(
         &self,
         (claim, account): (&Claim, &Account),
-        commit: Commit<Told>,
+        commit: Commit<TurnRecord>,
         is_retelling: bool,
-    ) -> Result<Played, Failure> {
-        self.drill.reached(Step::Commit);
+    ) -> Result<TurnResult, TurnFailure> {
+        self.drill.reached(TurnStep::Commit);
         let session = PlayerView::of_parts(&commit.head, &commit.game, &self.models.agents.dm.id);
         let (stored, game, spent) = (commit.what.stored.clone(), commit.game.clone(), commit.head.spent_pico_usd);
         let saved = match is_retelling {
@@ -440,10 +444,10 @@ impl Stage {
         };
         self.store_metrics.time("commit_turn", saved).await?;
         account.saved(spent);
-        self.recollections.told(&self.rules, &stored, &game);
+        self.memories.told(&self.rules, &stored, &game);
         drop(self.summarise(&stored.head_after, &game));
         let turn = turn_view(stored.turn);
-        Ok(Played { turn, session: session.into() })
+        Ok(TurnResult { turn, session: session.into() })
     }
 
     /// Releases a claim. While the store is unavailable, it retries in the background until the claim expires: no other server
@@ -464,17 +468,17 @@ impl Stage {
     }
 
     /// Waits until another server stops this turn or deletes its session.
-    async fn stopped_elsewhere(&self, claim: &Claim, feed: &Feed) -> Failure {
+    async fn stopped_elsewhere(&self, claim: &Claim, feed: &Feed) -> TurnFailure {
         if !self.store.is_shared() {
             return std::future::pending().await;
         }
         loop {
             tokio::time::sleep(LOOK_FOR_CANCEL_EVERY).await;
             match self.store.stop_requested(claim).await {
-                Ok(Some(StopCause::Cancelled)) => return Failure::cancelled(),
+                Ok(Some(StopCause::Cancelled)) => return TurnFailure::cancelled(),
                 Ok(Some(StopCause::Safety)) => {
                     feed.stop_for_safety();
-                    return Failure::stopped_for_safety();
+                    return TurnFailure::stopped_for_safety();
                 }
                 Ok(None) => {}
                 Err(error @ store::Error::NotFound) => return error.into(),
@@ -484,7 +488,7 @@ impl Stage {
     }
 
     /// Renews a claim while its turn is in progress; returns only when the claim is lost.
-    async fn keep_claim(&self, claim: &Claim) -> Failure {
+    async fn keep_claim(&self, claim: &Claim) -> TurnFailure {
         loop {
             tokio::time::sleep(RENEW_EVERY).await;
             match self.store.renew_claim(claim).await {
@@ -503,8 +507,8 @@ async fn release(store: &dyn Store, claim: &Claim, failed: Option<&FailedTurn>) 
     }
 }
 
-/// What several heroes do, with names where a player called somebody by `@name`: one tells of them all, so whoever is called answers in
-/// what is told.
+/// The actions of several heroes, with names where a player addressed a person by `@name`: one narration covers them all, so that person answers in
+/// it.
 fn in_plain_words(draft: &Draft, deeds: &[HeroDeed], window: &[Exchange]) -> Vec<HeroDeed> {
     let lately = window.last().map(|said| said.narrative.as_str()).unwrap_or_default();
     let package = draft.campaign().ok();
@@ -515,12 +519,12 @@ fn in_plain_words(draft: &Draft, deeds: &[HeroDeed], window: &[Exchange]) -> Vec
     deeds.iter().map(in_plain_words).collect()
 }
 
-pub(super) fn stuck(refusal: Refusal) -> Failure {
+pub(super) fn stuck(refusal: Refusal) -> TurnFailure {
     tracing::error!(%refusal, "the play could not go on");
-    Failure::internal()
+    TurnFailure::internal()
 }
 
-pub(super) fn broke(error: ToolError) -> Failure {
+pub(super) fn broke(error: ToolError) -> TurnFailure {
     tracing::error!(%error, "the campaign could not go on");
-    Failure::internal()
+    TurnFailure::internal()
 }

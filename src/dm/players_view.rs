@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::agent::{CallDeclaration, CallSummary, PublicCall, Toolbox};
 
 use super::{
-    fight::{self, Order},
+    fight::{self, ButtonAction},
     judge, npc, tools,
 };
 
@@ -45,7 +45,7 @@ fn declare<C: Send + 'static>(known: &mut HashMap<String, Declared>, toolbox: &T
     }
 }
 
-/// What players read about the calls of a tool of the Dungeon Master's agents, or of one of an NPC's.
+/// The players' summary of calls of a tool of the Dungeon Master's agents, or of one of an NPC's.
 pub(super) fn call_summary(name: &str, by_npc: bool) -> CallSummary {
     let known = if by_npc { &REGISTRY.people } else { &REGISTRY.table };
     known.get(name).map_or(CallSummary::DEFAULT, |tool| tool.call.summary)
@@ -64,7 +64,7 @@ pub fn turn_view(turn: Turn) -> TurnView {
 
 /// The public input and answer of a call; empty for an unknown tool.
 fn public_call(turn: &Turn, call: &ToolCallRecord) -> (Value, String) {
-    if Order::is_recorded_in(call) {
+    if ButtonAction::is_recorded_in(call) {
         return (call.input.clone(), call.result.clone());
     }
     let known = if turn.speakers.is_empty() { &REGISTRY.table } else { &REGISTRY.people };

@@ -30,7 +30,7 @@ const MAX_WISHES: usize = 5;
 const MAX_WISH: usize = 160;
 
 /// The input for a profile.
-pub(super) struct Sketch<'a> {
+pub(super) struct ProfileInput<'a> {
     pub(super) name: &'a str,
     pub(super) role: NpcRole,
     /// Who the person is and what just happened.
@@ -70,10 +70,10 @@ impl Profile {
 /// prose.
 pub(super) async fn write(
     models: &Models,
-    sketch: &Sketch<'_>,
+    sketch: &ProfileInput<'_>,
     patience: Duration,
 ) -> (Profile, Option<(String, Tokens)>) {
-    let Sketch { name, role, context, location } = *sketch;
+    let ProfileInput { name, role, context, location } = *sketch;
     let role = role.as_str();
     let request = HelperRequest {
         instructions: INSTRUCTIONS,

@@ -8,7 +8,7 @@ use std::{
 use game::{
     Session, SessionHead,
     id::{SessionId, TurnId},
-    room::MAX_TITLE,
+    limits::MAX_TITLE,
     safety::TableSafety,
     session::SessionOrigin,
     turn::Usage,
@@ -18,7 +18,7 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use crate::store::{
-    self, Commit, KeyUse, NewSession, Past, Recorded, Rewind, StoredTurn, Told, Trace, TurnKey, read_still,
+    self, Commit, KeyUse, NewSession, Past, Recorded, Rewind, StoredTurn, Trace, TurnKey, TurnRecord, read_still,
 };
 
 use super::{
@@ -106,7 +106,7 @@ impl Tables {
         chosen.head_after = head.clone();
         let view = turn_view(chosen.turn.clone());
         let session = Session { head: head.clone(), game: game.clone() };
-        let what = Told { stored: chosen, window, interlude: base.interlude, trace: Trace::default() };
+        let what = TurnRecord { stored: chosen, window, interlude: base.interlude, trace: Trace::default() };
         let commit = Commit { expected_version: now.head.version, head, game, what };
         store.commit_retelling(None, commit).await?;
         self.session_changed(&session);
@@ -193,7 +193,7 @@ impl Tables {
     }
 }
 
-/// The tellings there are of a turn, itself the last.
+/// The narrations there are of a turn, itself the last.
 pub(super) fn others_of(told: &StoredTurn) -> Vec<game::turn::Alternative> {
     let mut others = told.turn.alternatives.clone();
     others.push(told.turn.as_alternative());

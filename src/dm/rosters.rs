@@ -118,7 +118,7 @@ impl Tables {
     /// meanwhile.
     ///
     /// # Errors
-    /// What `change` answers, or the store could not.
+    /// The error of `change`, or of the store.
     pub async fn change_roster<T, E: From<store::Error>>(
         self: &Arc<Self>,
         session: &Session,

@@ -1,7 +1,7 @@
 //! Rounds: collects everyone's actions, and plays them as one turn.
 //!
 //! The round is part of the roster. Only one server closes it, and plays it. If that server stops before the turn is saved, the
-//! closed round is continued when somebody follows the session again.
+//! closed round is continued when someone follows the session again.
 
 use std::{
     collections::HashSet,
@@ -25,7 +25,7 @@ use crate::store;
 
 use super::{
     Tables,
-    feed::{Failure, FailureCode},
+    feed::{FailureCode, TurnFailure},
     rosters::seat_host,
     session_queue::lock,
     words::{Ask, NotPlayed, PlayerWords},
@@ -350,7 +350,7 @@ impl Tables {
         }
     }
 
-    /// Closes a round if nobody is missing after somebody left, or when its time is up.
+    /// Closes a round if no one is missing after someone left, or when its time is up.
     pub(super) fn round_changed(
         self: &Arc<Self>,
         session: &Session,
@@ -493,7 +493,7 @@ impl Tables {
                 Err(NotPlayed::NoRound(_)) => return PlayedRound::Failed(None),
                 Err(error) => {
                     tracing::info!(%session, %error, "a round was not played");
-                    return PlayedRound::Failed(Some(Failure::from(error).code.as_str().to_owned()));
+                    return PlayedRound::Failed(Some(TurnFailure::from(error).code.as_str().to_owned()));
                 }
             }
         }
@@ -538,7 +538,7 @@ enum ClosedBy {
     Somebody,
 }
 
-/// What became of a round.
+/// The result of a round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum PlayedRound {
     /// Its turn was saved, the X card took it back, or there was nothing to play.

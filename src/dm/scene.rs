@@ -4,12 +4,12 @@ use game::{
     Game, Refusal, Session,
     character::Character,
     combat::{
-        fighter::{Fighter, FighterId},
+        fighter::{FighterId, FighterRef},
         rounds,
     },
     id::{CharacterId, RoundId, SeatId},
+    limits::MAX_TELLINGS,
     listed,
-    room::MAX_TELLINGS,
     roster::{Allowance, HOST, Roster, Round},
     turn::{Exchange, HeroDeed, words_of_all},
 };
@@ -18,25 +18,25 @@ use crate::store::{self, TurnKey};
 
 use super::{
     Tables,
-    arsenal::Grimoire,
     earlier::{Earlier, turn_at},
-    fight::{self, CarriedOut, FightMeans, Order},
+    fight::{self, ButtonAction, CarriedOut, FightMeans},
     models::Provider,
     npc::{Npc, addressed},
-    play::{Scene, Words},
+    play::{TurnInput, TurnRequest},
     plot,
     rounds::FIGHT_FIRST,
+    stat_blocks::Grimoire,
     words::{Ask, NotPlayed, PlayerWords},
 };
 
 impl Tables {
-    /// What a claimed turn is played from.
+    /// Loads the input of a claimed turn.
     pub(super) async fn set_scene(
         &self,
         mut claimed: store::ClaimedSession,
         words: &PlayerWords,
         key: &TurnKey,
-    ) -> Result<Scene, NotPlayed> {
+    ) -> Result<TurnInput, NotPlayed> {
         self.leave_cleared(&mut claimed.window, &claimed.session.game);
         let guest = words.guest.as_ref();
         match &words.ask {
@@ -60,12 +60,12 @@ impl Tables {
         acting: ActingHero,
         text: &str,
         key: &TurnKey,
-    ) -> Result<Scene, NotPlayed> {
+    ) -> Result<TurnInput, NotPlayed> {
         let ActingHero { hero: acting, seat, allowance } = acting;
         self.may_spend(&claimed.session, allowance).await?;
         let to = self.spoken_to(text, &claimed.session.game, &acting, &claimed.window).await?;
         let (key, message) = (key.clone(), text.to_owned());
-        let words = Words { key, message, acting, seat, to, done: None, deeds: Vec::new() };
+        let words = TurnRequest { key, message, acting, seat, to, done: None, deeds: Vec::new() };
         Ok(of_new_words(claimed, words, allowance))
     }
 
@@ -75,7 +75,7 @@ impl Tables {
         id: &RoundId,
         attempt: u32,
         key: &TurnKey,
-    ) -> Result<Scene, NotPlayed> {
+    ) -> Result<TurnInput, NotPlayed> {
         let session = &claimed.session;
         let roster = self.store().roster(&session.head.id).await?;
         let is_due = |round: &&Round| round.is_closed && round.is_attempt(id, attempt);
@@ -88,26 +88,26 @@ impl Tables {
             true => self.spoken_to(&words.message, &session.game, &words.acting, &claimed.window).await?,
             false => Vec::new(),
         };
-        Ok(of_new_words(claimed, Words { to, ..words }, allowance))
+        Ok(of_new_words(claimed, TurnRequest { to, ..words }, allowance))
     }
 
     async fn scene_of_order(
         &self,
         claimed: store::ClaimedSession,
         acting: ActingHero,
-        order: &Order,
+        order: &ButtonAction,
         key: &TurnKey,
-    ) -> Result<Scene, NotPlayed> {
+    ) -> Result<TurnInput, NotPlayed> {
         let ActingHero { hero: acting, seat, allowance } = acting;
         let game = &claimed.session.game;
         let done = Some(Box::new(self.carry_out(game, &acting, order.clone()).await?));
         let message = fight::words_of(order, game);
-        let words = Words { key: key.clone(), message, acting, seat, to: Vec::new(), done, deeds: Vec::new() };
+        let words = TurnRequest { key: key.clone(), message, acting, seat, to: Vec::new(), done, deeds: Vec::new() };
         Ok(of_new_words(claimed, words, allowance))
     }
 
-    /// The last turn's words once more, from before that turn.
-    async fn scene_of_retry(&self, claimed: store::ClaimedSession, key: &TurnKey) -> Result<Scene, NotPlayed> {
+    /// The last turn's words again, from before that turn.
+    async fn scene_of_retry(&self, claimed: store::ClaimedSession, key: &TurnKey) -> Result<TurnInput, NotPlayed> {
         let store::ClaimedSession { claim, session, .. } = claimed;
         let store = &**self.store();
         let nothing = || NotPlayed::NothingToUndo("No turn has been played yet.".to_owned());
@@ -120,7 +120,7 @@ impl Tables {
         self.leave_cleared(&mut window, &base.game);
         let Earlier { head, game, interlude } = base;
         let (message, acting) = (last.turn.message.clone(), last.turn.character_id.clone());
-        let done = match Order::of(&last.turn) {
+        let done = match ButtonAction::of(&last.turn) {
             Some(order) => Some(Box::new(self.carry_out(&game, &acting, order).await?)),
             None => None,
         };
@@ -132,13 +132,18 @@ impl Tables {
             false => Vec::new(),
         };
         let (seat, deeds) = (last.turn.seat.clone(), last.turn.deeds.clone());
-        let words = Words { key: key.clone(), message, acting, seat, to, done, deeds };
+        let words = TurnRequest { key: key.clone(), message, acting, seat, to, done, deeds };
         let session = Session { head, game };
-        Ok(Scene { claim, session, window, words, instead_of: Some(last), interlude, allowance: None })
+        Ok(TurnInput { claim, session, window, words, instead_of: Some(last), interlude, allowance: None })
     }
 
     /// The words of a round's turn: those of one hero as if they came alone, or those of all together.
-    async fn words_of_round(&self, session: &Session, deeds: &[HeroDeed], key: &TurnKey) -> Result<Words, NotPlayed> {
+    async fn words_of_round(
+        &self,
+        session: &Session,
+        deeds: &[HeroDeed],
+        key: &TurnKey,
+    ) -> Result<TurnRequest, NotPlayed> {
         if session.game.encounter.is_some() {
             return Err(NotPlayed::NoRound(FIGHT_FIRST));
         }
@@ -156,11 +161,11 @@ impl Tables {
             [_] => (last.message.clone(), seat, Vec::new()),
             _ => (words_of_all(said), None, deeds.to_vec()),
         };
-        Ok(Words { key, message, acting, seat, to: Vec::new(), done: None, deeds })
+        Ok(TurnRequest { key, message, acting, seat, to: Vec::new(), done: None, deeds })
     }
 
     /// Leaves out of a window what its player wanted to be shown no more. The built-in storyteller finds its place in the tale by what
-    /// it has told, and costs nothing: it is shown all.
+    /// its own narration, and costs nothing: it is shown all.
     fn leave_cleared(&self, window: &mut Vec<Exchange>, game: &Game) {
         if self.models().provider == Provider::Anthropic {
             window.retain(|said| said.seq > game.cleared_to);
@@ -182,15 +187,15 @@ impl Tables {
         let lately = window.last().map(|said| said.narrative.as_str()).unwrap_or_default();
         let to = addressed(words, game, package.as_deref(), lately)?;
         let hero = game.hero(acting.as_str())?;
-        if !to.is_empty() && !Fighter::Hero(hero).can_speak() {
+        if !to.is_empty() && !FighterRef::Hero(hero).can_speak() {
             let why = if hero.dead { "is dead" } else { "can't speak now" };
             return Err(NotPlayed::Illegal(Refusal::new(format!("{} {why}, so nobody hears it.", hero.name))));
         }
         Ok(to)
     }
 
-    async fn carry_out(&self, game: &Game, acting: &CharacterId, order: Order) -> Result<CarriedOut, NotPlayed> {
-        let opens_a_fight = game.encounter.is_none() && matches!(order, Order::Fight(_));
+    async fn carry_out(&self, game: &Game, acting: &CharacterId, order: ButtonAction) -> Result<CarriedOut, NotPlayed> {
+        let opens_a_fight = game.encounter.is_none() && matches!(order, ButtonAction::Fight(_));
         let package = match opens_a_fight {
             true => self.packages().of(&**self.store(), game).await?,
             false => None,
@@ -207,13 +212,13 @@ impl Tables {
 }
 
 /// The scene of words that are played for the first time.
-fn of_new_words(claimed: store::ClaimedSession, words: Words, allowance: Option<Allowance>) -> Scene {
+fn of_new_words(claimed: store::ClaimedSession, words: TurnRequest, allowance: Option<Allowance>) -> TurnInput {
     let store::ClaimedSession { claim, session, window } = claimed;
-    Scene { claim, session, window, words, instead_of: None, interlude: None, allowance }
+    TurnInput { claim, session, window, words, instead_of: None, interlude: None, allowance }
 }
 
-/// What a turn of several may cost: as it counts for each in equal parts, as many times what the guest with the least left has. A guest
-/// who has used up everything since they sent their part stops nobody else.
+/// The cost limit of a turn of several players. The cost is split equally, so it is the least remaining budget times their number. A guest
+/// who has used up everything since they sent their part stops no one else.
 fn allowance_of_all(roster: &Roster, deeds: &[HeroDeed]) -> Option<Allowance> {
     let of = |deed: &HeroDeed| roster.allowance(deed.seat.as_ref().filter(|id| id.as_str() != HOST)?);
     let mut all: Vec<Allowance> = deeds.iter().filter_map(of).collect();
@@ -233,9 +238,9 @@ pub(super) fn has_turn(game: &Game, hero: &Character) -> bool {
 /// The hero who acts, and the person who acts for them.
 pub(super) struct ActingHero {
     pub(super) hero: CharacterId,
-    /// `None` where nobody was ever invited.
+    /// `None` if no one was ever invited.
     pub(super) seat: Option<SeatId>,
-    /// What a guest's words may cost, if the host has set a cap.
+    /// The guest's remaining budget, if the host has set a cap.
     pub(super) allowance: Option<Allowance>,
 }
 

@@ -22,7 +22,7 @@ use crate::store::TurnKey;
 use super::{
     feed::Feed,
     table_stream::TableEvent,
-    words::{Heard, NotPlayed},
+    words::{NotPlayed, TurnHandle},
 };
 
 /// Maximum number of waiting messages per session.
@@ -32,13 +32,13 @@ const MAX_OF_GUEST: usize = 2;
 
 /// Progress of a message.
 #[derive(Debug, Clone)]
-enum Progress {
+enum MessageProgress {
     /// It was received.
     Received,
     /// It is valid for the current state and waits for earlier turns.
     Waits,
     /// Its turn has begun or was played before, or it was refused.
-    Answered(Result<Heard, NotPlayed>),
+    Answered(Result<TurnHandle, NotPlayed>),
 }
 
 /// A received message.
@@ -46,14 +46,14 @@ enum Progress {
 pub struct Pending {
     /// The id of its future turn.
     pub turn: TurnId,
-    progress: watch::Receiver<Progress>,
+    progress: watch::Receiver<MessageProgress>,
 }
 
 /// A message that begins or waits.
 #[derive(Debug, Clone)]
 pub enum TakenUp {
     /// Its turn has begun or was played before.
-    Begun(Heard),
+    Begun(TurnHandle),
     /// It waits for earlier turns.
     Waits(Pending),
 }
@@ -63,7 +63,7 @@ impl TakenUp {
     ///
     /// # Errors
     /// It was refused.
-    pub async fn begun(self) -> Result<Heard, NotPlayed> {
+    pub async fn begun(self) -> Result<TurnHandle, NotPlayed> {
         match self {
             Self::Begun(heard) => Ok(heard),
             Self::Waits(pending) => pending.begun().await,
@@ -76,24 +76,24 @@ impl Pending {
     ///
     /// # Errors
     /// It was refused.
-    pub async fn begun(mut self) -> Result<Heard, NotPlayed> {
-        match self.reach(|progress| matches!(progress, Progress::Answered(_))).await {
-            Some(Progress::Answered(answer)) => answer,
+    pub async fn begun(mut self) -> Result<TurnHandle, NotPlayed> {
+        match self.reach(|progress| matches!(progress, MessageProgress::Answered(_))).await {
+            Some(MessageProgress::Answered(answer)) => answer,
             _ => Err(NotPlayed::InProgress),
         }
     }
 
     /// Waits until the message is answered or known to wait.
     pub(super) async fn taken_up(mut self) -> Result<TakenUp, NotPlayed> {
-        match self.reach(|progress| !matches!(progress, Progress::Received)).await {
-            Some(Progress::Answered(answer)) => answer.map(TakenUp::Begun),
+        match self.reach(|progress| !matches!(progress, MessageProgress::Received)).await {
+            Some(MessageProgress::Answered(answer)) => answer.map(TakenUp::Begun),
             Some(_) => Ok(TakenUp::Waits(self)),
             None => Err(NotPlayed::InProgress),
         }
     }
 
     /// Waits until the message has come as far as is wanted. `None` if the turn's task panicked.
-    async fn reach(&mut self, is_far_enough: impl FnMut(&Progress) -> bool) -> Option<Progress> {
+    async fn reach(&mut self, is_far_enough: impl FnMut(&MessageProgress) -> bool) -> Option<MessageProgress> {
         self.progress.wait_for(is_far_enough).await.ok().map(|progress| progress.clone())
     }
 }
@@ -197,7 +197,7 @@ pub(super) struct SessionQueue {
     pub(super) turnstile: Arc<tokio::sync::Mutex<()>>,
     /// Current and waiting messages, by key.
     queued: Mutex<HashMap<String, QueuedRequest>>,
-    playing: Mutex<Option<Playing>>,
+    playing: Mutex<Option<TurnInProgress>>,
     /// Number of X cards in progress. Messages that wait meanwhile are refused.
     n_stopping: AtomicUsize,
     /// Time of the last X card here. Messages that wait since before then are refused.
@@ -227,11 +227,11 @@ impl QueuedRequest {
     }
 }
 
-struct Playing {
+struct TurnInProgress {
     key: String,
     /// The guest whose turn it is; `None` for the owner's, and for one of several people.
     guest: Option<SeatId>,
-    heard: Heard,
+    heard: TurnHandle,
     stop: Arc<Notify>,
 }
 
@@ -250,7 +250,7 @@ pub(super) struct QueuedMessage {
     /// The guest who sent it; `None` for the owner.
     guest: Option<SeatId>,
     since: Instant,
-    progress: watch::Sender<Progress>,
+    progress: watch::Sender<MessageProgress>,
 }
 
 impl SessionQueue {
@@ -264,7 +264,7 @@ impl SessionQueue {
         if queued.len() > MAX_WAITING || n_of_guest > MAX_OF_GUEST {
             return Err(NotPlayed::TooMany);
         }
-        let (sender, progress) = watch::channel(Progress::Received);
+        let (sender, progress) = watch::channel(MessageProgress::Received);
         let turn = TurnId::from(Uuid::now_v7().to_string());
         let pending = Pending { turn: turn.clone(), progress };
         let fingerprint = key.fingerprint.clone();
@@ -278,7 +278,7 @@ impl SessionQueue {
     pub(super) fn waiting(&self, turn: &TurnId) -> Option<Pending> {
         let queued = lock(&self.queued);
         let pending = queued.values().map(|queued| &queued.pending).find(|pending| pending.turn == *turn)?;
-        let waits = matches!(*pending.progress.borrow(), Progress::Waits);
+        let waits = matches!(*pending.progress.borrow(), MessageProgress::Waits);
         waits.then(|| pending.clone())
     }
 
@@ -292,14 +292,14 @@ impl SessionQueue {
         lock(&self.queued).values().any(|queued| queued.pending.turn == *turn)
     }
 
-    pub(super) fn playing(&self) -> Option<Heard> {
+    pub(super) fn playing(&self) -> Option<TurnHandle> {
         lock(&self.playing).as_ref().map(|playing| playing.heard.clone())
     }
 
     /// Stops the current turn; a guest only their own.
     pub(super) fn stop(&self, guest: Option<&SeatId>) -> Result<TurnId, NotPlayed> {
         let playing = lock(&self.playing);
-        let is_own = |playing: &&Playing| guest.is_none() || playing.guest.as_ref() == guest;
+        let is_own = |playing: &&TurnInProgress| guest.is_none() || playing.guest.as_ref() == guest;
         let playing = playing.as_ref().filter(is_own).ok_or(NotPlayed::NothingPlaying)?;
         playing.stop.notify_one();
         Ok(playing.heard.turn.clone())
@@ -349,22 +349,22 @@ impl QueuedMessage {
 
     /// Marks the message as waiting.
     pub(super) fn waits(&self) {
-        self.progress.send_replace(Progress::Waits);
+        self.progress.send_replace(MessageProgress::Waits);
     }
 
     /// Whether its client may know that it waits.
     pub(super) fn has_waited(&self) -> bool {
-        matches!(*self.progress.borrow(), Progress::Waits)
+        matches!(*self.progress.borrow(), MessageProgress::Waits)
     }
 
-    pub(super) fn answer(&self, answer: Result<Heard, NotPlayed>) {
-        self.progress.send_replace(Progress::Answered(answer));
+    pub(super) fn answer(&self, answer: Result<TurnHandle, NotPlayed>) {
+        self.progress.send_replace(MessageProgress::Answered(answer));
     }
 
     /// Marks the message's turn as current, and returns its stop signal.
-    pub(super) fn plays(&self, heard: &Heard, guest: Option<SeatId>) -> Arc<Notify> {
+    pub(super) fn plays(&self, heard: &TurnHandle, guest: Option<SeatId>) -> Arc<Notify> {
         let (stop, key) = (Arc::new(Notify::new()), self.key.clone());
-        *lock(&self.queue.playing) = Some(Playing { key, guest, heard: heard.clone(), stop: Arc::clone(&stop) });
+        *lock(&self.queue.playing) = Some(TurnInProgress { key, guest, heard: heard.clone(), stop: Arc::clone(&stop) });
         self.answer(Ok(heard.clone()));
         stop
     }

@@ -11,7 +11,7 @@ use super::{
     words::{NotPlayed, request_key},
 };
 
-/// What is to be set; what is `None` stays.
+/// The new settings; `None` keeps a value.
 #[derive(Debug, Clone, Default)]
 pub struct NewSettings {
     /// The language of the story; `Some(None)` for that of the player's words.

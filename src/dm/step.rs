@@ -2,7 +2,7 @@
 
 /// A step of a turn at which a drill may kill the process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
+pub enum TurnStep {
     /// The session is claimed for the turn.
     Claim,
     /// The rules judge is about to be asked.
@@ -21,7 +21,7 @@ pub enum Step {
     Answer,
 }
 
-impl std::fmt::Display for Step {
+impl std::fmt::Display for TurnStep {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Claim => f.write_str("claim"),
@@ -49,7 +49,7 @@ impl Drill {
     }
 
     /// Says that a turn has come to a step.
-    pub fn reached(&self, step: Step) {
+    pub fn reached(&self, step: TurnStep) {
         if self.crash_at.as_deref().is_some_and(|at| at == step.to_string()) {
             std::process::abort();
         }

@@ -18,7 +18,7 @@ use crate::store;
 /// Durations and errors of the main store operations.
 pub struct StoreMetrics {
     seconds: Family<Operation, Histogram, fn() -> Histogram>,
-    errors: Family<Failed, Counter>,
+    errors: Family<FailureLabel, Counter>,
     damaged: Gauge,
 }
 
@@ -28,7 +28,7 @@ struct Operation {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Failed {
+struct FailureLabel {
     operation: &'static str,
     error: &'static str,
 }
@@ -83,7 +83,7 @@ impl StoreMetrics {
             Err(store::Error::NotWritable(_)) => "not_writable",
             Err(store::Error::Unavailable(_)) => "unavailable",
         };
-        self.errors.get_or_create(&Failed { operation, error }).inc();
+        self.errors.get_or_create(&FailureLabel { operation, error }).inc();
         result
     }
 }

@@ -248,9 +248,9 @@ impl Tables {
         let resumes_at = after.and_then(|after| after.parse().ok()).filter(is_here);
         let reader = log.events.read(resumes_at.map_or(0, |after| after.n_heard));
         let start = match (resumes_at, after) {
-            (Some(_), _) => Start::Resumed,
-            (None, Some(_)) => Start::Reset(log.beginning()),
-            (None, None) => Start::New(log.beginning()),
+            (Some(_), _) => StreamStart::Resumed,
+            (None, Some(_)) => StreamStart::Reset(log.beginning()),
+            (None, None) => StreamStart::New(log.beginning()),
         };
         TableFollower {
             tables: Arc::clone(self),
@@ -274,7 +274,7 @@ impl Tables {
         self.streams.publish(&head.id, || TableEvent::Session { session: self.players_view(session).into() });
     }
 
-    /// Tells those who follow a session to read it anew, because more has happened than can be told.
+    /// Tells those who follow a session to read it again, because more has happened than can be told.
     pub(super) fn reset_followers(&self, session: &Session, roster: &Roster) {
         let head = &session.head;
         if let Some(log) = self.streams.log(&head.id) {
@@ -299,7 +299,7 @@ impl Tables {
 /// Where a client begins that has heard nothing, and the turn whose events begin there.
 type Beginning = (usize, Option<TurnId>);
 
-enum Start {
+enum StreamStart {
     New(Beginning),
     Reset(Beginning),
     Resumed,
@@ -315,7 +315,7 @@ pub struct TableFollower {
     /// Whether it was sent the whole view.
     has_view: bool,
     /// Taken when it begins.
-    start: Option<Start>,
+    start: Option<StreamStart>,
 }
 
 impl TableFollower {
@@ -334,12 +334,12 @@ impl TableFollower {
             }
         }
         match self.start.take()? {
-            Start::Resumed => None,
-            Start::New(at) => {
+            StreamStart::Resumed => None,
+            StreamStart::New(at) => {
                 let (seat, table) = (self.seat.clone(), TableView::of(roster, session));
                 self.whole_view(at, session, |session, turn_id| TableEvent::Hello { seat, session, turn_id, table })
             }
-            Start::Reset(at) => self.reset(at, session, roster),
+            StreamStart::Reset(at) => self.reset(at, session, roster),
         }
     }
 

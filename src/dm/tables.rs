@@ -21,21 +21,24 @@ use tracing::Instrument;
 use uuid::Uuid;
 
 use crate::{
-    campaign::Package,
+    campaign::CampaignPackage,
     config::PastSettings,
-    rules::Shelf,
-    store::{self, Begun, Commit, Interlude, KeyUse, StopCause, Store, StoredTurn, TurnKey, Until, fold, read_still},
+    rules::LibraryHandle,
+    store::{
+        self, BeginOutcome, Commit, Interlude, KeyUse, ReplayUntil, StopCause, Store, StoredTurn, TurnKey, fold,
+        read_still,
+    },
 };
 
 use super::{
-    feed::{Failure, FailureCode, Feed, Played},
+    budget::Budget,
+    feed::{FailureCode, Feed, TurnFailure, TurnResult},
     hints::Hints,
     models::Models,
     narration_check::{self, NarrationCheck},
-    play::{Scene, Stage},
+    play::{TurnInput, TurnRunner},
     players_view::turn_view,
     plot::Packages,
-    purse::Purse,
     questions::QuestionLines,
     rosters::Departures,
     rounds::RoundTasks,
@@ -44,8 +47,8 @@ use super::{
     step::Drill,
     store_metrics::StoreMetrics,
     table_stream::TableStreams,
-    tally::Tally,
-    words::{Ask, Heard, NotPlayed, PlayerWords},
+    tally::TurnMetrics,
+    words::{Ask, NotPlayed, PlayerWords, TurnHandle},
 };
 
 /// How long a message waits for another server's turn.
@@ -62,10 +65,10 @@ const MAX_FAILED: usize = 500;
 /// Options besides models and dice.
 pub struct TableOptions {
     /// The rules library, which may still be loading.
-    pub rules: Arc<Shelf>,
+    pub rules: Arc<LibraryHandle>,
     pub hints: Hints,
     /// Spending caps and records.
-    pub purse: Purse,
+    pub budget: Budget,
     /// How much history prompts show.
     pub past: PastSettings,
 }
@@ -73,13 +76,18 @@ pub struct TableOptions {
 impl Default for TableOptions {
     /// Core rules, all hints, no caps.
     fn default() -> Self {
-        Self { rules: Shelf::core(), hints: Hints::default(), purse: Purse::default(), past: PastSettings::default() }
+        Self {
+            rules: LibraryHandle::core(),
+            hints: Hints::default(),
+            budget: Budget::default(),
+            past: PastSettings::default(),
+        }
     }
 }
 
 /// Plays all sessions of this process.
 pub struct Tables {
-    pub(super) stage: Stage,
+    pub(super) stage: TurnRunner,
     seeds: Seeds,
     pub(super) queues: Arc<SessionQueues>,
     pub(super) streams: TableStreams,
@@ -88,8 +96,8 @@ pub struct Tables {
     pub(super) questions: QuestionLines,
     /// Turns that other servers play and this one follows.
     pub(super) mirrors: Mutex<HashMap<(SessionId, TurnId), Feed>>,
-    pub(super) failed: Mutex<Vec<(Instant, SessionId, Heard)>>,
-    tally: Arc<Tally>,
+    pub(super) failed: Mutex<Vec<(Instant, SessionId, TurnHandle)>>,
+    tally: Arc<TurnMetrics>,
     /// Stops all turns.
     pub(super) stops: watch::Sender<bool>,
 }
@@ -108,14 +116,14 @@ impl Tables {
         drill: Drill,
         options: TableOptions,
     ) -> Arc<Self> {
-        let stage = Stage::new(store, models, drill, options);
-        let tally = Arc::new(Tally::with(stage.summaries.n_scenes.clone()));
+        let stage = TurnRunner::new(store, models, drill, options);
+        let tally = Arc::new(TurnMetrics::with(stage.summaries.n_scenes.clone()));
         let stops = watch::Sender::new(false);
         let (queues, streams, departures, rounds, questions, mirrors, failed) = Default::default();
         Arc::new(Self { stage, seeds, queues, streams, departures, rounds, questions, mirrors, failed, tally, stops })
     }
 
-    /// Asks players about their heroes' reactions from now on. Until then a rule decides, as nobody may be there to answer.
+    /// Asks players about their heroes' reactions from now on. Until then a rule decides, as no one may be there to answer.
     pub fn ask_for_reactions(&self) {
         self.stage.ask_for_reactions();
     }
@@ -154,7 +162,7 @@ impl Tables {
     /// Registers the metrics of turns, models and the store.
     pub fn register_metrics(&self, registry: &mut Registry) {
         self.tally.register(registry);
-        self.stage.purse.register(registry);
+        self.stage.budget.register(registry);
         self.stage.store_metrics.register(registry);
     }
 
@@ -162,15 +170,15 @@ impl Tables {
         &self.stage.models
     }
 
-    pub fn purse(&self) -> &Purse {
-        &self.stage.purse
+    pub fn budget(&self) -> &Budget {
+        &self.stage.budget
     }
 
     pub(super) fn packages(&self) -> &Packages {
         &self.stage.packages
     }
 
-    pub fn rules(&self) -> &Arc<Shelf> {
+    pub fn rules(&self) -> &Arc<LibraryHandle> {
         &self.stage.rules
     }
 
@@ -182,7 +190,7 @@ impl Tables {
     ///
     /// # Errors
     /// It isn't stored, or the store failed.
-    pub async fn campaign(&self, digest: &str) -> Result<Arc<Package>, store::Error> {
+    pub async fn campaign(&self, digest: &str) -> Result<Arc<CampaignPackage>, store::Error> {
         self.stage.packages.by_digest(&*self.stage.store, digest).await
     }
 
@@ -190,7 +198,7 @@ impl Tables {
         &self.stage.hints
     }
 
-    pub fn tally(&self) -> &Arc<Tally> {
+    pub fn tally(&self) -> &Arc<TurnMetrics> {
         &self.tally
     }
 
@@ -199,7 +207,7 @@ impl Tables {
     ///
     /// # Errors
     /// See [`NotPlayed`].
-    pub async fn play(self: &Arc<Self>, words: PlayerWords) -> Result<Heard, NotPlayed> {
+    pub async fn play(self: &Arc<Self>, words: PlayerWords) -> Result<TurnHandle, NotPlayed> {
         self.take_up(words).await?.begun().await
     }
 
@@ -419,7 +427,7 @@ impl Tables {
     }
 
     /// Refusals that don't need to wait for earlier turns.
-    async fn before_waiting(&self, words: &PlayerWords, key: &TurnKey) -> Result<Option<Heard>, NotPlayed> {
+    async fn before_waiting(&self, words: &PlayerWords, key: &TurnKey) -> Result<Option<TurnHandle>, NotPlayed> {
         let session = self.load_for(words).await?;
         match self.store().key_use(&words.session, &key.key).await? {
             Some(KeyUse::Turn(stored)) if stored.key == *key => self.heard(*stored).await.map(Some),
@@ -448,7 +456,8 @@ impl Tables {
             Err(not_played) => {
                 if message.has_waited() {
                     // A client that knows the turn's address can read there why it was refused.
-                    let heard = Heard { turn: message.turn().clone(), feed: Feed::failed(not_played.clone().into()) };
+                    let heard =
+                        TurnHandle { turn: message.turn().clone(), feed: Feed::failed(not_played.clone().into()) };
                     self.streams.join(&words.session, &heard.turn, &heard.feed);
                     self.keep_failed(heard, words.session);
                 }
@@ -457,7 +466,7 @@ impl Tables {
         };
         let (claim, guest) = (scene.claim.clone(), scene.words.guest());
         let is_in_fight = scene.session.game.encounter.is_some();
-        let heard = Heard { turn: claim.turn.clone(), feed: Feed::new() };
+        let heard = TurnHandle { turn: claim.turn.clone(), feed: Feed::new() };
         self.catch_up(&claim.session).await;
         let stop = message.plays(&heard, guest);
         self.streams.join(&claim.session, &claim.turn, &heard.feed);
@@ -474,10 +483,10 @@ impl Tables {
             let stopped = async {
                 tokio::select! {
                     () = stop.notified() => match heard.feed.is_stopped_for_safety() {
-                        true => Failure::stopped_for_safety(),
-                        false => Failure::cancelled(),
+                        true => TurnFailure::stopped_for_safety(),
+                        false => TurnFailure::cancelled(),
                     },
-                    Ok(_) = stops.wait_for(|stops| *stops) => Failure::server_stops(),
+                    Ok(_) = stops.wait_for(|stops| *stops) => TurnFailure::server_stops(),
                 }
             };
             let turn = self.stage.play(scene, &heard.feed, stopped);
@@ -506,7 +515,7 @@ impl Tables {
         loop {
             let begun = self.store().begin_turn(&words.owner, &words.session, key, turn);
             match self.stage.store_metrics.time("begin_turn", begun).await? {
-                Begun::Claimed(claimed) => {
+                BeginOutcome::Claimed(claimed) => {
                     let claim = claimed.claim.clone();
                     if let Some(before) = &waits_for
                         && self.was_stopped_for_safety(&words.session, before).await
@@ -522,11 +531,11 @@ impl Tables {
                         }
                     };
                 }
-                Begun::Played(stored) => return self.heard(*stored).await.map(Start::Played),
-                Begun::Undone => return Err(NotPlayed::Undone),
-                Begun::KeyMismatch => return Err(NotPlayed::KeyMismatch),
-                Begun::Busy if waited.elapsed() >= WAIT_FOR_OTHERS => return Err(NotPlayed::InProgress),
-                Begun::Busy => {
+                BeginOutcome::Played(stored) => return self.heard(*stored).await.map(Start::Played),
+                BeginOutcome::Undone => return Err(NotPlayed::Undone),
+                BeginOutcome::KeyMismatch => return Err(NotPlayed::KeyMismatch),
+                BeginOutcome::Busy if waited.elapsed() >= WAIT_FOR_OTHERS => return Err(NotPlayed::InProgress),
+                BeginOutcome::Busy => {
                     waits_for = self.store().claimed_turn(&words.session).await?.or(waits_for);
                     tokio::time::sleep(LOOK_EVERY).await;
                 }
@@ -537,12 +546,12 @@ impl Tables {
     /// Whether the X card ended a turn on another server.
     async fn was_stopped_for_safety(&self, session: &SessionId, turn: &TurnId) -> bool {
         let failed = self.failed_elsewhere(session, turn).await.ok().flatten();
-        failed.is_some_and(|failed| Failure::from(failed).code == FailureCode::StoppedForSafety)
+        failed.is_some_and(|failed| TurnFailure::from(failed).code == FailureCode::StoppedForSafety)
     }
 
-    async fn heard(&self, stored: StoredTurn) -> Result<Heard, NotPlayed> {
+    async fn heard(&self, stored: StoredTurn) -> Result<TurnHandle, NotPlayed> {
         let turn = stored.turn.id.clone();
-        Ok(Heard { turn, feed: self.retell(stored).await? })
+        Ok(TurnHandle { turn, feed: self.retell(stored).await? })
     }
 
     async fn load_for(&self, words: &PlayerWords) -> Result<Session, NotPlayed> {
@@ -560,7 +569,7 @@ impl Tables {
         read_still(store, session, |_| async move {
             // Reads it again, as it may have been undone meanwhile. Alternatives of a turn start from the same state.
             let stored = self.turn_of(session, turn).await?;
-            let mut game = fold(store, session, Until::Next(stored.turn.seq.saturating_sub(1))).await?;
+            let mut game = fold(store, session, ReplayUntil::Next(stored.turn.seq.saturating_sub(1))).await?;
             game.apply_all(&stored.turn.changes)?;
             Ok(self.feed_of(&stored, game))
         })
@@ -570,10 +579,10 @@ impl Tables {
     fn feed_of(&self, stored: &StoredTurn, game: Game) -> Feed {
         let session = Session { head: stored.head_after.clone(), game };
         let session = PlayerView::of(&session, &self.models().agents.dm.id);
-        Feed::retell(stored, Played { turn: turn_view(stored.turn.clone()), session: session.into() })
+        Feed::retell(stored, TurnResult { turn: turn_view(stored.turn.clone()), session: session.into() })
     }
 
-    pub(super) fn keep_failed(&self, heard: Heard, session: SessionId) {
+    pub(super) fn keep_failed(&self, heard: TurnHandle, session: SessionId) {
         let mut failed = lock(&self.failed);
         let surplus = failed.len().saturating_sub(MAX_FAILED - 1);
         failed.drain(..surplus);
@@ -583,6 +592,6 @@ impl Tables {
 }
 
 enum Start {
-    Claimed(Box<Scene>),
-    Played(Heard),
+    Claimed(Box<TurnInput>),
+    Played(TurnHandle),
 }

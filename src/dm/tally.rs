@@ -22,19 +22,19 @@ use utoipa::ToSchema;
 use crate::store::{AgentCall, Trace};
 
 use super::{
-    feed::{Failure, FailureCode, Played},
+    feed::{FailureCode, TurnFailure, TurnResult},
     gauge::GaugeGuard,
-    so_far::SceneCount,
+    history_summary::SceneCount,
 };
 
 /// Metrics of turns.
-pub struct Tally {
+pub struct TurnMetrics {
     turns: Family<OutcomeLabel, Counter>,
     in_flight: Gauge,
     waiting: Gauge,
     seconds: Histogram,
-    tokens: Family<Tokens, Counter>,
-    estimated: Family<Agent, Counter>,
+    tokens: Family<TokenLabel, Counter>,
+    estimated: Family<AgentLabel, Counter>,
     scenes: SceneCount,
     last: Mutex<LastOutcome>,
 }
@@ -53,17 +53,17 @@ struct OutcomeLabel {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Tokens {
+struct TokenLabel {
     agent: String,
     kind: &'static str,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Agent {
+struct AgentLabel {
     agent: String,
 }
 
-impl Default for Tally {
+impl Default for TurnMetrics {
     fn default() -> Self {
         Self {
             turns: Family::default(),
@@ -79,7 +79,7 @@ impl Default for Tally {
     }
 }
 
-impl Tally {
+impl TurnMetrics {
     /// Nothing counted yet but what is counted elsewhere: scenes that were put in few words.
     pub(super) fn with(scenes: SceneCount) -> Self {
         Self { scenes, ..Self::default() }
@@ -115,7 +115,7 @@ impl Tally {
         let answered = |call: &&AgentCall| call.stop_reason.is_some() && counted(call);
         for call in trace.calls.iter().filter(answered) {
             let estimated: usize = call.prompt.iter().map(|block| block.tokens).sum();
-            let agent = Agent { agent: call.agent.clone() };
+            let agent = AgentLabel { agent: call.agent.clone() };
             self.estimated.get_or_create(&agent).inc_by(estimated as u64);
         }
     }
@@ -131,7 +131,7 @@ impl Tally {
     }
 
     /// Counts and logs a finished turn.
-    pub(super) fn count(&self, ending: Result<&Played, &Failure>, trace: &Trace, took: Duration) {
+    pub(super) fn count(&self, ending: Result<&TurnResult, &TurnFailure>, trace: &Trace, took: Duration) {
         self.weigh(trace);
         let outcome = ending.map_or_else(|failure| failure.code.as_str(), |_| "ok");
         let total = match ending {
@@ -176,7 +176,7 @@ impl Tally {
             ("output", spent.output_tokens),
         ];
         for (kind, n) in kinds {
-            self.tokens.get_or_create(&Tokens { agent: agent.to_owned(), kind }).inc_by(n);
+            self.tokens.get_or_create(&TokenLabel { agent: agent.to_owned(), kind }).inc_by(n);
         }
     }
 }

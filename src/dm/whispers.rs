@@ -11,17 +11,17 @@ use game::{
 };
 
 use super::{
-    feed::Failure,
-    npc::{self, Audience, Listener, PartlyPrivate},
-    play::{Stage, Words},
+    feed::TurnFailure,
+    npc::{self, Audience, NamedListener, PartlyPrivate},
+    play::{TurnRequest, TurnRunner},
 };
 
-impl Stage {
-    /// The whispers in a player's words, or in those of a round. Where nobody was ever invited, there is nobody to hide them from.
+impl TurnRunner {
+    /// The whispers in a player's words, or in those of a round. Where no one was ever invited, there is no one to hide them from.
     ///
     /// # Errors
     /// The store could not.
-    pub(super) async fn whispers(&self, session: &Session, words: &Words) -> Result<Vec<Whisper>, Failure> {
+    pub(super) async fn whispers(&self, session: &Session, words: &TurnRequest) -> Result<Vec<Whisper>, TurnFailure> {
         if words.done.is_some() {
             return Ok(Vec::new());
         }
@@ -47,8 +47,8 @@ struct Hearers<'a> {
 }
 
 impl Hearers<'_> {
-    /// The whisper in a hero's words; `addressed` are the people whom a message calls by “@”, and who answer it.
-    fn whisper(&self, deed: &HeroDeed, listeners: &[Listener], addressed: &[&str]) -> Option<Whisper> {
+    /// The whisper in a hero's words; `addressed` are the people that a message calls by “@”, and who answer it.
+    fn whisper(&self, deed: &HeroDeed, listeners: &[NamedListener], addressed: &[&str]) -> Option<Whisper> {
         let private = match deed.message.starts_with('@') {
             true => aside_to_addressed(&deed.message, listeners)?,
             false => npc::private_parts(&deed.message, listeners)?,
@@ -92,16 +92,16 @@ impl Hearers<'_> {
 }
 
 /// A message that calls people by “@”, if it is said aside: all of it is for them.
-fn aside_to_addressed(words: &str, listeners: &[Listener]) -> Option<PartlyPrivate> {
+fn aside_to_addressed(words: &str, listeners: &[NamedListener]) -> Option<PartlyPrivate> {
     let asides = npc::said(words, listeners).asides;
     let audiences: Vec<Audience> = asides.into_iter().map(|aside| aside.audience).collect();
     (!audiences.is_empty()).then_some(PartlyPrivate { open: String::new(), audiences })
 }
 
-/// The names of those whom something is for.
-fn named<'l>(audiences: &[Audience], listeners: &'l [Listener]) -> Vec<&'l str> {
-    let is_named = |one: &Listener| {
+/// The names of those that something is for.
+fn named<'l>(audiences: &[Audience], listeners: &'l [NamedListener]) -> Vec<&'l str> {
+    let is_named = |one: &NamedListener| {
         audiences.iter().any(|audience| matches!(audience, Audience::Only(who) if who.contains(one.who())))
     };
-    listeners.iter().filter(|one| is_named(one)).map(Listener::full_name).collect()
+    listeners.iter().filter(|one| is_named(one)).map(NamedListener::full_name).collect()
 }

@@ -19,17 +19,19 @@ const PAGE: u32 = 100;
 /// A value, and what made it.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Why {
+#[schema(as = Why)]
+pub struct ValueExplanation {
     /// The value as it is now.
     pub value: Value,
     /// The changes of it, newest first; empty if it is unchanged from the start.
-    pub history: Vec<Cause>,
+    pub history: Vec<ValueChange>,
 }
 
 /// A change of a value.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Cause {
+#[schema(as = Cause)]
+pub struct ValueChange {
     /// The turn it happened in, or after which it happened; 0 for the start.
     pub seq: u32,
     /// The turn it happened in; absent for what happened between turns.
@@ -45,7 +47,7 @@ pub struct Cause {
 }
 
 /// A value of the player's view, by its path.
-struct Asked<'a> {
+struct ValuePath<'a> {
     session: &'a Session,
     model: &'a str,
     /// The first part of the path.
@@ -53,7 +55,7 @@ struct Asked<'a> {
     pointer: String,
 }
 
-impl Asked<'_> {
+impl ValuePath<'_> {
     fn of(&self, game: &Game) -> Option<Value> {
         let view = PlayerView::of_parts(&self.session.head, game, self.model);
         let mut view = serde_json::to_value(view).ok()?;
@@ -72,15 +74,15 @@ impl Tables {
     ///
     /// # Errors
     /// There is no such value, or the store could not.
-    pub async fn why(&self, session: &SessionId, path: &str, limit: usize) -> Result<Why, NotPlayed> {
+    pub async fn why(&self, session: &SessionId, path: &str, limit: usize) -> Result<ValueExplanation, NotPlayed> {
         read_still(&**self.store(), session, |now| async move { self.why_now(&now, path, limit).await }).await
     }
 
-    async fn why_now(&self, session: &Session, path: &str, limit: usize) -> Result<Why, NotPlayed> {
+    async fn why_now(&self, session: &Session, path: &str, limit: usize) -> Result<ValueExplanation, NotPlayed> {
         let parts = path.split('.').map(|part| part.replace('~', "~0").replace('/', "~1"));
         let pointer = parts.fold(String::new(), |pointer, part| pointer + "/" + &part);
         let field = path.split('.').next().unwrap_or_default().to_owned();
-        let asked = Asked { session, model: &self.models().agents.dm.id, field, pointer };
+        let asked = ValuePath { session, model: &self.models().agents.dm.id, field, pointer };
         let value = asked.of(&session.game).ok_or_else(|| NotPlayed::UnknownPath(path.to_owned()))?;
         let mut history = Vec::new();
         let mut until = session.head.n_turns;
@@ -94,12 +96,12 @@ impl Tables {
             until = from;
         }
         history.truncate(limit);
-        Ok(Why { value, history })
+        Ok(ValueExplanation { value, history })
     }
 
-    /// What changed the value between the checkpoint before turn `until` and that turn, and where that checkpoint is.
-    /// What followed turn `until` belongs to it only where that is the last one.
-    async fn causes(&self, asked: &Asked<'_>, until: u32) -> Result<(u32, Vec<Cause>), store::Error> {
+    /// The changes of the value between the checkpoint before turn `until` and that turn, and where that checkpoint is.
+    /// Changes after turn `until` are included only if it is the last one.
+    async fn causes(&self, asked: &ValuePath<'_>, until: u32) -> Result<(u32, Vec<ValueChange>), store::Error> {
         let (id, last) = (&asked.session.head.id, asked.session.head.n_turns);
         let store = self.store();
         let (from, game) = store.checkpoint(id, until.saturating_sub(1)).await?;
@@ -119,10 +121,10 @@ impl Tables {
 
 /// A walk through the changes of a session, which notes those that change the value.
 struct Walk<'a> {
-    asked: &'a Asked<'a>,
+    asked: &'a ValuePath<'a>,
     game: Game,
     value: Option<Value>,
-    causes: Vec<Cause>,
+    causes: Vec<ValueChange>,
 }
 
 impl Walk<'_> {
@@ -150,7 +152,7 @@ impl Walk<'_> {
             }
             let value = self.asked.of(&self.game);
             if value != self.value {
-                self.causes.push(Cause {
+                self.causes.push(ValueChange {
                     seq,
                     turn_id: turn.cloned(),
                     change: change.clone().without_secrets(),

@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 
 use crate::store::{self, TurnKey};
 
-use super::{feed::Feed, fight::Order, npc, purse::Reached};
+use super::{budget::CapReached, feed::Feed, fight::ButtonAction, npc};
 
 /// A player's message.
 #[derive(Debug, Clone)]
@@ -36,7 +36,7 @@ impl PlayerWords {
     }
 }
 
-/// What to play.
+/// The request.
 #[derive(Debug, Clone)]
 pub enum Ask {
     /// A message for a hero.
@@ -48,7 +48,7 @@ pub enum Ask {
     },
     /// A button action of a hero.
     Order {
-        order: Order,
+        order: ButtonAction,
         /// The acting hero; by default the one whose turn it is, else the first.
         character: Option<CharacterId>,
     },
@@ -105,7 +105,7 @@ pub fn request_key(key: Option<String>, what: &[&str]) -> Option<TurnKey> {
 
 /// A turn in progress or already played.
 #[derive(Debug, Clone)]
-pub struct Heard {
+pub struct TurnHandle {
     pub turn: TurnId,
     pub feed: Feed,
 }
@@ -184,7 +184,7 @@ pub enum NotPlayed {
     NotTaken(#[from] NotTaken),
     /// A spending cap is reached, so no model can be called.
     #[error("{0}")]
-    CapReached(Reached),
+    CapReached(CapReached),
     /// A cap is set, but the model's prices are unknown.
     #[error(
         "Nobody here knows what {0} costs, so no cap could hold. Whoever runs the server can give its prices in MODEL_PRICES."

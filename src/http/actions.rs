@@ -3,7 +3,7 @@
 use axum::{Json, extract::State, http::HeaderMap, response::Response};
 use game::{
     combat::{
-        act::Act,
+        act::FighterAction,
         fighter::FighterId,
         intent::{self, Intent},
         legal, rounds,
@@ -16,16 +16,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::dm::{Ally, Ask, Order, PlayerWords, Rest, arsenal::Grimoire, feed::TurnEvent};
+use crate::dm::{Ally, Ask, ButtonAction, PlayerWords, Rest, feed::TurnEvent, stat_blocks::Grimoire};
 
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, Path, idempotency_key, read_field},
+    body::{JsonBody, Path, idempotency_key, read_field},
     chat::answer,
     guests::Member,
     heroes::unknown,
-    query::Query,
+    query::QueryString,
 };
 
 /// The longest name in a request, in characters.
@@ -65,7 +65,7 @@ pub(super) struct ActionRequest {
     character_id: Option<CharacterId>,
     /// The action.
     #[serde(flatten)]
-    order: Order,
+    order: ButtonAction,
 }
 
 impl ActionRequest {
@@ -85,16 +85,16 @@ impl ActionRequest {
             Some(Value::String(id)) => Some(CharacterId::from(id)),
             Some(_) => return Err(Error::invalid_field("characterId", "A hero's id is a text.")),
         };
-        let known = || listed(ACTS.into_iter().chain(Order::CAMP).chain([Order::ACCEPT]));
+        let known = || listed(ACTS.into_iter().chain(ButtonAction::CAMP).chain([ButtonAction::ACCEPT]));
         let action = match fields.get("action") {
             Some(Value::String(action)) => action.clone(),
             _ => return Err(Error::invalid_field("action", format!("Say what is done: {}.", known()))),
         };
         let body = Value::Object(fields);
         let order = match action.as_str() {
-            camp if Order::CAMP.contains(&camp) => Order::Camp(read_field::<Rest>(body, "")?),
-            Order::ACCEPT => Order::Ally(read_field::<Ally>(body, "")?),
-            act if ACTS.contains(&act) => Order::Fight(read_field::<Act>(body, "")?),
+            camp if ButtonAction::CAMP.contains(&camp) => ButtonAction::Camp(read_field::<Rest>(body, "")?),
+            ButtonAction::ACCEPT => ButtonAction::Ally(read_field::<Ally>(body, "")?),
+            act if ACTS.contains(&act) => ButtonAction::Fight(read_field::<FighterAction>(body, "")?),
             other => {
                 let detail = format!("There is no action “{other}”; there is {}.", known());
                 return Err(Error::invalid_field("action", detail));
@@ -131,7 +131,7 @@ pub(super) async fn act(
     member: Member,
     Path(session): Path<SessionId>,
     headers: HeaderMap,
-    Body(request): Body<Value>,
+    JsonBody(request): JsonBody<Value>,
 ) -> Result<Response, Error> {
     let ActionRequest { character_id: character, order } = ActionRequest::read(request)?;
     let key = idempotency_key(&headers)?;
@@ -175,7 +175,7 @@ pub(super) async fn legal(
     State(app): State<App>,
     player: Player,
     Path(id): Path<SessionId>,
-    Query(asked): Query<Whose>,
+    QueryString(asked): QueryString<Whose>,
 ) -> Result<Json<LegalActs>, Error> {
     let game = app.session(&player, &id).await?.game;
     let asked = asked.character_id.map(CharacterId::from);

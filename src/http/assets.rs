@@ -20,13 +20,13 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::{
-    campaign::Package,
+    campaign::CampaignPackage,
     dm::campaigns::{self, NotShelved},
     painter::Picture,
     store,
 };
 
-use super::{App, Error, auth::Player, body::Path, guests::Member, page, query::Query};
+use super::{App, Error, auth::Player, body::Path, guests::Member, page, query::QueryString};
 use order::Order;
 
 /// What an SVG may do where it is opened by itself: nothing but look as it does.
@@ -34,7 +34,7 @@ pub(super) const CSP: HeaderValue =
     HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
 /// Under an address that names the version, nothing ever changes.
 const FOR_GOOD: HeaderValue = HeaderValue::from_static("private, max-age=31536000, immutable");
-/// Under one that doesn't, it has to be asked for; the answer is mostly 304.
+/// Under one that doesn't, it must be asked for; the answer is mostly 304.
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("private, no-cache");
 
 /// Which version is meant.
@@ -79,7 +79,7 @@ pub(super) async fn read(
     player: Player,
     member: Member,
     Path((slug, kind, id)): Path<(String, String, String)>,
-    Query(query): Query<AssetQuery>,
+    QueryString(query): QueryString<AssetQuery>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
     let owner = &player.0;
@@ -151,8 +151,8 @@ async fn answer(
     Ok(response)
 }
 
-/// The campaign with this digest; or the one on the shelf, if nobody has played it yet.
-async fn version(app: &App, owner: &str, slug: &str, digest: &str) -> Result<Arc<Package>, Error> {
+/// The campaign with this digest; or the one on the shelf, if no one has played it yet.
+async fn version(app: &App, owner: &str, slug: &str, digest: &str) -> Result<Arc<CampaignPackage>, Error> {
     let is_one = digest.len() == 64 && digest.bytes().all(|byte| byte.is_ascii_hexdigit());
     if is_one {
         match app.tables.campaign(digest).await {

@@ -17,7 +17,7 @@ use crate::dm::LOCAL;
 
 use super::{
     App, Auth, Error,
-    body::Body,
+    body::JsonBody,
     client::ClientInfo,
     error::Problem,
     gate::{is_https, is_of_other_origin},
@@ -48,13 +48,13 @@ pub(super) enum Credential {
     /// Nothing, as without sign-in.
     None,
     /// A player's secret.
-    Secret(Secret),
+    Secret(SentSecret),
     /// A guest's secret, which the roster of the table knows.
     Seat,
 }
 
 #[derive(Clone)]
-pub(super) struct Secret {
+pub(super) struct SentSecret {
     secret: String,
     is_cookie: bool,
 }
@@ -119,7 +119,7 @@ pub(super) async fn require(State(app): State<App>, request: Request, next: Next
                     Some((name, secret)) => {
                         app.limits.may_sign_in(client.address, &name).map_err(too_many_sign_ins)?;
                         let is_cookie = bearer(request.headers()) != Some(secret);
-                        Some((name, Some(Secret { secret: secret.to_owned(), is_cookie })))
+                        Some((name, Some(SentSecret { secret: secret.to_owned(), is_cookie })))
                     }
                     None if policy.is_public => None,
                     // A guest's secret outside of its session is not counted as a guess at a player's.
@@ -203,7 +203,7 @@ pub(super) async fn sign_in(
     State(app): State<App>,
     Extension(client): Extension<ClientInfo>,
     headers: HeaderMap,
-    Body(SignIn { secret }): Body<SignIn>,
+    JsonBody(SignIn { secret }): JsonBody<SignIn>,
 ) -> Result<Response, Error> {
     let secret = secret.trim();
     let Auth::Token(players) = &app.settings.auth else {

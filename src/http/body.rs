@@ -20,9 +20,9 @@ pub(super) const MAX_KEY: usize = 200;
 const MAX_ERRORS: usize = 20;
 
 /// A JSON body. No body at all is read as `{}`.
-pub(super) struct Body<T>(pub(super) T);
+pub(super) struct JsonBody<T>(pub(super) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     type Rejection = Error;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
@@ -171,9 +171,9 @@ fn put(value: &mut Value, path: &[String], other: Option<Value>) -> bool {
 
 /// Collects all field errors of a request for one answer.
 #[derive(Default)]
-pub(super) struct Fields(Vec<FieldError>);
+pub(super) struct FieldErrors(Vec<FieldError>);
 
-impl Fields {
+impl FieldErrors {
     /// The value of a field, or `None` with its error recorded. Other errors end the request.
     pub(super) fn read<T>(&mut self, read: Result<T, Error>) -> Result<Option<T>, Error> {
         match read.map_err(Error::into_fields) {
@@ -191,8 +191,8 @@ impl Fields {
     }
 }
 
-impl From<Fields> for Error {
-    fn from(Fields(errors): Fields) -> Self {
+impl From<FieldErrors> for Error {
+    fn from(FieldErrors(errors): FieldErrors) -> Self {
         Self::invalid(errors)
     }
 }

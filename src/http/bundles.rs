@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     dm::campaigns::check_bundled,
-    store::{Bundle, Unusable},
+    store::{Bundle, BundleError},
 };
 
 use super::{
@@ -115,11 +115,11 @@ pub(super) async fn import(
     begun(&app, recorded, &fingerprint, Vec::new())
 }
 
-impl From<Unusable> for Error {
-    fn from(unusable: Unusable) -> Self {
+impl From<BundleError> for Error {
+    fn from(unusable: BundleError) -> Self {
         match unusable {
-            Unusable::NotJson(message) => Self::invalid_json(message),
-            Unusable::Invalid(FieldError { field, message }) => Self::invalid_field(&field, message),
+            BundleError::NotJson(message) => Self::invalid_json(message),
+            BundleError::Invalid(FieldError { field, message }) => Self::invalid_field(&field, message),
         }
     }
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    campaign::{self, Diagnostic, Package, Scope, Web},
+    campaign::{self, CampaignPackage, Diagnostic, Scope, Web},
     dm::campaigns::{self, Added, CampaignCard},
 };
 
@@ -21,7 +21,7 @@ use super::{
     body::{Path, large_body},
     bundles::as_file,
     error::told,
-    query::Query,
+    query::QueryString,
 };
 
 /// Where campaigns are listed and imported.
@@ -146,7 +146,7 @@ pub(super) async fn map(
     State(app): State<App>,
     Player(owner): Player,
     Path(slug): Path<String>,
-    Query(query): Query<MapQuery>,
+    QueryString(query): QueryString<MapQuery>,
 ) -> Result<Response, Error> {
     let chosen = campaigns::find(app.store(), &owner, &slug).await?;
     let format = query.format.unwrap_or_default();
@@ -155,7 +155,7 @@ pub(super) async fn map(
 }
 
 /// A campaign's whole web, as it is wanted.
-pub(super) fn draw(package: &Package, format: MapFormat) -> Response {
+pub(super) fn draw(package: &CampaignPackage, format: MapFormat) -> Response {
     let typed = |kind: &'static str, drawn: String| ([(header::CONTENT_TYPE, kind)], drawn).into_response();
     match format {
         MapFormat::Json => Json(Web::of(package, Scope::Author)).into_response(),

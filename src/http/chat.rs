@@ -10,7 +10,7 @@ use axum::{
 };
 use game::{
     id::{CharacterId, SessionId, TurnId},
-    room::MAX_MESSAGE,
+    limits::MAX_MESSAGE,
     view::TurnView,
 };
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,7 @@ use super::{
     App, Error,
     accept::accepts,
     auth::Player,
-    body::{Body, Path, idempotency_key, text},
+    body::{JsonBody, Path, idempotency_key, text},
     events::{content_location, stream, stream_waiting},
     guests::Member,
 };
@@ -58,7 +58,7 @@ pub(super) async fn chat(
     member: Member,
     Path(session): Path<SessionId>,
     headers: HeaderMap,
-    Body(request): Body<ChatRequest>,
+    JsonBody(request): JsonBody<ChatRequest>,
 ) -> Result<Response, Error> {
     let message = text("message", &request.message, MAX_MESSAGE)?;
     let key = idempotency_key(&headers)?;

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use crate::{
     author::Gap,
-    dm::{CAP_REACHED, purse::Reached},
+    dm::{CAP_REACHED, budget::CapReached},
     store,
 };
 
@@ -248,10 +248,10 @@ impl Error {
     }
 
     /// A cap on spending is used up.
-    pub(super) fn spending_cap_reached(reached: Reached) -> Self {
+    pub(super) fn spending_cap_reached(reached: CapReached) -> Self {
         let retry_after = reached.retry_after().map(whole_seconds);
         let code = match reached {
-            Reached::Seat(_) => ProblemCode::SeatCapReached,
+            CapReached::Seat(_) => ProblemCode::SeatCapReached,
             _ => ProblemCode::SpendingCapReached,
         };
         Self { retry_after, ..Self::new(code, reached.to_string()) }

@@ -26,7 +26,7 @@ use serde::Serialize;
 
 use crate::dm::{
     NotPlayed, Pending, Viewer,
-    feed::{EventId, Failure, Feed, TurnEvent},
+    feed::{EventId, Feed, TurnEvent, TurnFailure},
 };
 
 use super::{App, Error, auth::Player, body::Path, guests::Member};
@@ -96,7 +96,7 @@ pub(super) fn stream_waiting(pending: Pending, after: Option<EventId>, viewer: V
 }
 
 /// The events of a feed that comes later, or why it does not.
-fn stream_later<E: Into<Failure>>(
+fn stream_later<E: Into<TurnFailure>>(
     feed: impl Future<Output = Result<Feed, E>> + Send + 'static,
     after: Option<EventId>,
     viewer: Viewer,

@@ -5,14 +5,14 @@ use std::time::{Duration, Instant};
 use axum::{Json, extract::State};
 use game::{
     combat::forecast::{Forecast, OWN_SEED, forecast_while},
-    combat::initiative::Opening,
+    combat::initiative::FightOpening,
     id::SessionId,
 };
 use serde::Serialize;
 use tokio::{sync::Semaphore, task::spawn_blocking};
 use utoipa::ToSchema;
 
-use crate::dm::{NotPlayed, arsenal::Recited};
+use crate::dm::{NotPlayed, stat_blocks::Recited};
 
 use super::{App, Error, auth::Player, body::Path};
 
@@ -56,7 +56,7 @@ pub(super) async fn odds(
     let _turn = AT_A_TIME.acquire().await.map_err(|_| Error::internal())?;
     let fought = spawn_blocking(move || {
         let (book, start) = (Recited::of(&game.characters, &library, game.rules_edition), Instant::now());
-        forecast_while(&game, &book, &Opening::default(), MOST, OWN_SEED, || start.elapsed() < LONGEST)
+        forecast_while(&game, &book, &FightOpening::default(), MOST, OWN_SEED, || start.elapsed() < LONGEST)
     });
     let forecast = fought.await.map_err(|_| Error::internal())?.map_err(|_| Error::internal())?;
     Ok(Json(Odds { encounter_id, round, forecast }))

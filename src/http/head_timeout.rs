@@ -41,7 +41,7 @@ impl RequestCount {
         RequestGuard(Arc::clone(&self.0))
     }
 
-    /// Waits until the connection has to be polled although nothing arrives.
+    /// Waits until the connection must be polled although nothing arrives.
     pub(super) async fn woken(&self) {
         self.0.wake.notified().await;
     }

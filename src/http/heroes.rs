@@ -12,8 +12,8 @@ use game::{
     hero::{self, FieldError, NewHero},
     id::{CharacterId, SessionId, unique},
     level_up::{self, LevelUpChoices},
+    limits::MAX_HEROES,
     listed, ready_made,
-    room::MAX_HEROES,
     view::{CharacterView, PlayerView},
     wording::same,
 };
@@ -26,7 +26,7 @@ use crate::dm::{NotPlayed, request_key};
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, Path, idempotency_key, read_field, read_on},
+    body::{JsonBody, Path, idempotency_key, read_field, read_on},
     guests::Member,
     sessions::{HeroChoice, view},
     settings::preferred_language,
@@ -123,7 +123,7 @@ pub(super) async fn join(
     player: Player,
     Path(id): Path<SessionId>,
     headers: HeaderMap,
-    Body(request): Body<Value>,
+    JsonBody(request): JsonBody<Value>,
 ) -> Result<Json<PlayerView>, Error> {
     // The hero may be wrapped or be the body itself.
     let hero = match request.get("character").is_some() {
@@ -228,7 +228,7 @@ pub(super) async fn leave(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Deletes a session if this is still its last hero; another may have joined since it was looked at.
+/// Deletes a session if this is still its last hero; another may have joined since it was examined.
 async fn delete_if_last(app: &App, id: &SessionId, cid: &CharacterId) -> Result<(), Error> {
     match app.store().load(id).await?.game.characters.as_slice() {
         [last] if last.id == *cid => {
@@ -293,7 +293,7 @@ pub(super) async fn level_up(
     member: Member,
     Path(id): Path<SessionId>,
     headers: HeaderMap,
-    Body(request): Body<LevelUpRequest>,
+    JsonBody(request): JsonBody<LevelUpRequest>,
 ) -> Result<Json<PlayerView>, Error> {
     let what = serde_json::to_string(&request.choices).unwrap_or_default();
     let key = request_key(idempotency_key(&headers)?, &["level-up", request.character_id.as_str(), &what]);

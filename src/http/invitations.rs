@@ -19,12 +19,12 @@ use uuid::Uuid;
 use super::{
     App, Auth, Error,
     auth::Player,
-    body::{Body, Path},
+    body::{JsonBody, Path},
     client::ClientInfo,
     gate::{self, is_https},
     guests::new_secret,
     heroes::unknown,
-    query::Query,
+    query::QueryString,
     seats::forget_safety,
 };
 
@@ -151,7 +151,7 @@ pub(super) async fn invite(
     Extension(client): Extension<ClientInfo>,
     Path(id): Path<SessionId>,
     headers: HeaderMap,
-    Body(request): Body<NewInvitation>,
+    JsonBody(request): JsonBody<NewInvitation>,
 ) -> Result<Response, Error> {
     if matches!(app.settings.auth, Auth::None) {
         return Err(Error::sharing_needs_sign_in());
@@ -244,7 +244,7 @@ pub(super) async fn revoke(
     State(app): State<App>,
     player: Player,
     Path((id, invitation)): Path<(SessionId, InvitationId)>,
-    Query(query): Query<RevokeQuery>,
+    QueryString(query): QueryString<RevokeQuery>,
 ) -> Result<StatusCode, Error> {
     let session = app.session(&player, &id).await?;
     let (with_guests, now) = (query.guests.unwrap_or(false), Timestamp::now());

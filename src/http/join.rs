@@ -10,8 +10,8 @@ use game::{
     Session,
     character::Character,
     id::{CharacterId, SeatId, SessionId},
+    limits::MAX_HEROES,
     ready_made,
-    room::MAX_HEROES,
     roster::{Guest, Invitation, NotSeated, Roster, Seat, SeatRole, SecretHash},
 };
 use jiff::Timestamp;
@@ -26,7 +26,7 @@ use crate::{dm::seat_now, store};
 use super::{
     App, Error,
     auth::{Player, cookie_scope},
-    body::Body,
+    body::JsonBody,
     client::ClientInfo,
     error::Problem,
     guests::{new_secret, refuse, secret_for, session_of, set_cookie},
@@ -146,7 +146,7 @@ pub(super) async fn look(
     Extension(client): Extension<ClientInfo>,
     player: Option<Extension<Player>>,
     headers: HeaderMap,
-    Body(LookRequest { token }): Body<LookRequest>,
+    JsonBody(LookRequest { token }): JsonBody<LookRequest>,
 ) -> Result<Json<InvitationPreview>, Error> {
     let open = open(&app, &client, &headers, token.trim()).await?;
     let ready_made = if open.takes_new_heroes() { ready_made::ready_made() } else { &[] };
@@ -208,7 +208,7 @@ pub(super) async fn join(
     Extension(client): Extension<ClientInfo>,
     player: Option<Extension<Player>>,
     headers: HeaderMap,
-    Body(request): Body<JoinTable>,
+    JsonBody(request): JsonBody<JoinTable>,
 ) -> Result<Response, Error> {
     let name = seats::name(&request.name)?;
     let token = request.token.trim();
@@ -244,7 +244,7 @@ fn created(session: &SessionId, joined: JoinResponse) -> impl IntoResponse {
 }
 
 /// The hero that a guest plays.
-enum Hero {
+enum GuestHero {
     /// None yet, or none at all.
     None,
     /// One of the session's.
@@ -254,9 +254,9 @@ enum Hero {
 }
 
 /// The hero that a guest asks for.
-fn resolve_hero(open: &OpenInvitation, asked: Option<Value>) -> Result<Hero, Error> {
+fn resolve_hero(open: &OpenInvitation, asked: Option<Value>) -> Result<GuestHero, Error> {
     if open.invitation.role != SeatRole::Player {
-        return Ok(Hero::None);
+        return Ok(GuestHero::None);
     }
     let is_in_session = |id: &str| open.session.game.characters.iter().any(|hero| hero.id.as_str() == id);
     let meant = open.invitation.character_id.clone();
@@ -264,11 +264,11 @@ fn resolve_hero(open: &OpenInvitation, asked: Option<Value>) -> Result<Hero, Err
         None | Some(Value::Null) => {
             let first = open.free().next().map(|hero| hero.id.clone());
             let nobody = "No hero is free here. Name a ready-made one, or make your own.";
-            first.or(meant).map(Hero::Of).ok_or_else(|| Error::invalid_field("character", nobody))
+            first.or(meant).map(GuestHero::Of).ok_or_else(|| Error::invalid_field("character", nobody))
         }
-        Some(Value::String(id)) if is_in_session(&id) || meant.is_some() => Ok(Hero::Of(id.into())),
+        Some(Value::String(id)) if is_in_session(&id) || meant.is_some() => Ok(GuestHero::Of(id.into())),
         Some(_) if meant.is_some() => Err(NotSeated::OtherHero.into()),
-        Some(new) if open.takes_new_heroes() => Ok(Hero::New(new)),
+        Some(new) if open.takes_new_heroes() => Ok(GuestHero::New(new)),
         Some(_) => Err(NotSeated::TableFull.into()),
     }
 }
@@ -282,20 +282,20 @@ async fn seat(
     asked: Option<Value>,
 ) -> Result<Seat, Error> {
     let hero = resolve_hero(&open, asked)?;
-    let character_id = if let Hero::Of(id) = &hero { Some(id.clone()) } else { None };
+    let character_id = if let GuestHero::Of(id) = &hero { Some(id.clone()) } else { None };
     let (session, guest) = (open.session, Guest { character_id, ..guest });
-    if let Hero::New(new) = &hero {
+    if let GuestHero::New(new) = &hero {
         // Before they take a seat, which others may want.
         heroes::check(new)?;
     }
-    let brings_hero = matches!(hero, Hero::New(_));
+    let brings_hero = matches!(hero, GuestHero::New(_));
     let join = |roster: &mut Roster, now: &Session| {
         let n_heroes_before = brings_hero.then_some(now.game.characters.len());
         let guest = Guest { n_heroes_before, ..guest.clone() };
         Ok::<_, Error>(roster.join(&token, guest, Timestamp::now())?.clone())
     };
     let seat = app.tables.change_roster_of(&session, join).await?;
-    let Hero::New(new) = hero else { return Ok(seat_now(&seat, &session)) };
+    let GuestHero::New(new) = hero else { return Ok(seat_now(&seat, &session)) };
     let player = Player(session.head.owner.clone());
     let brought = heroes::bring(&app, &player, &session.head.id, None, &new).await;
     let given = match brought {

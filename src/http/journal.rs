@@ -10,15 +10,15 @@ use utoipa::{IntoParams, ToSchema};
 
 use game::{
     id::SessionId,
-    journal::{Counts, Entry, Kind, MAX_TEXT, Revision, Spot, Wanted, Wording},
+    journal::{EntryFilter, EntryPosition, EntryWording, FactKind, JournalCounts, JournalEntry, MAX_TEXT, Revision},
     wording::is_blank,
 };
 
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, Path, idempotency_key, text},
-    query::Query,
+    body::{JsonBody, Path, idempotency_key, text},
+    query::QueryString,
 };
 
 const DEFAULT_PAGE: u32 = 100;
@@ -35,7 +35,7 @@ pub(super) struct JournalQuery {
     /// Only entries with all these words.
     q: Option<String>,
     /// `event`, `person`, `place`, `thing`, `quest` or `note`.
-    #[param(value_type = Option<Kind>, inline)]
+    #[param(value_type = Option<FactKind>, inline)]
     kind: Option<String>,
     /// Forgotten ones, too.
     forgotten: Option<bool>,
@@ -49,8 +49,8 @@ pub(super) struct JournalQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct JournalPage {
-    items: Vec<Entry>,
-    counts: Counts,
+    items: Vec<JournalEntry>,
+    counts: JournalCounts,
     /// Where the next page begins; null on the last.
     next_cursor: Option<String>,
 }
@@ -66,19 +66,19 @@ pub(super) async fn read(
     State(app): State<App>,
     player: Player,
     Path(id): Path<SessionId>,
-    Query(query): Query<JournalQuery>,
+    QueryString(query): QueryString<JournalQuery>,
 ) -> Result<Json<JournalPage>, Error> {
     let JournalQuery { as_of, q, kind, forgotten, limit, cursor } = query;
     let words = q.filter(|q| !is_blank(q)).map(|q| text("q", &q, MAX_QUERY_CHARS)).transpose()?;
     let kind = kind.map(|kind| {
         let unknown = || Error::invalid_field("kind", "Use event, person, place, thing, quest or note.");
-        Kind::read(&kind).ok_or_else(unknown)
+        FactKind::read(&kind).ok_or_else(unknown)
     });
     let after = cursor.map(|cursor| {
         let unknown = "This is no cursor of ours; leave it out to start from the beginning.";
-        Spot::read(&cursor).ok_or_else(|| Error::invalid_field("cursor", unknown))
+        EntryPosition::read(&cursor).ok_or_else(|| Error::invalid_field("cursor", unknown))
     });
-    let wanted = Wanted {
+    let wanted = EntryFilter {
         as_of,
         words,
         kind: kind.transpose()?,
@@ -88,7 +88,7 @@ pub(super) async fn read(
     };
     let session = app.session(&player, &id).await?;
     let found = app.tables.journal(&session, &wanted).await?;
-    let next_cursor = found.next.map(Spot::write);
+    let next_cursor = found.next.map(EntryPosition::write);
     Ok(Json(JournalPage { items: found.items, counts: found.counts, next_cursor }))
 }
 
@@ -126,15 +126,15 @@ pub(super) struct JournalRevision {
         ("Idempotency-Key" = Option<String>, Header, description = "names the note to write"),
     ),
     responses(
-        (status = 201, description = "The journal entry.", body = Entry),
+        (status = 201, description = "The journal entry.", body = JournalEntry),
     ))]
 pub(super) async fn write(
     State(app): State<App>,
     player: Player,
     Path(id): Path<SessionId>,
     headers: HeaderMap,
-    Body(request): Body<NewJournalNote>,
-) -> Result<(StatusCode, Json<Entry>), Error> {
+    JsonBody(request): JsonBody<NewJournalNote>,
+) -> Result<(StatusCode, Json<JournalEntry>), Error> {
     let (text, key) = (line(&request.text)?, idempotency_key(&headers)?);
     let session = app.session(&player, &id).await?;
     let entry = app.tables.note(&session, text, request.pinned, key.as_deref()).await?;
@@ -151,14 +151,14 @@ pub(super) async fn write(
         ("entryId" = String, Path, description = "the entry"),
     ),
     responses(
-        (status = 200, description = "The journal entry.", body = Entry),
+        (status = 200, description = "The journal entry.", body = JournalEntry),
     ))]
 pub(super) async fn revise(
     State(app): State<App>,
     player: Player,
     Path((id, entry)): Path<(SessionId, String)>,
-    Body(request): Body<JournalRevision>,
-) -> Result<Json<Entry>, Error> {
+    JsonBody(request): JsonBody<JournalRevision>,
+) -> Result<Json<JournalEntry>, Error> {
     let JournalRevision { text, as_told, pinned, forgotten } = request;
     let as_told = as_told.filter(|as_told| *as_told);
     if text.is_none() && as_told.is_none() && pinned.is_none() && forgotten.is_none() {
@@ -166,8 +166,8 @@ pub(super) async fn revise(
     }
     let text = match (text, as_told) {
         (None, None) => None,
-        (None, Some(_)) => Some(Wording::AsTold),
-        (Some(text), None) => Some(Wording::Put(line(&text)?)),
+        (None, Some(_)) => Some(EntryWording::AsTold),
+        (Some(text), None) => Some(EntryWording::Put(line(&text)?)),
         (Some(_), Some(_)) => return Err(Error::invalid_field("asTold", "Give either this or `text`.")),
     };
     let revision = Revision { text, pinned, forgotten };

@@ -328,22 +328,22 @@ pub(super) async fn enforce(State(app): State<App>, request: Request, next: Next
     // A message that waits for others is answered late, but holds its connection from now on.
     let open = (open, app.metrics.stream_opens());
     let response = next.run(request).await;
-    Ok(response.map(|body| Body::new(Guarded::new(body, open))))
+    Ok(response.map(|body| Body::new(GuardedBody::new(body, open))))
 }
 
 /// A body that keeps a guard until it is sent or dropped.
-pub(super) struct Guarded<T> {
+pub(super) struct GuardedBody<T> {
     body: Body,
     _guard: T,
 }
 
-impl<T> Guarded<T> {
+impl<T> GuardedBody<T> {
     pub(super) fn new(body: Body, guard: T) -> Self {
         Self { body, _guard: guard }
     }
 }
 
-impl<T: Unpin> HttpBody for Guarded<T> {
+impl<T: Unpin> HttpBody for GuardedBody<T> {
     type Data = Bytes;
     type Error = axum::Error;
 

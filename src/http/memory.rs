@@ -11,13 +11,13 @@ use game::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::dm::{self, Wanted, Whose};
+use crate::dm::{self, PassageSource, PastQuery};
 
 use super::{
     App, Error,
     auth::Player,
     body::{Path, idempotency_key, text},
-    query::Query,
+    query::QueryString,
     sessions::view,
 };
 
@@ -35,7 +35,8 @@ pub(super) struct MemoryQuery {
 
 /// A session's memory; parts that weren't requested are absent.
 #[derive(Debug, Default, Serialize, ToSchema)]
-pub(super) struct Memory {
+#[schema(as = Memory)]
+pub(super) struct SessionMemory {
     /// Newest last.
     #[serde(rename = "importantEvents", skip_serializing_if = "Option::is_none")]
     important_events: Option<Vec<String>>,
@@ -79,14 +80,14 @@ pub(super) async fn clear(
 #[utoipa::path(get, path = "/api/sessions/{id}/memory", operation_id = "getMemory", tag = "memory",
     params(("id" = String, Path, description = "the session"), MemoryQuery),
     responses(
-        (status = 200, description = "What the session remembers.", body = Memory),
+        (status = 200, description = "What the session remembers.", body = SessionMemory),
     ))]
 pub(super) async fn recall(
     State(app): State<App>,
     player: Player,
     Path(id): Path<SessionId>,
-    Query(query): Query<MemoryQuery>,
-) -> Result<Json<Memory>, Error> {
+    QueryString(query): QueryString<MemoryQuery>,
+) -> Result<Json<SessionMemory>, Error> {
     let (events, npcs) = match query.kind.as_deref() {
         None | Some("all") => (true, true),
         Some("importantEvents") => (true, false),
@@ -98,7 +99,7 @@ pub(super) async fn recall(
         true => app.tables.superseded_events(&session).await?,
         false => Vec::new(),
     };
-    Ok(Json(Memory {
+    Ok(Json(SessionMemory {
         superseded_events,
         important_events: events.then(|| session.game.important_events.clone()),
         supporting_npcs: npcs
@@ -166,14 +167,14 @@ pub(super) struct MemoryFound {
 }
 
 impl MemoryItem {
-    fn of(memory: dm::Memory) -> Self {
-        let dm::Memory { turn, seq, score, whose, at, until, text, .. } = memory;
+    fn of(memory: dm::MemoryHit) -> Self {
+        let dm::MemoryHit { turn, seq, score, whose, at, until, text, .. } = memory;
         let (kind, speaker) = match whose {
-            Whose::Said(name) => (MemoryKind::Said, Some(name)),
-            Whose::Told => (MemoryKind::Told, None),
-            Whose::Written => (MemoryKind::Written, None),
-            Whose::Edited => (MemoryKind::Edited, None),
-            Whose::Note => (MemoryKind::Note, None),
+            PassageSource::Said(name) => (MemoryKind::Said, Some(name)),
+            PassageSource::Told => (MemoryKind::Told, None),
+            PassageSource::Written => (MemoryKind::Written, None),
+            PassageSource::Edited => (MemoryKind::Edited, None),
+            PassageSource::Note => (MemoryKind::Note, None),
         };
         Self { turn, seq, score, kind, speaker, day: at.map(|at| at.day), until, excerpt: text }
     }
@@ -191,7 +192,7 @@ pub(super) async fn search(
     State(app): State<App>,
     player: Player,
     Path(id): Path<SessionId>,
-    Query(query): Query<MemorySearchQuery>,
+    QueryString(query): QueryString<MemorySearchQuery>,
 ) -> Result<Json<MemoryFound>, Error> {
     let q = text("q", &query.q, MAX_QUERY_CHARS)?;
     if query.limit == Some(0) {
@@ -200,7 +201,8 @@ pub(super) async fn search(
     let limit = query.limit.unwrap_or(DEFAULT_FOUND).min(MAX_FOUND) as usize;
     let speaker = query.said_by.filter(|name| !is_blank(name));
     let session = app.session(&player, &id).await?;
-    let wanted = Wanted { query: q, speaker, day: query.day, after: None, before: None, limit, ..Wanted::default() };
+    let wanted =
+        PastQuery { query: q, speaker, day: query.day, after: None, before: None, limit, ..PastQuery::default() };
     let found = app.tables.recall(&session, wanted).await?;
     Ok(Json(MemoryFound { items: found.into_iter().map(MemoryItem::of).collect() }))
 }

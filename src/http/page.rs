@@ -28,15 +28,15 @@ use lean::{Encoding, Lean};
 struct Files;
 
 /// The key of a compressed file: its hash, and its encoding.
-type Source = ([u8; 32], Encoding);
+type CompressionKey = ([u8; 32], Encoding);
 
 /// Every file that was asked for, by its hash and encoding, as it is sent. Not by its path: there are many spellings of
 /// one where files are read from disk.
-static SENT: LazyLock<Mutex<HashMap<Source, Lean>>> = LazyLock::new(Mutex::default);
+static SENT: LazyLock<Mutex<HashMap<CompressionKey, Lean>>> = LazyLock::new(Mutex::default);
 
 /// Marks an answer that is no document, but a part of one: a script or a style sheet.
 #[derive(Clone)]
-struct Part;
+struct PagePart;
 
 /// Marks an answer about a file of the page.
 #[derive(Clone)]
@@ -77,7 +77,7 @@ pub(super) async fn file(
     ]);
     response.extensions_mut().insert(OfPage);
     if matches!(path.rsplit('.').next(), Some("js" | "css" | "woff2")) {
-        response.extensions_mut().insert(Part);
+        response.extensions_mut().insert(PagePart);
     }
     Ok(response)
 }
@@ -128,7 +128,7 @@ pub(super) async fn lighten(request: Request, next: Next) -> Response {
         HeaderName::from_static("x-request-id"),
     ];
     let mut response = next.run(request).await;
-    if response.extensions_mut().remove::<Part>().is_some() {
+    if response.extensions_mut().remove::<PagePart>().is_some() {
         for name in FOR_OTHERS {
             response.headers_mut().remove(name);
         }

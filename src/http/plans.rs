@@ -28,18 +28,18 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    author::{Draft, Gap, Overview, Picture, Said},
-    campaign::{Package, Web},
+    author::{AttachedPicture, CampaignDraft, ConversationMessage, Gap, Overview},
+    campaign::{CampaignPackage, Web},
     dm::campaigns::{self, CampaignCard},
-    store::{self, ListedPlan, Plan},
+    store::{self, CampaignPlan, ListedPlan},
 };
 
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, Path},
+    body::{JsonBody, Path},
     campaigns::{MapQuery, draw},
-    query::Query,
+    query::QueryString,
     safety::safety,
 };
 use keeper::PlanKeeper;
@@ -84,7 +84,7 @@ pub(super) struct PlanView {
     /// An overview of the draft, with its gaps.
     draft: Overview,
     /// The conversation in order; the oldest part of a long one is left out.
-    chat: Vec<Said>,
+    chat: Vec<ConversationMessage>,
     /// Pictures that show how it is meant.
     pictures: Vec<PictureReference>,
     /// What writing it has cost.
@@ -104,15 +104,15 @@ pub(super) struct PictureReference {
     sha256: String,
 }
 
-impl From<&Picture> for PictureReference {
-    fn from(picture: &Picture) -> Self {
-        let Picture { name, media_type, size, sha256, .. } = picture.clone();
+impl From<&AttachedPicture> for PictureReference {
+    fn from(picture: &AttachedPicture) -> Self {
+        let AttachedPicture { name, media_type, size, sha256, .. } = picture.clone();
         Self { name, media_type, size, sha256 }
     }
 }
 
 impl PlanView {
-    fn of(listed: ListedPlan, draft: &Draft) -> Self {
+    fn of(listed: ListedPlan, draft: &CampaignDraft) -> Self {
         Self {
             summary: listed.into(),
             draft: Overview::of(draft),
@@ -134,7 +134,7 @@ pub(super) struct WholePlan {
     answering: Option<String>,
     /// The package as far as it is written; parts may be missing.
     #[schema(value_type = Object)]
-    package: Package,
+    package: CampaignPackage,
     /// The lines, veils and dials that it is written within.
     safety: Safety,
 }
@@ -184,7 +184,7 @@ pub(super) async fn list(State(app): State<App>, Player(owner): Player) -> Resul
 pub(super) async fn create(
     State(app): State<App>,
     Player(owner): Player,
-    Body(new): Body<NewPlan>,
+    JsonBody(new): JsonBody<NewPlan>,
 ) -> Result<Response, Error> {
     let safety = new.safety.map(|asked| safety(asked, "safety")).transpose()?.unwrap_or_default();
     if app.store().plans(&owner).await?.len() >= MAX_PLANS {
@@ -194,16 +194,16 @@ pub(super) async fn create(
         Some(slug) => {
             let chosen = campaigns::find(app.store(), &owner, &slug).await?;
             let package = match new.language {
-                Some(language) => Package { language: language.into(), ..chosen.package },
+                Some(language) => CampaignPackage { language: language.into(), ..chosen.package },
                 None => chosen.package,
             };
-            Draft::of(package, !chosen.ours)
+            CampaignDraft::of(package, !chosen.ours)
         }
-        None => Draft::new(new.language.unwrap_or_default()),
+        None => CampaignDraft::new(new.language.unwrap_or_default()),
     };
     let draft = draft.within(safety);
     let now = Timestamp::now();
-    let plan = Plan {
+    let plan = CampaignPlan {
         id: Uuid::now_v7().to_string().into(),
         owner,
         title: keeper::title_of(&draft),
@@ -248,7 +248,7 @@ pub(super) async fn map(
     State(app): State<App>,
     Player(owner): Player,
     Path(id): Path<PlanId>,
-    Query(query): Query<MapQuery>,
+    QueryString(query): QueryString<MapQuery>,
 ) -> Result<Response, Error> {
     let (_, draft) = load(&app, &owner, &id).await?;
     let drawn = tokio::task::spawn_blocking(move || draw(&draft.stood_in(), query.format.unwrap_or_default())).await;
@@ -308,7 +308,7 @@ pub(super) async fn finalize(
     Ok(Json(FinalizedPlan { campaign, findings, plan }))
 }
 
-fn whole(plan: &Plan, draft: &Draft, answering: Option<String>) -> WholePlan {
+fn whole(plan: &CampaignPlan, draft: &CampaignDraft, answering: Option<String>) -> WholePlan {
     WholePlan {
         plan: PlanView::of(plan.listed(), draft),
         answering,
@@ -318,10 +318,10 @@ fn whole(plan: &Plan, draft: &Draft, answering: Option<String>) -> WholePlan {
 }
 
 /// A plan with its draft.
-async fn load(app: &App, owner: &str, id: &PlanId) -> Result<(Plan, Draft), Error> {
+async fn load(app: &App, owner: &str, id: &PlanId) -> Result<(CampaignPlan, CampaignDraft), Error> {
     let mut plan = app.store().plan(owner, id).await.map_err(unknown)?;
     let body = std::mem::replace(&mut plan.body, Value::Null);
-    let draft = Draft::read(body).map_err(|error| store::Error::Damaged(format!("the plan {id}: {error}")))?;
+    let draft = CampaignDraft::read(body).map_err(|error| store::Error::Damaged(format!("the plan {id}: {error}")))?;
     Ok((plan, draft))
 }
 

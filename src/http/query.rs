@@ -23,9 +23,9 @@ use super::{Error, openapi};
 const MAX_ERRORS: usize = 20;
 
 /// A query string.
-pub(super) struct Query<T>(pub(super) T);
+pub(super) struct QueryString<T>(pub(super) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryString<T> {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {

@@ -11,7 +11,7 @@ use crate::dm::PlayerQuestion;
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, Path, text},
+    body::{JsonBody, Path, text},
     guests::Member,
     seats::MAX_TALK,
 };
@@ -46,7 +46,7 @@ pub(super) async fn ask(
     player: Player,
     member: Member,
     Path(id): Path<SessionId>,
-    Body(request): Body<QuestionRequest>,
+    JsonBody(request): JsonBody<QuestionRequest>,
 ) -> Result<Json<QuestionAnswer>, Error> {
     let text = text("text", &request.text, MAX_TALK)?;
     let session = app.session(&player, &id).await?;

@@ -1,4 +1,4 @@
-//! Request bodies: their minimum rate, and what happens to a body that nobody reads to its end.
+//! Request bodies: their minimum rate, and what happens to a body that no one reads to its end.
 //!
 //! Closing a connection that has unread bytes resets it: a client that sends its whole request before it reads loses the
 //! response, and a proxy counts a failure of the server. The rest of a refused body is therefore read and discarded, within

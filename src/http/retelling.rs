@@ -8,14 +8,14 @@ use game::{
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::dm::{Ask, PlayerWords, Viewer, Why, feed::TurnEvent};
+use crate::dm::{Ask, PlayerWords, ValueExplanation, Viewer, feed::TurnEvent};
 
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, Path, idempotency_key},
+    body::{JsonBody, Path, idempotency_key},
     chat::answer,
-    query::Query,
+    query::QueryString,
     sessions::{created, view},
 };
 
@@ -46,7 +46,7 @@ pub(super) async fn undo(
     player: Player,
     Path(id): Path<SessionId>,
     headers: HeaderMap,
-    Body(request): Body<UndoRequest>,
+    JsonBody(request): JsonBody<UndoRequest>,
 ) -> Result<Json<PlayerView>, Error> {
     let key = idempotency_key(&headers)?;
     let n = request.turns.unwrap_or(1);
@@ -82,7 +82,7 @@ pub(super) async fn retry(
     Player(owner): Player,
     Path(session): Path<SessionId>,
     headers: HeaderMap,
-    Body(RetryRequest {}): Body<RetryRequest>,
+    JsonBody(RetryRequest {}): JsonBody<RetryRequest>,
 ) -> Result<Response, Error> {
     let key = idempotency_key(&headers)?;
     answer(&app, PlayerWords { session, owner, guest: None, ask: Ask::Retry, key }, &headers).await
@@ -112,7 +112,7 @@ pub(super) async fn choose(
     State(app): State<App>,
     player: Player,
     Path((id, turn)): Path<(SessionId, TurnId)>,
-    Body(request): Body<ChooseRequest>,
+    JsonBody(request): JsonBody<ChooseRequest>,
 ) -> Result<Json<TurnView>, Error> {
     let line = app.tables.line_up(&id);
     app.session(&player, &id).await?;
@@ -143,7 +143,7 @@ pub(super) async fn branch(
     player: Player,
     Path(id): Path<SessionId>,
     headers: HeaderMap,
-    Body(BranchRequest { at_turn }): Body<BranchRequest>,
+    JsonBody(BranchRequest { at_turn }): JsonBody<BranchRequest>,
 ) -> Result<Response, Error> {
     let key = idempotency_key(&headers)?;
     let origin = app.session(&player, &id).await?;
@@ -166,14 +166,14 @@ pub(super) struct WhyQuery {
 #[utoipa::path(get, path = "/api/sessions/{id}/why", operation_id = "explainValue", tag = "history",
     params(("id" = String, Path, description = "the session"), WhyQuery),
     responses(
-        (status = 200, description = "The value and the changes that made it.", body = Why),
+        (status = 200, description = "The value and the changes that made it.", body = ValueExplanation),
     ))]
 pub(super) async fn why(
     State(app): State<App>,
     player: Player,
     Path(id): Path<SessionId>,
-    Query(query): Query<WhyQuery>,
-) -> Result<Json<Why>, Error> {
+    QueryString(query): QueryString<WhyQuery>,
+) -> Result<Json<ValueExplanation>, Error> {
     let session = app.session(&player, &id).await?;
     let limit = query.limit.unwrap_or(DEFAULT_CAUSES).clamp(1, MAX_CAUSES);
     Ok(Json(app.tables.why(&session.head.id, &query.path, limit as usize).await?))

@@ -13,7 +13,7 @@ use crate::dm::SentPart;
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, Path, idempotency_key, text},
+    body::{JsonBody, Path, idempotency_key, text},
     guests::Member,
     limits::count_turn,
     table_rules::TableSettings,
@@ -57,7 +57,7 @@ pub(super) async fn ready(
     member: Member,
     Path(id): Path<SessionId>,
     headers: HeaderMap,
-    Body(request): Body<ReadyRequest>,
+    JsonBody(request): JsonBody<ReadyRequest>,
 ) -> Result<Json<TableSettings>, Error> {
     let key = idempotency_key(&headers)?;
     let message = match (&request.message, request.pass) {
@@ -106,7 +106,7 @@ pub(super) async fn close(
     player: Player,
     member: Member,
     Path(id): Path<SessionId>,
-    Body(request): Body<RoundChange>,
+    JsonBody(request): JsonBody<RoundChange>,
 ) -> Result<Json<TableSettings>, Error> {
     if !request.close {
         return Err(Error::invalid_field("close", "A round can only be closed."));

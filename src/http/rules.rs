@@ -4,13 +4,13 @@ use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::rules::{Asked, Edition, Entry, Kind, Library, MAX_FOUND, Reference};
+use crate::rules::{Edition, Library, MAX_FOUND, Reference, RuleEntry, RuleKind, SearchQuery};
 
 use super::{
     App, Error,
     auth::Player,
     body::{Path, text},
-    query::Query,
+    query::QueryString,
 };
 
 /// The most characters of a query.
@@ -49,7 +49,7 @@ pub(super) struct EditionQuery {
 #[serde(rename_all = "camelCase")]
 pub(super) struct RuleItem {
     #[serde(rename = "type")]
-    kind: Kind,
+    kind: RuleKind,
     slug: String,
     name: String,
     edition: Edition,
@@ -82,14 +82,14 @@ pub(super) struct RulesFound {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Rule {
     #[serde(flatten)]
-    entry: Entry,
+    entry: RuleEntry,
     /// The text without the numbers in `facts`.
     prose: String,
 }
 
 impl RuleItem {
     /// An entry, with what speaks for it where something was asked.
-    pub(super) fn of(entry: &Entry, score: Option<f32>) -> Self {
+    pub(super) fn of(entry: &RuleEntry, score: Option<f32>) -> Self {
         Self {
             kind: entry.kind,
             slug: entry.slug.clone(),
@@ -107,7 +107,7 @@ fn edition(asked: Option<&str>) -> Result<Edition, Error> {
 }
 
 fn types() -> String {
-    Kind::ALL.iter().map(|kind| kind.as_str()).collect::<Vec<_>>().join(", ")
+    RuleKind::ALL.iter().map(|kind| kind.as_str()).collect::<Vec<_>>().join(", ")
 }
 
 /// Search the rules, best first. An exact name gives the entries of that name, the most requested kinds first.
@@ -117,13 +117,13 @@ fn types() -> String {
 pub(super) async fn search(
     State(app): State<App>,
     _player: Player,
-    Query(query): Query<RulesQuery>,
+    QueryString(query): QueryString<RulesQuery>,
 ) -> Result<Json<RulesFound>, Error> {
     let q = text("q", &query.q, MAX_QUERY_CHARS)?;
     let edition = edition(query.edition.as_deref())?;
     let kind = match query.kind.as_deref().map(str::trim).filter(|kind| !kind.is_empty()) {
         None => None,
-        Some(name) => Some(Kind::read(name).ok_or_else(|| {
+        Some(name) => Some(RuleKind::read(name).ok_or_else(|| {
             Error::invalid_field("type", format!("There is no type “{name}”; use one of: {}.", types()))
         })?),
     };
@@ -131,9 +131,9 @@ pub(super) async fn search(
         return Err(Error::invalid_field("limit", "Ask for 1 at least, 10 at most."));
     }
     let library = app.tables.rules().library();
-    let asked = Asked { query: &q, kind, edition, limit: query.limit.map(|limit| limit as usize) };
+    let asked = SearchQuery { query: &q, kind, edition, limit: query.limit.map(|limit| limit as usize) };
     let answer = if query.typing { library.typed(&asked).await } else { library.search(&asked).await };
-    let found: Vec<&Entry> = answer.found.iter().map(|found| found.entry).collect();
+    let found: Vec<&RuleEntry> = answer.found.iter().map(|found| found.entry).collect();
     let related = query
         .expand
         .then(|| library.expand(&found).into_iter().take(MAX_FOUND).map(|entry| RuleItem::of(entry, None)).collect());
@@ -170,14 +170,14 @@ pub(super) async fn read(
     State(app): State<App>,
     _player: Player,
     Path((kind, slug)): Path<(String, String)>,
-    Query(query): Query<EditionQuery>,
+    QueryString(query): QueryString<EditionQuery>,
 ) -> Result<Json<Rule>, Error> {
     let edition = edition(query.edition.as_deref())?;
-    let kind = Kind::read(&kind)
+    let kind = RuleKind::read(&kind)
         .ok_or_else(|| Error::unknown_rule(format!("There is no type “{kind}”; there is {}.", types())))?;
     let library = app.tables.rules().library();
     let entry = library.get(edition, kind, &slug).ok_or_else(|| {
-        let asked = Asked { query: &slug.replace('-', " "), kind: Some(kind), edition, limit: None };
+        let asked = SearchQuery { query: &slug.replace('-', " "), kind: Some(kind), edition, limit: None };
         let near = library.near(&asked);
         let near = if near.is_empty() { String::new() } else { format!(" Spelled like it: {}.", near.join(", ")) };
         Error::unknown_rule(format!(
@@ -187,5 +187,5 @@ pub(super) async fn read(
         ))
     })?;
     let references: Vec<Reference> = library.references(entry);
-    Ok(Json(Rule { prose: entry.prose().to_owned(), entry: Entry { references, ..entry.clone() } }))
+    Ok(Json(Rule { prose: entry.prose().to_owned(), entry: RuleEntry { references, ..entry.clone() } }))
 }

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, Fields, Path, read_field, text},
+    body::{FieldErrors, JsonBody, Path, read_field, text},
     guests::Member,
     sessions::view,
 };
@@ -121,7 +121,7 @@ pub(super) async fn set(
     player: Player,
     member: Member,
     Path(id): Path<SessionId>,
-    Body(request): Body<Value>,
+    JsonBody(request): JsonBody<Value>,
 ) -> Result<Json<SafetySettings>, Error> {
     let safety = safety(request, "")?;
     let line = app.tables.line_up(&id);
@@ -133,7 +133,7 @@ pub(super) async fn set(
 /// The safety settings of a request.
 pub(super) fn safety(asked: Value, within: &str) -> Result<Safety, Error> {
     let safety: Safety = read_field(asked, within)?;
-    let mut fields = Fields::default();
+    let mut fields = FieldErrors::default();
     for (name, entries) in [("lines", &safety.lines), ("veils", &safety.veils)] {
         let field = if within.is_empty() { name.to_owned() } else { format!("{within}.{name}") };
         if entries.len() > MAX_ENTRIES {
@@ -180,7 +180,7 @@ pub(super) async fn x_card(
     player: Player,
     member: Member,
     Path(id): Path<SessionId>,
-    Body(XCard { about }): Body<XCard>,
+    JsonBody(XCard { about }): JsonBody<XCard>,
 ) -> Result<Json<PlayerView>, Error> {
     let about = about.map(|about| words("about", &about)).transpose()?;
     app.session(&player, &id).await?;

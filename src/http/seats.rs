@@ -19,7 +19,7 @@ use crate::dm::{TableTalk, TalkMessage, seat_now};
 use super::{
     App, Error,
     auth::{Player, cookie_scope},
-    body::{Body, Fields, Path, text},
+    body::{FieldErrors, JsonBody, Path, text},
     client::ClientInfo,
     guests::{Member, set_cookie},
     heroes::unknown,
@@ -141,14 +141,14 @@ pub(super) async fn change(
     player: Player,
     member: Member,
     Path((id, seat)): Path<(SessionId, SeatId)>,
-    Body(request): Body<SeatChange>,
+    JsonBody(request): JsonBody<SeatChange>,
 ) -> Result<Json<Seat>, Error> {
     let is_own = member.guest() == Some(&seat);
     let is_for_host = request.character_ids.is_some() || request.role.is_some();
     if member.guest().is_some() && (!is_own || is_for_host) {
         return Err(Error::host_only());
     }
-    let mut fields = Fields::default();
+    let mut fields = FieldErrors::default();
     let name = fields.read(request.name.as_deref().map(name).transpose())?.flatten();
     fields.none_wrong()?;
     if request.role.is_some() && seat.as_str() == HOST {
@@ -253,7 +253,7 @@ pub(super) async fn talk(
     player: Player,
     member: Member,
     Path(id): Path<SessionId>,
-    Body(request): Body<TalkRequest>,
+    JsonBody(request): JsonBody<TalkRequest>,
 ) -> Result<Json<TableTalk>, Error> {
     let text = text("text", &request.text, MAX_TALK)?;
     let to = request.to;

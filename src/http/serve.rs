@@ -1,4 +1,4 @@
-//! Accepts and serves connections until the process is told to stop.
+//! Accepts and serves connections until the process gets a signal to stop.
 
 use std::{
     convert::Infallible,
@@ -33,7 +33,7 @@ use super::{
     App, Settings,
     client::{OwnAddress, Peer, client_address},
     head_timeout::{HeadTimeout, RequestCount},
-    limits::Guarded,
+    limits::GuardedBody,
     prefix::BasePath,
     request_body::{RequestBody, close_after, is_endless},
     router,
@@ -112,7 +112,7 @@ pub async fn serve(listener: TcpListener, app: App) -> io::Result<()> {
         writing.stop();
         let _ = timeout(TIME_TO_STOP, ending).await;
     }
-    tables.purse().settled(Duration::from_secs(2)).await;
+    tables.budget().settled(Duration::from_secs(2)).await;
     tracing::info!("stopped after {:.1} s", since.elapsed().as_secs_f64());
     Ok(())
 }
@@ -172,7 +172,7 @@ async fn serve_connection(
         own.map(|own| request.extensions_mut().insert(own));
         let response = service.call(request);
         async move {
-            let mut response = response.await?.map(|body| Body::new(Guarded::new(body, guard)));
+            let mut response = response.await?.map(|body| Body::new(GuardedBody::new(body, guard)));
             if is_endless {
                 close_after(&mut response);
             }

@@ -8,15 +8,15 @@ use axum::{
 };
 use data_encoding::HEXLOWER;
 use game::{
-    Session, TableSettings,
+    GameSettings, Session,
     character::Character,
     edition::Edition,
     hero::NewHero,
     house_rules::HouseRules,
     id::{CharacterId, SessionId, unique},
     language_tag::LanguageTag,
+    limits::{MAX_HEROES, MAX_TITLE},
     ready_made,
-    room::{MAX_HEROES, MAX_TITLE},
     safety::Safety,
     view::PlayerView,
 };
@@ -26,7 +26,7 @@ use sha2::{Digest, Sha256};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    campaign::Package,
+    campaign::CampaignPackage,
     dm::campaigns::{self, NotShelved},
     store::{NewSession, Recorded, SessionSummary},
 };
@@ -34,10 +34,10 @@ use crate::{
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, Fields, Path, idempotency_key, text},
+    body::{FieldErrors, JsonBody, Path, idempotency_key, text},
     guests::Member,
     heroes::{hero_of, is_distinct},
-    query::Query,
+    query::QueryString,
     safety::{self, NamedTag},
     settings,
 };
@@ -95,11 +95,11 @@ pub(super) async fn create(
     State(app): State<App>,
     Player(owner): Player,
     headers: HeaderMap,
-    Body(request): Body<CreateSession>,
+    JsonBody(request): JsonBody<CreateSession>,
 ) -> Result<Response, Error> {
     let create_key = idempotency_key(&headers)?;
     let fingerprint = fingerprint(&request);
-    let mut fields = Fields::default();
+    let mut fields = FieldErrors::default();
     let heroes = fields.read(heroes(&request))?;
     let title = fields.read(request.title.as_ref().map(|title| text("title", title, MAX_TITLE)).transpose())?;
     let edition = fields.read(edition(&request))?;
@@ -113,7 +113,7 @@ pub(super) async fn create(
     };
     let (house_rules, safety) = (house_rules.unwrap_or_default(), safety.unwrap_or_default());
     let mut crossed = Vec::new();
-    let settings = TableSettings { edition, language: language.flatten(), house_rules };
+    let settings = GameSettings { edition, language: language.flatten(), house_rules };
     let preferred = settings::preferred_language(&headers);
     let mut heroes = heroes;
     ready_made::translate_backgrounds(&mut heroes, settings.language.as_ref().or(preferred.as_ref()));
@@ -124,7 +124,7 @@ pub(super) async fn create(
             session
         }
         None => {
-            let settings = TableSettings { language: settings.language.or(preferred), ..settings };
+            let settings = GameSettings { language: settings.language.or(preferred), ..settings };
             app.tables.new_session(owner, title, heroes, settings, &safety)
         }
     };
@@ -141,7 +141,7 @@ async fn playing(
     owner: String,
     title: Option<String>,
     heroes: Vec<Character>,
-    (settings, preferred): (TableSettings, Option<LanguageTag>),
+    (settings, preferred): (GameSettings, Option<LanguageTag>),
     slug: &str,
 ) -> Result<(Session, Vec<String>), Error> {
     let chosen = match campaigns::find(app.store(), &owner, slug).await {
@@ -154,14 +154,14 @@ async fn playing(
     app.store().keep_package(&chosen.kept).await?;
     let heroes = with_ids_of_their_own(heroes, &chosen.package);
     let language = settings.language.or_else(|| chosen.language()).or(preferred);
-    let settings = TableSettings { language, ..settings };
+    let settings = GameSettings { language, ..settings };
     let begun = app.tables.new_campaign(owner, title, heroes, settings, &chosen);
     let begun = begun.map_err(|refusal| Error::invalid_field("campaign", refusal.to_string()))?;
     Ok((begun, chosen.package.content_tags))
 }
 
 /// Gives heroes ids that no person of the campaign has.
-fn with_ids_of_their_own(heroes: Vec<Character>, package: &Package) -> Vec<Character> {
+fn with_ids_of_their_own(heroes: Vec<Character>, package: &CampaignPackage) -> Vec<Character> {
     let given: Vec<CharacterId> = heroes.iter().map(|hero| hero.id.clone()).collect();
     let is_person = |id: &str| package.person(id).is_some();
     let is_taken = |id: &str| is_person(id) || given.iter().any(|given| given.as_str() == id);
@@ -248,7 +248,7 @@ fn heroes(request: &CreateSession) -> Result<Vec<Character>, Error> {
     if asked.is_empty() || asked.len() > MAX_HEROES {
         return Err(Error::invalid_field("characters", format!("1 to {MAX_HEROES} heroes sit at a table.")));
     }
-    let (mut heroes, mut fields) = (Vec::new(), Fields::default());
+    let (mut heroes, mut fields) = (Vec::new(), FieldErrors::default());
     for (field, hero) in asked {
         let is_taken = |id: &str| heroes.iter().any(|hero: &Character| hero.id.as_str() == id);
         let hero = hero_of(hero, &field, is_taken).and_then(|it| is_distinct(it, hero, &heroes, &field));
@@ -288,7 +288,7 @@ pub(super) struct SessionPage {
 pub(super) async fn list(
     State(app): State<App>,
     Player(owner): Player,
-    Query(query): Query<ListQuery>,
+    QueryString(query): QueryString<ListQuery>,
 ) -> Result<Json<SessionPage>, Error> {
     let limit = query.limit.unwrap_or(DEFAULT_PAGE).clamp(1, MAX_PAGE);
     let page = app.store().list(&owner, limit, query.cursor.as_deref()).await?;
@@ -333,7 +333,7 @@ pub(super) async fn rename(
     State(app): State<App>,
     player: Player,
     Path(id): Path<SessionId>,
-    Body(request): Body<RenameSession>,
+    JsonBody(request): JsonBody<RenameSession>,
 ) -> Result<Json<PlayerView>, Error> {
     let title = text("title", &request.title, MAX_TITLE)?;
     app.session(&player, &id).await?;

@@ -20,7 +20,7 @@ use crate::{campaign::known_language, dm::NewSettings};
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, Fields, Path, idempotency_key, read_field},
+    body::{FieldErrors, JsonBody, Path, idempotency_key, read_field},
     sessions::view,
 };
 
@@ -59,10 +59,10 @@ pub(super) async fn change(
     player: Player,
     Path(id): Path<SessionId>,
     headers: HeaderMap,
-    Body(request): Body<ChangeSettings>,
+    JsonBody(request): JsonBody<ChangeSettings>,
 ) -> Result<Json<PlayerView>, Error> {
     let key = idempotency_key(&headers)?;
-    let mut fields = Fields::default();
+    let mut fields = FieldErrors::default();
     let language = fields.read(request.language.as_ref().map(language).transpose())?;
     let house_rules = fields.read(request.house_rules.map(house_rules).transpose())?;
     let (Some(language), Some(house_rules)) = (language, house_rules) else { return Err(fields.into()) };

@@ -3,7 +3,7 @@
 use axum::{Json, extract::State};
 use game::{
     character::{Ability, Character},
-    combat::fighter::Fighter,
+    combat::fighter::FighterRef,
     d20::TestKind,
     id::{CharacterId, SessionId},
     skill::Skill,
@@ -11,12 +11,12 @@ use game::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::rules::{Edition, Kind, Library, told_of};
+use crate::rules::{Edition, Library, RuleKind, told_of};
 
 use super::{App, Error, auth::Player, body::Path, guests::Member, heroes::unknown, rules::RuleItem};
 
 /// The types the rules may have a hero's feature under.
-const FEATURES: &[Kind] = &[Kind::Feature, Kind::Trait, Kind::Feat];
+const FEATURES: &[RuleKind] = &[RuleKind::Feature, RuleKind::Trait, RuleKind::Feat];
 
 /// A hero's derived values.
 #[derive(Debug, Serialize, ToSchema)]
@@ -27,7 +27,7 @@ pub(super) struct Sheet {
     /// The eighteen skills, in the order of the alphabet.
     skills: Vec<Bonus>,
     /// The features, in the order they were gained.
-    features: Vec<Told>,
+    features: Vec<FeatureWithRule>,
 }
 
 /// A bonus to a d20 roll.
@@ -45,7 +45,8 @@ pub(super) struct Bonus {
 /// A feature with its rules.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Told {
+#[schema(as = Told)]
+pub(super) struct FeatureWithRule {
     /// As the sheet calls it.
     name: String,
     /// The option that was chosen, where there was a choice.
@@ -58,7 +59,7 @@ pub(super) struct Told {
 
 impl Sheet {
     fn of(hero: &Character, library: &Library, edition: Edition) -> Self {
-        let now = Fighter::Hero(hero);
+        let now = FighterRef::Hero(hero);
         let saves = Ability::ALL.map(|ability| Bonus {
             name: ability.as_str().to_owned(),
             bonus: hero.save_bonus(ability) + now.lent_bonus(TestKind::Save(ability)),
@@ -69,7 +70,7 @@ impl Sheet {
             bonus: hero.skill_bonus(skill) + now.lent_bonus(TestKind::Check(skill.ability())),
             trained: hero.is_trained(skill),
         });
-        let told = hero.features.iter().map(|feature| Told {
+        let told = hero.features.iter().map(|feature| FeatureWithRule {
             name: feature.name.clone(),
             chosen_option: feature.chosen_option.clone(),
             rule: told_of(library, edition, hero, &feature.name, FEATURES).map(|entry| RuleItem::of(entry, None)),

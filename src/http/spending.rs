@@ -5,12 +5,12 @@ use game::id::SessionId;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::dm::purse::Spending;
+use crate::dm::budget::Spending;
 
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, Path},
+    body::{JsonBody, Path},
 };
 
 /// The largest cap, in dollars.
@@ -68,7 +68,7 @@ pub(super) async fn set(
     State(app): State<App>,
     player: Player,
     Path(id): Path<SessionId>,
-    Body(request): Body<SpendingCap>,
+    JsonBody(request): JsonBody<SpendingCap>,
 ) -> Result<Json<Spending>, Error> {
     let cap = pico_usd("capUsd", request.cap_usd)?;
     let line = app.tables.line_up(&id);

@@ -15,7 +15,7 @@ use crate::dm::request_key;
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, Path, idempotency_key},
+    body::{JsonBody, Path, idempotency_key},
 };
 
 pub(super) const MAX_REASON: usize = 200;
@@ -45,7 +45,7 @@ pub(super) async fn roll(
     player: Player,
     Path(id): Path<SessionId>,
     headers: HeaderMap,
-    Body(request): Body<RollRequest>,
+    JsonBody(request): JsonBody<RollRequest>,
 ) -> Result<Json<Roll>, Error> {
     let key = idempotency_key(&headers)?;
     let reason = one_line(&request.reason.unwrap_or_default());

@@ -18,7 +18,7 @@ use crate::dm::{NotPlayed, TableView, TalkRules};
 use super::{
     App, Error,
     auth::Player,
-    body::{Body, Path},
+    body::{JsonBody, Path},
     guests::Member,
     spending::pico_usd,
 };
@@ -133,7 +133,7 @@ pub(super) async fn set(
     player: Player,
     member: Member,
     Path(id): Path<SessionId>,
-    Body(request): Body<TableChange>,
+    JsonBody(request): JsonBody<TableChange>,
 ) -> Result<Json<TableSettings>, Error> {
     let cap = request.cap_per_seat_usd.map(|cap| pico_usd("capPerSeatUsd", cap)).transpose()?;
     let away_after = match request.away_after_s {

@@ -7,7 +7,7 @@
 //!   its vector is made in one reading with its neighbours, and only its own pieces are averaged.
 //! - **Names.** They stand everywhere in a talk among few people. A small encoder looks at nothing else once it sees one, so
 //!   [`Recall::gist`] leaves the speakers' names out of what is encoded; a named person gets a small bonus as speaker.
-//! - **Time.** When something was is searched like its words, and who asks when is told what tells a time first.
+//! - **Time.** Times are searched like words, and a question for a time gets passages with a time first.
 //!
 //! Passages are searchable by their words once they are added. Vectors come from outside whenever they are ready:
 //! [`Recall::unread`] says what is to be read, and [`Recall::learn`] takes what came of it.
@@ -39,7 +39,7 @@ const SHARE_OF_A_TERM: f32 = 0.02;
 const MOST_SHARE_OF_WORDS: f32 = 0.9;
 /// A passage that shares no word with the question is found only if its meaning is so near.
 const LEAST_MEANING: f32 = 0.3;
-/// What it counts that all of the question stands together in one sentence: by words alone, and beside meaning, which says
+/// The weight of a sentence that has the whole question: by words alone, and beside meaning, which says
 /// most of that itself.
 const FOR_TOGETHER: f32 = 0.12;
 const FOR_TOGETHER_WITH_MEANING: f32 = 0.03;
@@ -49,23 +49,23 @@ const AGAINST_TRIES: f32 = 0.05;
 const PLAIN_ENOUGH: f32 = 0.6;
 /// What a question counts that is answered in its own turn: it is the answer that is found.
 const WEIGHT_OF_ANSWERED: f32 = 0.5;
-/// So many passages after a question may answer it.
+/// The number of passages after a question that may answer it.
 const MAX_REPLIES: usize = 4;
 /// What it counts that the speaker is named in the question: it settles what is nearly even.
 const FOR_SPEAKER: f32 = 0.02;
-/// What it counts that a time is told where one is asked for.
+/// The weight of a passage with a time, if the question asks for one.
 const FOR_TIME: f32 = 0.05;
 /// What else of a turn answers counts if it is at least so good beside the turn's best passage.
 const NEARLY_AS_GOOD: f32 = 0.4;
 /// Passages before and after a passage that its vector knows of.
 const N_BEFORE: usize = 2;
 
-/// Something that was said, or told: one utterance.
+/// One utterance: speech or narration.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Said<'a> {
     /// The turn it belongs to.
     pub turn: u32,
-    /// Who said it; nobody where a story is told.
+    /// The speaker; empty for narration.
     pub speaker: &'a str,
     /// What was said.
     pub text: &'a str,
@@ -73,7 +73,7 @@ pub struct Said<'a> {
     pub at: &'a str,
 }
 
-/// What is asked of a session's past.
+/// A query of a session's past.
 #[derive(Debug, Clone)]
 pub struct Asked<'a> {
     /// The question, or mere words.
@@ -106,7 +106,7 @@ pub struct Recalled<'a> {
     pub turn: u32,
     /// What speaks for it: about 0 to 1.
     pub score: f32,
-    /// Who said it; empty where a story is told.
+    /// The speaker; empty for narration.
     pub speaker: &'a str,
     /// The passage.
     pub text: &'a str,
@@ -119,11 +119,11 @@ pub struct Recalled<'a> {
 pub struct Unread {
     /// What [`Recall::learn`] is to be given with the vector.
     pub ticket: Ticket,
-    /// What stands before it.
+    /// The text before it.
     pub before: String,
     /// The passage itself, with its speaker.
     pub text: String,
-    /// What comes next; empty where nothing does yet.
+    /// What comes next; empty if nothing does yet.
     pub after: String,
 }
 
@@ -325,9 +325,9 @@ impl Recall {
         hits
     }
 
-    /// Where what a question names happened, if that is told plainly enough.
+    /// The place of an event that a question names, if the text is clear enough.
     fn anchor(&self, clause: &AnchorClause, asked: &Asked<'_>) -> Option<Anchor> {
-        // Whoever told it: the speaker who is asked for said what was before or after.
+        // The reporter doesn't matter: the speaker in question said the neighbouring passage.
         let earlier = Asked { turns: 0..asked.turns.end, speaker: None, ..asked.clone() };
         let ranked = self.words.rank(&clause.text, self.kept_by(&earlier), |_| Vec::new());
         let plain = ranked.into_iter().filter(|score| score.together >= PLAIN_ENOUGH);
@@ -358,7 +358,7 @@ impl Recall {
         found
     }
 
-    /// Which passages a question is asked of. It is asked of each place a word stands at, so it reads little.
+    /// Which passages a question is asked of. It runs for each occurrence of a word, so it reads little.
     fn kept_by(&self, asked: &Asked<'_>) -> impl Fn(u32) -> bool {
         let is_theirs = |speaker: &str, name: &str| {
             same(speaker, name.trim()) || asked.also.iter().any(|other| same(speaker, other))
@@ -383,7 +383,7 @@ impl Recall {
         replies.take(if asking.is_question { MAX_REPLIES } else { 0 }).map(|(at, _)| as_id(at))
     }
 
-    /// What speaks by its words for a text that was never added, as it would if it had been: about 0 to 1, and nothing where no
+    /// What speaks by its words for a text that was never added, as it would if it had been: about 0 to 1, and nothing if no
     /// word does.
     pub fn score_of(&self, query: &str, text: &str) -> Option<f32> {
         let score = self.words.score_of(query, text);
@@ -408,7 +408,7 @@ impl Recall {
         self.vectors.n_dimensions() == n_dimensions
     }
 
-    /// Forgets all vectors: from now on they are of another model and have so many numbers.
+    /// Forgets all vectors: new ones come from another model and have this many dimensions.
     pub fn read_anew(&mut self, n_dimensions: usize) {
         self.vectors = Vectors::new(n_dimensions);
         for passage in &mut self.passages {
@@ -463,7 +463,7 @@ impl Recall {
     }
 }
 
-/// What words say for a passage of a message that has so many. A long message has more tries: what it says of the query in one
+/// The lexical score of a passage in a message with this many passages. A long message has more tries: what it says of the query in one
 /// sentence counts fully, and what is scattered in it less. Where a meaning is asked for and this passage's is unknown, that is
 /// left out, as it is for those whose meaning is known.
 fn by_words(words: &WordScore, n_in_message: u16, by_meaning: bool) -> f32 {

@@ -11,7 +11,7 @@ const FOR_SIDE: f32 = 0.03;
 const FOR_CLOSE: f32 = 0.2;
 /// What the turn counts that is named itself.
 const WEIGHT_OF_ANCHOR: f32 = 0.8;
-/// Where nothing else is asked, so many turns beside it answer.
+/// The default number of neighbouring turns that answer.
 const MAX_BESIDE: u32 = 2;
 
 /// Words after which "last" and "first" are part of a name or a date: "the last door", "my first sword".
@@ -27,7 +27,7 @@ const ASKING: [&str; 15] = [
     "after", "before", "did", "do", "has", "have", "how", "since", "what", "when", "where", "which", "who", "whom",
     "whose",
 ];
-/// What is asked for where nothing in particular is.
+/// The default query.
 const ANYTHING: [&str; 16] = [
     "come", "do", "go", "happen", "happened", "happens", "just", "next", "right", "say", "saying", "says", "said",
     "went", "came", "done",
@@ -129,7 +129,7 @@ impl TimeOrder {
     }
 }
 
-/// Whether this is one question. What is told, or said in several sentences, names an order without asking for one.
+/// Whether this is one question. Narration, or speech of several sentences, names an order without asking for one.
 fn is_asked(query: &str) -> bool {
     let query = query.trim().trim_end_matches(['?', '.', '!', ' ']);
     let first = query.split_whitespace().next().unwrap_or_default().trim_matches(|c: char| !c.is_alphanumeric());

@@ -82,7 +82,7 @@ pub(super) struct Question {
 
 impl Question {
     /// Reads a question about what these speakers said. A name counts where it is written with a capital, or anywhere in a
-    /// question that has none: "Will" is somebody, "will" isn't.
+    /// question that has none: "Will" is someone, "will" isn't.
     pub(super) fn read(query: &str, speakers: &[Box<str>]) -> Self {
         let without_capitals = !query.chars().any(char::is_uppercase);
         let counts = |word: &str| without_capitals || word.starts_with(char::is_uppercase);
@@ -135,7 +135,7 @@ fn parts_of_name(name: &str) -> impl Iterator<Item = String> + '_ {
     name.split_whitespace().filter(counts).map(bare).filter(long_enough)
 }
 
-/// A word as it is compared, without what stands around it and without a genitive's ending.
+/// A word as it is compared, without surrounding punctuation and genitive endings.
 fn bare(word: &str) -> String {
     let word = fold(word);
     let word = word.trim_matches(|c: char| !c.is_alphanumeric());

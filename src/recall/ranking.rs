@@ -32,7 +32,7 @@ pub(super) struct WordScore {
     pub(super) passage: u32,
     /// BM25, with what surrounds it.
     pub(super) bm25: f32,
-    /// How much of the query stands together in one sentence of it, rarer words counting more: 0 to 1.
+    /// The share of the query that one of its sentences has, rarer words counting more: 0 to 1.
     pub(super) together: f32,
 }
 
@@ -49,7 +49,7 @@ struct Query {
 #[derive(Debug)]
 struct QueryTerm {
     stem: String,
-    /// None where it was never said.
+    /// None if it was never said.
     id: Option<u32>,
     rarity: f32,
     /// Which sentence of the query it is of.
@@ -122,7 +122,7 @@ impl TextIndex {
         self.weigh(&query, &terms, &pairs, &candidates)
     }
 
-    /// Where a term stands; adds what it says for each passage by itself.
+    /// The positions of a term; adds its score for each passage.
     fn matches(&self, term: &QueryTerm, keep: &impl Fn(u32) -> bool, alone: &mut [f32]) -> Matches {
         let Some(id) = term.id else { return Matches { rarity: term.rarity, positions: Vec::new() } };
         let mean = self.mean_terms();
@@ -167,7 +167,7 @@ impl TextIndex {
             candidates.iter().map(|passage| WordScore { passage: *passage, ..WordScore::default() }).collect();
         let slacks: Vec<f32> =
             candidates.iter().map(|passage| self.slack(self.positions(*passage).len() as f32)).collect();
-        // What stands in each candidate: positions, and which term of the query.
+        // The matches in each candidate: positions, and the terms of the query.
         let mut inside: Vec<Vec<(u32, usize)>> = vec![Vec::new(); candidates.len()];
         for (nth, (matches, term)) in terms.iter().zip(&query.terms).enumerate() {
             let Some(id) = term.id else { continue };
@@ -217,7 +217,7 @@ impl TextIndex {
         }
     }
 
-    /// How much the length of a passage of so many terms, with what surrounds it, counts against a word in it. All passages count as
+    /// The length penalty for a passage of this many terms, with its context. All passages count as
     /// surrounded to both sides, so that the ends of the past have no advantage and nothing said later changes an earlier length.
     fn slack(&self, n_terms: f32) -> f32 {
         let surroundings = 2.0 * (NEAR_WEIGHT * NEAR as f32 + AROUND_WEIGHT * (AROUND - NEAR) as f32);
@@ -251,7 +251,7 @@ impl TextIndex {
     }
 }
 
-/// The greatest share of a query that stands within the length of a sentence; `inside` has positions of its terms in order.
+/// The greatest share of a query within the length of a sentence; `inside` has positions of its terms in order.
 fn together(query: &Query, inside: &[(u32, usize)], in_field: impl Fn(&QueryTerm) -> bool) -> f32 {
     let of_fields = query.terms.iter().map(|term| if in_field(term) { term.rarity } else { 0.0 });
     let of_fields: Vec<f32> = of_fields.collect();

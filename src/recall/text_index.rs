@@ -5,7 +5,7 @@
 
 use std::{collections::HashMap, ops::Range};
 
-use crate::search::Terms;
+use crate::search::TermTable;
 
 /// A term at its position in all that was said.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -25,7 +25,7 @@ pub(super) struct PostingList {
 /// The words of all passages.
 #[derive(Debug, Default)]
 pub(super) struct TextIndex {
-    terms: Terms,
+    terms: TermTable,
     /// By the number of the term.
     lists: Vec<PostingList>,
     /// The first position of each passage; the next one begins where it ends.
@@ -140,7 +140,7 @@ impl TextIndex {
 }
 
 impl Field {
-    fn add(&mut self, text: &str, terms: &mut Terms) {
+    fn add(&mut self, text: &str, terms: &mut TermTable) {
         let id = match self.ids.get(text) {
             Some(id) => *id,
             None => {

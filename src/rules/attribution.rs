@@ -19,7 +19,7 @@ const SRD_52: &str = "This work includes material from the System Reference Docu
     and 5e-database (https://github.com/5e-bits/5e-database), MIT. Embertale takes the markup out and works out the \
     numbers it stood for.";
 
-/// What is to be shown with the rules of an edition.
+/// The attribution required for the rules of an edition.
 pub(super) fn of(edition: Edition) -> Attribution {
     let text = match edition {
         Edition::Y2014 => SRD_51,

@@ -8,9 +8,9 @@ use std::{
 
 use tokio::sync::oneshot;
 
-use super::packages::Error;
+use super::packages::PackagesError;
 
-/// Work in the background goes on once nobody has played for so long.
+/// Work in the background goes on once no one has played for so long.
 const QUIET: Duration = Duration::from_millis(500);
 /// It takes a step at least this often, so that it comes to its end on a server that is never quiet.
 const MAX_WAIT: Duration = Duration::from_secs(5);
@@ -18,28 +18,28 @@ const MAX_WAIT: Duration = Duration::from_secs(5);
 /// Who plays just now, for work in the background to rest meanwhile.
 #[derive(Debug, Default)]
 pub struct Activity {
-    turns: Mutex<Turns>,
+    turns: Mutex<TurnActivity>,
     ended: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct Turns {
+struct TurnActivity {
     n_playing: usize,
     last_ended: Option<Instant>,
 }
 
 /// A turn that is played until this is dropped.
 #[derive(Debug)]
-pub struct Playing(Arc<Activity>);
+pub struct ActivityGuard(Arc<Activity>);
 
 impl Activity {
     /// Notes that a turn is played.
-    pub fn play(self: &Arc<Self>) -> Playing {
+    pub fn play(self: &Arc<Self>) -> ActivityGuard {
         self.turns().n_playing += 1;
-        Playing(Arc::clone(self))
+        ActivityGuard(Arc::clone(self))
     }
 
-    /// Waits on this thread until nobody plays, for [`MAX_WAIT`] at most.
+    /// Waits on this thread until no one plays, for [`MAX_WAIT`] at most.
     pub(super) fn wait_until_quiet(&self) {
         let since = Instant::now();
         let mut turns = self.turns();
@@ -52,12 +52,12 @@ impl Activity {
         }
     }
 
-    fn turns(&self) -> MutexGuard<'_, Turns> {
+    fn turns(&self) -> MutexGuard<'_, TurnActivity> {
         self.turns.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Turns {
+impl TurnActivity {
     /// When work goes on that has waited since then, if no other turn begins or ends before.
     fn resume_at(&self, since: Instant) -> Instant {
         let latest = since + MAX_WAIT;
@@ -69,7 +69,7 @@ impl Turns {
     }
 }
 
-impl Drop for Playing {
+impl Drop for ActivityGuard {
     fn drop(&mut self) {
         let mut turns = self.0.turns();
         turns.n_playing = turns.n_playing.saturating_sub(1);
@@ -81,16 +81,16 @@ impl Drop for Playing {
 /// Does something slow on a thread of its own that any other work goes before. Its end is not waited for when the program
 /// ends.
 pub(super) async fn in_background<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Error> + Send + 'static,
-) -> Result<T, Error> {
+    work: impl FnOnce() -> Result<T, PackagesError> + Send + 'static,
+) -> Result<T, PackagesError> {
     let (done, result) = oneshot::channel();
     let work = move || {
         lower_priority();
         let _ = done.send(work());
     };
     let spawned = thread::Builder::new().name("background".to_owned()).spawn(work);
-    spawned.map_err(Error::because("no thread can be started"))?;
-    result.await.unwrap_or_else(|_| Err(Error("its reading broke off".into())))
+    spawned.map_err(PackagesError::because("no thread can be started"))?;
+    result.await.unwrap_or_else(|_| Err(PackagesError("its reading broke off".into())))
 }
 
 /// Lets all other threads go before this one. On Linux alone a priority is a thread's own.

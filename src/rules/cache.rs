@@ -1,7 +1,7 @@
 //! The cache: the parsed packages in one file.
 //!
 //! Its first line names the format and the packages it was made from, its second is the SHA-256 of the rest. Anything
-//! that doesn't fit is no cache, and is made anew.
+//! that doesn't fit is no cache, and is made again.
 
 use std::{fs, io::Write, path::Path};
 
@@ -12,9 +12,9 @@ use sha2::{Digest, Sha256};
 use crate::files::{Access, write_atomically};
 
 use super::{
-    entry::Entry,
+    entry::RuleEntry,
     library::Attribution,
-    packages::{self, Error},
+    packages::{self, PackagesError},
 };
 
 /// Raised whenever entries are read otherwise than before.
@@ -23,25 +23,25 @@ const VERSION: u32 = 5;
 #[derive(Serialize, Deserialize)]
 pub(super) struct Cache {
     pub(super) attributions: Vec<Attribution>,
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<RuleEntry>,
 }
 
-/// What the first line of a cache of ours must be.
+/// The expected first line of a cache file.
 fn first_line() -> String {
     let hashes: Vec<&str> = packages::texts().iter().map(|package| package.sha256).collect();
     format!("embertale-rules {VERSION} {}", hashes.join(" "))
 }
 
 /// The cache in a file, or why it is none; nothing at all if there is no file.
-pub(super) fn load(path: &Path) -> Result<Option<Cache>, Error> {
+pub(super) fn load(path: &Path) -> Result<Option<Cache>, PackagesError> {
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(Error(format!("{} can't be read: {error}", path.display()))),
+        Err(error) => return Err(PackagesError(format!("{} can't be read: {error}", path.display()))),
     };
     let mut parts = bytes.splitn(3, |byte| *byte == b'\n');
     let (first, sum, rest) = (parts.next(), parts.next(), parts.next());
-    let because = |why: &str| Error(format!("{} {why}", path.display()));
+    let because = |why: &str| PackagesError(format!("{} {why}", path.display()));
     if first != Some(first_line().as_bytes()) {
         return Err(because("was made by another version or from other packages"));
     }
@@ -53,8 +53,8 @@ pub(super) fn load(path: &Path) -> Result<Option<Cache>, Error> {
 }
 
 /// Writes the cache.
-pub(super) fn save(path: &Path, cache: &Cache) -> Result<(), Error> {
-    let failed = |error: std::io::Error| Error(format!("{} can't be written: {error}", path.display()));
+pub(super) fn save(path: &Path, cache: &Cache) -> Result<(), PackagesError> {
+    let failed = |error: std::io::Error| PackagesError(format!("{} can't be written: {error}", path.display()));
     let json = serde_json::to_vec(cache).map_err(|error| failed(error.into()))?;
     write_atomically(path, Access::Shared, |file| {
         write!(file, "{}\n{}\n", first_line(), digest(&json))?;
@@ -70,11 +70,11 @@ fn digest(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Edition, Kind};
+    use crate::rules::{Edition, RuleKind};
 
     fn cache() -> Cache {
-        let entry = Entry {
-            kind: Kind::Condition,
+        let entry = RuleEntry {
+            kind: RuleKind::Condition,
             slug: "dazed".into(),
             name: "Dazed".into(),
             edition: Edition::Y2014,

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::{
-    entry::{Edition, Entry, Kind},
+    entry::{Edition, RuleEntry, RuleKind},
     facts::{Facts, Monster, Spell},
     library::Library,
     srd51::kebab,
@@ -12,12 +12,12 @@ use super::{
 
 /// Conditions, actions and rules: each under a heading `# type: Name`.
 const RULES: &str = include_str!("core/rules.md");
-/// Spells and monsters, whose facts are told in numbers.
+/// Spells and monsters, with numeric facts.
 const SPELLS: &str = include_str!("core/spells.json");
 const MONSTERS: &str = include_str!("core/monsters.json");
 
 #[derive(Deserialize)]
-struct Written<F> {
+struct CoreEntry<F> {
     name: String,
     #[serde(default)]
     text: String,
@@ -28,51 +28,51 @@ struct Written<F> {
 pub(super) fn library() -> Library {
     let mut entries = rules();
     // The files are part of the program, and a test reads them: that they can be read is certain.
-    let spells: Vec<Written<Spell>> = serde_json::from_str(SPELLS).unwrap_or_default();
+    let spells: Vec<CoreEntry<Spell>> = serde_json::from_str(SPELLS).unwrap_or_default();
     entries.extend(spells.into_iter().map(|spell| {
         let text = format!("{}\n{}", stat_block::spell_head(&spell.facts), spell.text);
-        entry(Kind::Spell, spell.name, text, Some(Facts::Spell(Box::new(spell.facts))))
+        entry(RuleKind::Spell, spell.name, text, Some(Facts::Spell(Box::new(spell.facts))))
     }));
-    let monsters: Vec<Written<Monster>> = serde_json::from_str(MONSTERS).unwrap_or_default();
+    let monsters: Vec<CoreEntry<Monster>> = serde_json::from_str(MONSTERS).unwrap_or_default();
     entries.extend(monsters.into_iter().map(|monster| {
         let text = format!("{}\n{}", stat_block::monster(&monster.facts), monster.text);
-        entry(Kind::Monster, monster.name, text, Some(Facts::Monster(Box::new(monster.facts))))
+        entry(RuleKind::Monster, monster.name, text, Some(Facts::Monster(Box::new(monster.facts))))
     }));
     Library::new(entries, Vec::new(), false)
 }
 
-fn rules() -> Vec<Entry> {
+fn rules() -> Vec<RuleEntry> {
     let written = format!("\n{RULES}");
     let parts = written.split("\n# ").skip(1);
     let read = |part: &str| {
         let (heading, text) = part.split_once('\n')?;
         let (kind, name) = heading.split_once(": ")?;
-        Some(entry(Kind::read(kind)?, name.trim().to_owned(), text.trim().to_owned(), None))
+        Some(entry(RuleKind::read(kind)?, name.trim().to_owned(), text.trim().to_owned(), None))
     };
     parts.filter_map(read).collect()
 }
 
-fn entry(kind: Kind, name: String, text: String, facts: Option<Facts>) -> Entry {
+fn entry(kind: RuleKind, name: String, text: String, facts: Option<Facts>) -> RuleEntry {
     let slug = kebab(&name);
-    Entry { kind, slug, name, edition: Edition::Y2014, text: text.trim().to_owned(), facts, references: Vec::new() }
+    RuleEntry { kind, slug, name, edition: Edition::Y2014, text: text.trim().to_owned(), facts, references: Vec::new() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Asked;
+    use crate::rules::SearchQuery;
 
     #[test]
     fn every_entry_of_the_core_is_read() {
         assert_eq!(rules().len(), RULES.lines().filter(|line| line.starts_with("# ")).count());
-        assert!(serde_json::from_str::<Vec<Written<Spell>>>(SPELLS).is_ok_and(|spells| spells.len() >= 12));
-        assert!(serde_json::from_str::<Vec<Written<Monster>>>(MONSTERS).is_ok_and(|monsters| monsters.len() >= 8));
+        assert!(serde_json::from_str::<Vec<CoreEntry<Spell>>>(SPELLS).is_ok_and(|spells| spells.len() >= 12));
+        assert!(serde_json::from_str::<Vec<CoreEntry<Monster>>>(MONSTERS).is_ok_and(|monsters| monsters.len() >= 8));
     }
 
     #[test]
     fn the_core_knows_what_a_table_needs_at_once() {
         let library = library();
-        let conditions = library.entries().iter().filter(|entry| entry.kind == Kind::Condition).count();
+        let conditions = library.entries().iter().filter(|entry| entry.kind == RuleKind::Condition).count();
         assert_eq!(conditions, 15);
         for (query, first) in [
             ("Fireball", "Fireball"),
@@ -81,7 +81,7 @@ mod tests {
             ("dropping to 0 hit points, dying", "Death Saving Throws"),
             ("sleep eight hours and get hit points back", "Long Rest"),
         ] {
-            let answer = library.search_by_words(&Asked { query, ..Asked::default() });
+            let answer = library.search_by_words(&SearchQuery { query, ..SearchQuery::default() });
             assert!(answer.found.iter().any(|found| found.entry.name == first), "{query}");
         }
         assert!(!library.is_complete());

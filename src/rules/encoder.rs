@@ -10,11 +10,11 @@ use zip::{ZipWriter, write::SimpleFileOptions};
 
 use crate::{
     files::{Access, Replacement},
-    search::{Encoder, Shape, write_in_halves},
+    search::{Encoder, EncoderShape, write_in_halves},
 };
 
 use super::{
-    packages::{self, Archive, Error},
+    packages::{self, Archive, PackagesError},
     setup::{FOLDER, LOCK, apart, had, locked},
 };
 
@@ -48,7 +48,7 @@ pub(super) async fn is_there(data_dir: &Path) -> bool {
 }
 
 /// Fetches the package where it is missing.
-pub(super) async fn fetched(data_dir: &Path, tell: impl Fn(&str)) -> Result<(), Error> {
+pub(super) async fn fetched(data_dir: &Path, tell: impl Fn(&str)) -> Result<(), PackagesError> {
     if is_there(data_dir).await {
         return Ok(());
     }
@@ -61,14 +61,14 @@ pub(super) async fn fetched(data_dir: &Path, tell: impl Fn(&str)) -> Result<(), 
 ///
 /// # Errors
 /// A sentence that says what is missing and what to do.
-pub async fn encoder(data_dir: &Path, tell: impl Fn(&str)) -> Result<Encoder, Error> {
+pub async fn encoder(data_dir: &Path, tell: impl Fn(&str)) -> Result<Encoder, PackagesError> {
     fetched(data_dir, tell).await?;
     let from = data_dir.to_owned();
     apart(move || read(&from)).await
 }
 
 /// Reads the encoder. It stays packed on disk: to unpack it takes no longer than to read it.
-fn read(data_dir: &Path) -> Result<Encoder, Error> {
+fn read(data_dir: &Path) -> Result<Encoder, PackagesError> {
     let folder = data_dir.join(FOLDER);
     match compact_in(&folder) {
         Some(compact) => read_from(&compact, ""),
@@ -77,18 +77,19 @@ fn read(data_dir: &Path) -> Result<Encoder, Error> {
 }
 
 /// The encoder's package in a folder.
-fn package_in(folder: &Path) -> Result<PathBuf, Error> {
-    let package = packages::encoder().ok_or_else(|| Error("there is no package of a sentence encoder".into()))?;
-    let missing = || Error(format!("{} {} is missing in {}", package.name, package.version, folder.display()));
+fn package_in(folder: &Path) -> Result<PathBuf, PackagesError> {
+    let package =
+        packages::encoder().ok_or_else(|| PackagesError("there is no package of a sentence encoder".into()))?;
+    let missing = || PackagesError(format!("{} {} is missing in {}", package.name, package.version, folder.display()));
     package.found_in(folder)?.ok_or_else(missing)
 }
 
 /// Reads the encoder from an archive, which has it at `place`.
-fn read_from(path: &Path, place: &str) -> Result<Encoder, Error> {
-    let failed = |why: &dyn std::fmt::Display| Error(format!("{}: {why}", path.display()));
+fn read_from(path: &Path, place: &str) -> Result<Encoder, PackagesError> {
+    let failed = |why: &dyn std::fmt::Display| PackagesError(format!("{}: {why}", path.display()));
     let mut archive = packages::opened(path)?;
     let config = packages::unpacked(&mut archive, &format!("{place}{CONFIG}"))?;
-    let shape: Shape = serde_json::from_slice(&config).map_err(|error| failed(&error))?;
+    let shape: EncoderShape = serde_json::from_slice(&config).map_err(|error| failed(&error))?;
     let vocabulary = packages::unpacked(&mut archive, &format!("{place}{VOCABULARY}"))?;
     let weights = archive.by_name(&format!("{place}{WEIGHTS}")).map_err(|error| failed(&error))?;
     Encoder::read(&shape, &String::from_utf8_lossy(&vocabulary), weights).map_err(|error| failed(&error))
@@ -99,20 +100,20 @@ fn read_from(path: &Path, place: &str) -> Result<Encoder, Error> {
 ///
 /// # Errors
 /// The package is missing or damaged, or the copy can't be written.
-pub async fn compact_encoder(data_dir: &Path) -> Result<(), Error> {
+pub async fn compact_encoder(data_dir: &Path) -> Result<(), PackagesError> {
     let folder = data_dir.join(FOLDER);
     let _lock = locked(&folder, LOCK, &|_| ()).await?;
     apart(move || {
         let Some(to) = compact_name().map(|name| folder.join(name)).filter(|to| !to.is_file()) else { return Ok(()) };
         let package = package_in(&folder)?;
         write_compact(packages::opened(&package)?, &to)?;
-        fs::remove_file(&package).map_err(Error::because(format!("{} can't be deleted", package.display())))
+        fs::remove_file(&package).map_err(PackagesError::because(format!("{} can't be deleted", package.display())))
     })
     .await
 }
 
-fn write_compact(mut package: Archive, to: &Path) -> Result<(), Error> {
-    let failed = |why: &dyn std::fmt::Display| Error(format!("{} can't be written: {why}", to.display()));
+fn write_compact(mut package: Archive, to: &Path) -> Result<(), PackagesError> {
+    let failed = |why: &dyn std::fmt::Display| PackagesError(format!("{} can't be written: {why}", to.display()));
     let (replacement, file) = Replacement::create(to, Access::Shared).map_err(|error| failed(&error))?;
     let mut zip = ZipWriter::new(file);
     for name in [CONFIG, VOCABULARY] {

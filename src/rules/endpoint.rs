@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::search::of_length_1;
 
-use super::packages::Error;
+use super::packages::PackagesError;
 
 /// A question waits no longer than this for its vector.
 const QUESTION_TIMEOUT: Duration = Duration::from_secs(2);
@@ -29,17 +29,19 @@ pub struct EmbeddingsConfig {
 }
 
 impl EmbeddingsConfig {
-    /// A server at an address such as `http://localhost:11434/v1/embeddings`, the model it shall use, and what is sent as
+    /// A server at an address such as `http://localhost:11434/v1/embeddings`, the model to use, and the
     /// bearer token, if anything.
     ///
     /// # Errors
     /// The address is none, or the model has no name.
-    pub fn new(url: &str, model: &str, key: Option<&str>) -> Result<Self, Error> {
+    pub fn new(url: &str, model: &str, key: Option<&str>) -> Result<Self, PackagesError> {
         let url = Url::parse(url.trim()).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
         // The address itself stays out of the message: it may hold a key.
-        let url = url.ok_or_else(|| Error("RULES_EMBED_URL must be an http or https address.".into()))?;
+        let url = url.ok_or_else(|| PackagesError("RULES_EMBED_URL must be an http or https address.".into()))?;
         if model.trim().is_empty() {
-            return Err(Error("RULES_EMBED_URL needs RULES_EMBED_MODEL, the model that server shall use.".into()));
+            return Err(PackagesError(
+                "RULES_EMBED_URL needs RULES_EMBED_MODEL, the model that server shall use.".into(),
+            ));
         }
         Ok(Self { url, model: model.trim().to_owned(), key: key.map(str::to_owned) })
     }
@@ -69,13 +71,13 @@ impl Endpoint {
     ///
     /// # Errors
     /// There can be no client.
-    pub fn new(config: EmbeddingsConfig) -> Result<Self, Error> {
+    pub fn new(config: EmbeddingsConfig) -> Result<Self, PackagesError> {
         let http = Client::builder()
             .user_agent(concat!("embertale/", env!("CARGO_PKG_VERSION")))
             // A redirect would carry the key to wherever it points.
             .redirect(redirect::Policy::none())
             .build()
-            .map_err(|error| Error(format!("no client for the embeddings server: {error}")))?;
+            .map_err(|error| PackagesError(format!("no client for the embeddings server: {error}")))?;
         Ok(Self { config, http, failed_at: Mutex::new(None) })
     }
 
@@ -99,7 +101,7 @@ impl Endpoint {
     ///
     /// # Errors
     /// The server can't be used.
-    pub async fn of_question(&self, text: &str) -> Result<Vec<f32>, Error> {
+    pub async fn of_question(&self, text: &str) -> Result<Vec<f32>, PackagesError> {
         let vectors = self.vectors(&[text], QUESTION_TIMEOUT).await;
         let failed_at = vectors.is_err().then(Instant::now);
         *self.failed_at.lock().unwrap_or_else(PoisonError::into_inner) = failed_at;
@@ -110,15 +112,15 @@ impl Endpoint {
     ///
     /// # Errors
     /// The server can't be used.
-    pub async fn of_entries(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, Error> {
+    pub async fn of_entries(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, PackagesError> {
         self.vectors(texts, BATCH_TIMEOUT).await
     }
 
     /// One vector of length 1 for each text, in their order.
-    async fn vectors(&self, texts: &[&str], timeout: Duration) -> Result<Vec<Vec<f32>>, Error> {
-        // Only the host is told: an address may carry a key.
+    async fn vectors(&self, texts: &[&str], timeout: Duration) -> Result<Vec<Vec<f32>>, PackagesError> {
+        // Only the host is shown: an address may contain a key.
         let host = self.config.url.host_str().unwrap_or("its host").to_owned();
-        let failed = |why: String| Error(format!("the embeddings server at {host} can't be used: {why}"));
+        let failed = |why: String| PackagesError(format!("the embeddings server at {host} can't be used: {why}"));
         let body = json!({"model": self.config.model, "input": texts, "encoding_format": "float"});
         let mut request = self.http.post(self.config.url.clone()).timeout(timeout).json(&body);
         if let Some(key) = &self.config.key {

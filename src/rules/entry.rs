@@ -13,11 +13,12 @@ macro_rules! kinds {
         /// The type of an entry.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
         #[serde(rename_all = "kebab-case")]
-        pub enum Kind {
+        #[schema(as = Kind)]
+        pub enum RuleKind {
             $($(#[doc = $doc])+ $kind,)+
         }
 
-        impl Kind {
+        impl RuleKind {
             /// All types.
             pub const ALL: &'static [Self] = &[$(Self::$kind,)+];
 
@@ -37,8 +38,8 @@ macro_rules! kinds {
     };
 }
 
-impl Kind {
-    /// The types of what can lie on somebody, in the order in which one of them describes an effect of its name.
+impl RuleKind {
+    /// The types of what can lie on someone, in the order in which one of them describes an effect of its name.
     pub const OF_EFFECTS: [Self; 5] = [Self::Spell, Self::Condition, Self::Feature, Self::Trait, Self::Feat];
 }
 
@@ -91,23 +92,23 @@ kinds! {
     WeaponProperty = "weapon-property" | "weapon-properties";
 }
 
-/// What a table asks for by name, most often first.
-const ASKED_FOR_BY_NAME: [Kind; 12] = [
-    Kind::Spell,
-    Kind::Monster,
-    Kind::Item,
-    Kind::Condition,
-    Kind::Action,
-    Kind::Rule,
-    Kind::Class,
-    Kind::Subclass,
-    Kind::Species,
-    Kind::Background,
-    Kind::Feat,
-    Kind::Skill,
+/// Types that are asked for by name, most frequent first.
+const ASKED_FOR_BY_NAME: [RuleKind; 12] = [
+    RuleKind::Spell,
+    RuleKind::Monster,
+    RuleKind::Item,
+    RuleKind::Condition,
+    RuleKind::Action,
+    RuleKind::Rule,
+    RuleKind::Class,
+    RuleKind::Subclass,
+    RuleKind::Species,
+    RuleKind::Background,
+    RuleKind::Feat,
+    RuleKind::Skill,
 ];
 
-impl Kind {
+impl RuleKind {
     /// The type a word means: its name, its plural, or what others call it.
     pub fn read(text: &str) -> Option<Self> {
         let text = text.trim().to_lowercase().replace(['_', ' '], "-");
@@ -115,7 +116,7 @@ impl Kind {
         Self::ALL.iter().find(means).copied()
     }
 
-    /// Whether it has so many references, to or from it, that following them would lead everywhere.
+    /// Whether it has too many references, to or from it, for following them to be useful.
     pub fn is_hub(self) -> bool {
         matches!(
             self,
@@ -131,12 +132,12 @@ impl Kind {
         )
     }
 
-    /// Where it stands among entries of one name: what a table asks for most comes first.
+    /// Its rank among entries of one name: what a table asks for most comes first.
     pub fn place(self) -> usize {
         ASKED_FOR_BY_NAME.iter().position(|kind| *kind == self).unwrap_or(ASKED_FOR_BY_NAME.len())
     }
 
-    /// Whether somebody who says a name of this type alone is likely to mean it.
+    /// Whether someone who says a name of this type alone is likely to mean it.
     pub fn is_asked_for_by_name(self) -> bool {
         ASKED_FOR_BY_NAME.contains(&self)
     }
@@ -153,7 +154,7 @@ impl Kind {
 pub struct Reference {
     /// The type of what it points to.
     #[serde(rename = "type")]
-    pub kind: Kind,
+    pub kind: RuleKind,
     /// Its slug.
     pub slug: String,
     /// Its name.
@@ -163,10 +164,11 @@ pub struct Reference {
 /// One thing the rules know. Type, slug and edition together are its id.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Entry {
+#[schema(as = Entry)]
+pub struct RuleEntry {
     /// Its type.
     #[serde(rename = "type")]
-    pub kind: Kind,
+    pub kind: RuleKind,
     /// Its name in ids.
     pub slug: String,
     /// Its name.
@@ -183,7 +185,7 @@ pub struct Entry {
     pub references: Vec<Reference>,
 }
 
-impl Entry {
+impl RuleEntry {
     /// Its type and slug, by which it is read again.
     pub fn id(&self) -> String {
         format!("{}/{}", self.kind.as_str(), self.slug)
@@ -196,12 +198,12 @@ mod tests {
 
     #[test]
     fn a_type_is_read_by_all_its_names() {
-        assert_eq!(Kind::read("Monsters"), Some(Kind::Monster));
-        assert_eq!(Kind::read("magic items"), Some(Kind::Item));
-        assert_eq!(Kind::read("rule_sections"), Some(Kind::Rule));
-        assert_eq!(Kind::read("vehicle"), None);
-        for kind in Kind::ALL {
-            assert_eq!(Kind::read(kind.as_str()), Some(*kind));
+        assert_eq!(RuleKind::read("Monsters"), Some(RuleKind::Monster));
+        assert_eq!(RuleKind::read("magic items"), Some(RuleKind::Item));
+        assert_eq!(RuleKind::read("rule_sections"), Some(RuleKind::Rule));
+        assert_eq!(RuleKind::read("vehicle"), None);
+        for kind in RuleKind::ALL {
+            assert_eq!(RuleKind::read(kind.as_str()), Some(*kind));
             assert_eq!(serde_json::to_value(kind).unwrap(), kind.as_str());
         }
     }

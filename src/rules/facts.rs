@@ -11,11 +11,11 @@ use utoipa::ToSchema;
 #[serde(tag = "of", rename_all = "kebab-case")]
 pub enum Facts {
     /// A class.
-    Class(Class),
+    Class(ClassFacts),
     /// What a class gives at a level.
-    Feature(Feature),
+    Feature(FeatureFacts),
     /// A thing one can own.
-    Item(Item),
+    Item(ItemFacts),
     /// A stat block.
     Monster(Box<Monster>),
     /// A species.
@@ -28,7 +28,7 @@ pub enum Facts {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ClassFacts)]
-pub struct Class {
+pub struct ClassFacts {
     /// The sides of its hit die.
     pub hit_die: u32,
     /// The saving throws it is proficient in, such as `con`.
@@ -41,7 +41,7 @@ pub struct Class {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = FeatureFacts)]
-pub struct Feature {
+pub struct FeatureFacts {
     /// The class or subclass.
     pub source: String,
     /// The level, where it is known.
@@ -53,7 +53,7 @@ pub struct Feature {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ItemFacts)]
-pub struct Item {
+pub struct ItemFacts {
     /// What kind of thing it is.
     pub category: String,
     /// What it costs, such as `50 gp`.
@@ -64,7 +64,7 @@ pub struct Item {
     pub weight_pounds: Option<f64>,
     /// What a hit does.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub damage: Vec<Damage>,
+    pub damage: Vec<DamageFacts>,
     /// What a hit does with both hands on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub two_handed_damage: Option<String>,
@@ -131,13 +131,14 @@ pub struct Spell {
     pub save: Option<String>,
     /// What it does at its lowest level.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub damage: Vec<Damage>,
+    pub damage: Vec<DamageFacts>,
 }
 
 /// What a hit or a spell does.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Damage {
+#[schema(as = Damage)]
+pub struct DamageFacts {
     /// The dice, such as `2d6+3`; `1d8+mod` adds the caster's spellcasting modifier.
     pub dice: String,
     /// The type of damage.
@@ -145,7 +146,7 @@ pub struct Damage {
     /// What may be chosen in its stead, such as what both hands do.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(no_recursion)]
-    pub or: Vec<Damage>,
+    pub or: Vec<DamageFacts>,
 }
 
 /// A stat block.
@@ -205,19 +206,19 @@ pub struct Monster {
     pub proficiency_bonus: i32,
     /// What it has by nature.
     #[serde(default)]
-    pub traits: Vec<Deed>,
+    pub traits: Vec<StatBlockEntry>,
     /// What it can do as an action.
     #[serde(default)]
-    pub actions: Vec<Deed>,
+    pub actions: Vec<StatBlockEntry>,
     /// … as a bonus action.
     #[serde(default)]
-    pub bonus_actions: Vec<Deed>,
+    pub bonus_actions: Vec<StatBlockEntry>,
     /// … as a reaction.
     #[serde(default)]
-    pub reactions: Vec<Deed>,
+    pub reactions: Vec<StatBlockEntry>,
     /// … at the end of another's turn.
     #[serde(default)]
-    pub legendary_actions: Vec<Deed>,
+    pub legendary_actions: Vec<StatBlockEntry>,
     /// How many of these it takes between its turns; not every package says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub legendary_action_uses: Option<u32>,
@@ -226,7 +227,8 @@ pub struct Monster {
 /// Something a creature does or has.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Deed {
+#[schema(as = Deed)]
+pub struct StatBlockEntry {
     /// Its name.
     pub name: String,
     /// What it is, in words.
@@ -239,24 +241,25 @@ pub struct Deed {
     pub attack_bonus: Option<i32>,
     /// The saving throw against it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub save: Option<Save>,
+    pub save: Option<SaveFacts>,
     /// What it does.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub damage: Vec<Damage>,
+    pub damage: Vec<DamageFacts>,
     /// If it is a multiattack: the ways to make it, each a list of attacks. Where attacks can be mixed freely, each alone
     /// is a way; where how many depends on something else, only the text tells.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub multiattack: Vec<Vec<Strike>>,
+    pub multiattack: Vec<Vec<StrikeFacts>>,
     /// If it is one of several deeds: each of them, with a save and damage of its own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(no_recursion)]
-    pub options: Vec<Deed>,
+    pub options: Vec<StatBlockEntry>,
 }
 
 /// A saving throw against something.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Save {
+#[schema(as = Save)]
+pub struct SaveFacts {
     /// The ability it is made with.
     pub ability: String,
     /// The number to reach.
@@ -269,7 +272,8 @@ pub struct Save {
 /// One attack of a multiattack.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Strike {
+#[schema(as = Strike)]
+pub struct StrikeFacts {
     /// The action's name.
     pub name: String,
     /// How many times: a number or dice.

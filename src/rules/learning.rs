@@ -3,7 +3,7 @@
 use std::{num::NonZero, path::Path, sync::Arc, thread::available_parallelism};
 
 use super::{
-    background::Activity, encoder::encoder, library::Library, meaning::Meaning, packages::Error, shelf::Sources,
+    background::Activity, encoder::encoder, library::Library, meaning::Meaning, packages::PackagesError, shelf::Sources,
 };
 
 /// Makes a library find by meaning too: by the embeddings server if there is one that works, else by the packaged model,
@@ -17,7 +17,7 @@ pub async fn learn_meaning(
     sources: &Sources,
     tell: impl Fn(&str),
     count: impl Fn(usize, usize),
-) -> Result<(), Error> {
+) -> Result<(), PackagesError> {
     let n_threads = available_parallelism().map_or(1, NonZero::get);
     let by = |meaning| taught(library, Arc::new(meaning), &sources.data_dir, n_threads, &count);
     if let Some(config) = sources.embeddings.clone() {
@@ -38,7 +38,7 @@ pub(super) async fn taught(
     data_dir: &Path,
     n_threads: usize,
     count: &impl Fn(usize, usize),
-) -> Result<(), Error> {
+) -> Result<(), PackagesError> {
     library.attach(Arc::clone(&meaning));
     let learnt = meaning.learn(library.entries(), data_dir, n_threads, count).await;
     if learnt.is_err() {

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::search::Index;
 
 use super::{
-    entry::{Edition, Entry, Kind, Reference},
+    entry::{Edition, Reference, RuleEntry, RuleKind},
     links::Links,
     meaning::Meaning,
     mentions::mentions,
@@ -24,7 +24,7 @@ pub const N_FOUND: usize = 3;
 pub const MAX_FOUND: usize = 10;
 /// How many near names a miss offers.
 const N_NEAR: usize = 5;
-/// What references may add to an answer, in tokens.
+/// The most tokens that references may add to an answer.
 const EXPANSION_TOKENS: usize = 1_500;
 /// What speaks for the best that is found by meaning where nothing really answers is less than this: of questions for the
 /// rules none had so little for its right answer, of thirty others (`who is the mayor`) five in six had no more.
@@ -44,13 +44,13 @@ pub struct Attribution {
     pub text: String,
 }
 
-/// What is looked for.
+/// A search.
 #[derive(Debug, Clone, Default)]
-pub struct Asked<'a> {
+pub struct SearchQuery<'a> {
     /// A name, or a question.
     pub query: &'a str,
     /// The only type to look among.
-    pub kind: Option<Kind>,
+    pub kind: Option<RuleKind>,
     /// The rules to look in.
     pub edition: Edition,
     /// How many to give at most; beyond [`MAX_FOUND`] it is that.
@@ -59,18 +59,18 @@ pub struct Asked<'a> {
 
 /// An entry that was found, with what speaks for it: 0 to 1.
 #[derive(Debug, Clone, Copy)]
-pub struct Found<'a> {
+pub struct RankedEntry<'a> {
     /// The entry.
-    pub entry: &'a Entry,
-    /// What speaks for it.
+    pub entry: &'a RuleEntry,
+    /// Its relevance.
     pub score: f32,
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Debug, Clone, Default)]
-pub struct Answer<'a> {
-    /// What was found, the best first.
-    pub found: Vec<Found<'a>>,
+pub struct SearchResult<'a> {
+    /// The matches, best first.
+    pub found: Vec<RankedEntry<'a>>,
     /// If none of its words is known: names spelled like what was asked for.
     pub near: Vec<&'a str>,
     /// Whether what was found may have little to do with what was asked: it comes nearest in meaning, and that isn't near.
@@ -79,20 +79,20 @@ pub struct Answer<'a> {
 
 /// All entries, ready to be searched. They never change once they are here; what is known of their meaning comes later.
 pub struct Library {
-    entries: Vec<Entry>,
+    entries: Vec<RuleEntry>,
     attributions: Vec<Attribution>,
     is_complete: bool,
     index: Index,
-    by_id: HashMap<(Edition, Kind, String), u32>,
+    by_id: HashMap<(Edition, RuleKind, String), u32>,
     links: Links,
     /// The first that can answer is asked.
     meanings: RwLock<Vec<Arc<Meaning>>>,
 }
 
 impl Library {
-    /// A library of these entries. An incomplete one is what stands in until the packages are there.
-    pub(super) fn new(entries: Vec<Entry>, attributions: Vec<Attribution>, is_complete: bool) -> Self {
-        // What search leaves out is still found by its name.
+    /// A library of these entries. An incomplete one serves until the packages are there.
+    pub(super) fn new(entries: Vec<RuleEntry>, attributions: Vec<Attribution>, is_complete: bool) -> Self {
+        // Entries that search leaves out are still found by name.
         let documents = entries.iter().map(|entry| {
             let text = entry.kind.is_searched().then_some(entry.text.as_str());
             (entry.name.as_str(), text.into_iter().chain(table_talk::of(entry.kind, &entry.slug)))
@@ -110,7 +110,7 @@ impl Library {
     }
 
     /// All entries.
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[RuleEntry] {
         &self.entries
     }
 
@@ -129,7 +129,7 @@ impl Library {
         self.meanings.write().unwrap_or_else(PoisonError::into_inner).retain(|known| !Arc::ptr_eq(known, meaning));
     }
 
-    /// The model that was attached last, which stands in for those before it.
+    /// The model that was attached last; it replaces those before it.
     pub(super) fn last_meaning(&self) -> Option<Arc<Meaning>> {
         self.meanings().pop()
     }
@@ -146,7 +146,7 @@ impl Library {
     }
 
     /// How many entries each edition has of each type.
-    pub fn counts(&self) -> BTreeMap<(Edition, Kind), usize> {
+    pub fn counts(&self) -> BTreeMap<(Edition, RuleKind), usize> {
         let mut counts = BTreeMap::new();
         for entry in &self.entries {
             *counts.entry((entry.edition, entry.kind)).or_default() += 1;
@@ -155,39 +155,39 @@ impl Library {
     }
 
     /// The entry with this id.
-    pub fn get(&self, edition: Edition, kind: Kind, slug: &str) -> Option<&Entry> {
+    pub fn get(&self, edition: Edition, kind: RuleKind, slug: &str) -> Option<&RuleEntry> {
         self.by_id.get(&(edition, kind, slug.to_owned())).map(|at| &self.entries[*at as usize])
     }
 
     /// The entries of exactly this name, whatever their type: those a table asks for most come first.
-    pub fn named(&self, edition: Edition, name: &str) -> impl Iterator<Item = &Entry> {
+    pub fn named(&self, edition: Edition, name: &str) -> impl Iterator<Item = &RuleEntry> {
         let named = self.index.named(name).iter().map(|at| &self.entries[*at as usize]);
         named.filter(move |entry| entry.edition == edition)
     }
 
-    /// What a query may become that is still being typed: the entries of that name, then those whose names begin so, then
+    /// Completions of a query that is still being typed: the entries of that name, then those whose names begin so, then
     /// what a search finds. A name in the making means nothing yet, so it is looked for by its words alone.
-    pub async fn typed(&self, asked: &Asked<'_>) -> Answer<'_> {
+    pub async fn typed(&self, asked: &SearchQuery<'_>) -> SearchResult<'_> {
         let limit = asked.limit.unwrap_or(N_FOUND).clamp(1, MAX_FOUND);
         let beginning = self.index.beginning(asked.query, |at| self.is_among(at, asked), limit);
         let is_question = beginning.is_empty() && asked.query.contains(' ');
         let searched = if is_question { self.search(asked).await } else { self.search_by_words(asked) };
         let near = if beginning.is_empty() { searched.near } else { Vec::new() };
-        let beginning = beginning.into_iter().map(|at| Found { entry: &self.entries[at as usize], score: 1.0 });
+        let beginning = beginning.into_iter().map(|at| RankedEntry { entry: &self.entries[at as usize], score: 1.0 });
         let (exact, others): (Vec<_>, Vec<_>) = searched.found.into_iter().partition(|found| found.score >= 1.0);
         let mut seen = HashSet::new();
-        let mut found: Vec<Found<'_>> = exact.into_iter().chain(beginning).chain(others).collect();
+        let mut found: Vec<RankedEntry<'_>> = exact.into_iter().chain(beginning).chain(others).collect();
         found.retain(|found| seen.insert((found.entry.kind, found.entry.slug.as_str())));
         found.truncate(limit);
-        Answer { found, near, is_a_guess: searched.is_a_guess }
+        SearchResult { found, near, is_a_guess: searched.is_a_guess }
     }
 
     /// Looks for a name or the answer to a question, by its words and, once the entries' meaning is known, by that too. An
-    /// exact name gives the entries of that name and nothing else, unless only tables and the like are called so.
-    pub async fn search(&self, asked: &Asked<'_>) -> Answer<'_> {
+    /// exact name gives the entries of that name and nothing else, unless only tables and similar are called so.
+    pub async fn search(&self, asked: &SearchQuery<'_>) -> SearchResult<'_> {
         let named = self.of_name(asked);
         if answers(asked, &named) {
-            return Answer { found: named, ..Answer::default() };
+            return SearchResult { found: named, ..SearchResult::default() };
         }
         let n_entries = self.index.n_documents();
         for meaning in self.meanings() {
@@ -199,21 +199,21 @@ impl Library {
     }
 
     /// The same by words alone.
-    pub fn search_by_words(&self, asked: &Asked<'_>) -> Answer<'_> {
+    pub fn search_by_words(&self, asked: &SearchQuery<'_>) -> SearchResult<'_> {
         let named = self.of_name(asked);
         match answers(asked, &named) {
-            true => Answer { found: named, ..Answer::default() },
+            true => SearchResult { found: named, ..SearchResult::default() },
             false => self.ranked_by_words(asked).after(named, asked),
         }
     }
 
     /// The entries with exactly the requested name; all of them if no number is requested. “Shield spell” requests a name and a
     /// type.
-    fn of_name(&self, asked: &Asked<'_>) -> Vec<Found<'_>> {
+    fn of_name(&self, asked: &SearchQuery<'_>) -> Vec<RankedEntry<'_>> {
         let limit = asked.limit.unwrap_or(MAX_FOUND).clamp(1, MAX_FOUND);
-        let of = |name: &str, kind: Option<Kind>| -> Vec<Found<'_>> {
+        let of = |name: &str, kind: Option<RuleKind>| -> Vec<RankedEntry<'_>> {
             let named = self.named(asked.edition, name).filter(|entry| kind.is_none_or(|kind| entry.kind == kind));
-            named.take(limit).map(|entry| Found { entry, score: 1.0 }).collect()
+            named.take(limit).map(|entry| RankedEntry { entry, score: 1.0 }).collect()
         };
         let found = of(asked.query, asked.kind);
         match named_with_type(asked.query) {
@@ -225,41 +225,43 @@ impl Library {
     }
 
     /// The same by words alone, behind the entries that the query names.
-    fn ranked_by_words(&self, asked: &Asked<'_>) -> Answer<'_> {
+    fn ranked_by_words(&self, asked: &SearchQuery<'_>) -> SearchResult<'_> {
         let ranked = self.ranked(asked, None);
         let mentions = mentions(asked.query, &self.index, &self.entries, |at| self.is_among(at, asked));
         // “What happens when I am blinded?” asks for the condition.
-        let is_condition = |at: u32| self.entries[at as usize].kind == Kind::Condition;
+        let is_condition = |at: u32| self.entries[at as usize].kind == RuleKind::Condition;
         let mentions = mentions
             .into_iter()
             .filter(|it| it.is_of_named_type || it.n_words > 1 || it.is_alone || is_condition(it.at));
         let score = ranked.found.first().map_or(0.0, |best| best.score);
-        let first = mentions.map(|it| Found { entry: &self.entries[it.at as usize], score }).collect();
+        let first = mentions.map(|it| RankedEntry { entry: &self.entries[it.at as usize], score }).collect();
         ranked.after(first, asked)
     }
 
-    fn ranked(&self, asked: &Asked<'_>, nearness: Option<&[f32]>) -> Answer<'_> {
+    fn ranked(&self, asked: &SearchQuery<'_>, nearness: Option<&[f32]>) -> SearchResult<'_> {
         let limit = asked.limit.unwrap_or(N_FOUND).clamp(1, MAX_FOUND);
         let keep = |at| self.is_among(at, asked);
         let hits = self.index.search(asked.query, nearness, keep, limit);
-        // By its meaning something is always found; a name that was written wrongly is told by its words.
+        // By its meaning something is always found; a misspelt name is found by its words.
         let by_words = nearness.map(|_| self.index.search(asked.query, None, keep, 1));
         let is_known = !by_words.as_ref().unwrap_or(&hits).is_empty();
-        let found: Vec<Found<'_>> =
-            hits.into_iter().map(|hit| Found { entry: &self.entries[hit.id as usize], score: hit.score }).collect();
+        let found: Vec<RankedEntry<'_>> = hits
+            .into_iter()
+            .map(|hit| RankedEntry { entry: &self.entries[hit.id as usize], score: hit.score })
+            .collect();
         let near = if is_known { Vec::new() } else { self.near(asked) };
         let is_a_guess = nearness.is_some() && found.first().is_some_and(|best| best.score < SURE);
-        Answer { found, near, is_a_guess }
+        SearchResult { found, near, is_a_guess }
     }
 
     /// Whether a search may find an entry.
-    fn is_among(&self, at: u32, asked: &Asked<'_>) -> bool {
+    fn is_among(&self, at: u32, asked: &SearchQuery<'_>) -> bool {
         let entry = &self.entries[at as usize];
         entry.edition == asked.edition && asked.kind.map_or(entry.kind.is_searched(), |kind| entry.kind == kind)
     }
 
     /// Names spelled like what was asked for.
-    pub fn near(&self, asked: &Asked<'_>) -> Vec<&str> {
+    pub fn near(&self, asked: &SearchQuery<'_>) -> Vec<&str> {
         let keep = |at: u32| {
             let entry = &self.entries[at as usize];
             entry.edition == asked.edition && asked.kind.is_none_or(|kind| entry.kind == kind)
@@ -269,12 +271,12 @@ impl Library {
     }
 
     /// Everything an entry points to, and what its words name, each once: conditions first.
-    pub fn references(&self, entry: &Entry) -> Vec<Reference> {
+    pub fn references(&self, entry: &RuleEntry) -> Vec<Reference> {
         let in_words = self.links.named_in(entry, &self.entries).map(|at| &self.entries[at as usize]);
         let in_words =
             in_words.map(|named| Reference { kind: named.kind, slug: named.slug.clone(), name: named.name.clone() });
         let mut all: Vec<Reference> = in_words.chain(entry.references.iter().cloned()).collect();
-        all.sort_by_key(|reference| reference.kind != Kind::Condition);
+        all.sort_by_key(|reference| reference.kind != RuleKind::Condition);
         let mut seen = HashSet::from([(entry.kind, entry.slug.clone())]);
         all.retain(|reference| seen.insert((reference.kind, reference.slug.clone())));
         all
@@ -282,8 +284,9 @@ impl Library {
 
     /// The entries that explain what was found: what it points to, one step far, never through hubs, each once and none of
     /// what was found itself, as long as there is room.
-    pub fn expand(&self, found: &[&Entry]) -> Vec<&Entry> {
-        let mut seen: HashSet<(Kind, String)> = found.iter().map(|entry| (entry.kind, entry.slug.clone())).collect();
+    pub fn expand(&self, found: &[&RuleEntry]) -> Vec<&RuleEntry> {
+        let mut seen: HashSet<(RuleKind, String)> =
+            found.iter().map(|entry| (entry.kind, entry.slug.clone())).collect();
         let mut left = EXPANSION_TOKENS;
         let mut expanded = Vec::new();
         for entry in found.iter().filter(|entry| !entry.kind.is_hub()) {
@@ -303,16 +306,16 @@ impl Library {
     }
 
     /// References to what isn't there, each with the entry that has it.
-    pub fn dangling(&self) -> Vec<(&Entry, &Reference)> {
+    pub fn dangling(&self) -> Vec<(&RuleEntry, &Reference)> {
         let all =
             self.entries.iter().flat_map(|entry| entry.references.iter().map(move |reference| (entry, reference)));
         all.filter(|(entry, reference)| self.get(entry.edition, reference.kind, &reference.slug).is_none()).collect()
     }
 }
 
-impl<'a> Answer<'a> {
+impl<'a> SearchResult<'a> {
     /// The same behind entries that come first, as far as there is room.
-    fn after(mut self, first: Vec<Found<'a>>, asked: &Asked<'_>) -> Self {
+    fn after(mut self, first: Vec<RankedEntry<'a>>, asked: &SearchQuery<'_>) -> Self {
         self.found.retain(|found| !first.iter().any(|first| std::ptr::eq(first.entry, found.entry)));
         self.is_a_guess &= first.is_empty();
         self.found.splice(0..0, first);
@@ -323,28 +326,29 @@ impl<'a> Answer<'a> {
 
 /// Whether entries of the name that was asked for are what was meant. A language or a list of weapons that happens to be
 /// called so hardly is, unless it was asked for by its type.
-fn answers(asked: &Asked<'_>, named: &[Found<'_>]) -> bool {
+fn answers(asked: &SearchQuery<'_>, named: &[RankedEntry<'_>]) -> bool {
     named.iter().any(|found| asked.kind.is_some() || found.entry.kind.is_asked_for_by_name())
 }
 
 /// Splits a query into a name and a type before or after it: “the Shield spell”, “condition: prone”.
-fn named_with_type(query: &str) -> Option<(&str, Kind)> {
+fn named_with_type(query: &str) -> Option<(&str, RuleKind)> {
     let query = query.trim().trim_end_matches(['?', '.', '!']);
     let query = query.strip_prefix("the ").or_else(|| query.strip_prefix("The ")).unwrap_or(query);
     let (before, last) = query.rsplit_once(' ')?;
     let (first, behind) = query.split_once([' ', ':'])?;
-    let behind_it = || Kind::read(first).map(|kind| (behind.trim(), kind));
-    Kind::read(last).map(|kind| (before.trim(), kind)).or_else(behind_it)
+    let behind_it = || RuleKind::read(first).map(|kind| (behind.trim(), kind));
+    RuleKind::read(last).map(|kind| (before.trim(), kind)).or_else(behind_it)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn entry(kind: Kind, name: &str, text: &str, references: &[(Kind, &str)]) -> Entry {
+    fn entry(kind: RuleKind, name: &str, text: &str, references: &[(RuleKind, &str)]) -> RuleEntry {
         let slug = |name: &str| name.to_lowercase().replace(' ', "-");
-        let reference = |(kind, name): &(Kind, &str)| Reference { kind: *kind, slug: slug(name), name: (*name).into() };
-        Entry {
+        let reference =
+            |(kind, name): &(RuleKind, &str)| Reference { kind: *kind, slug: slug(name), name: (*name).into() };
+        RuleEntry {
             kind,
             slug: slug(name),
             name: name.into(),
@@ -357,53 +361,53 @@ mod tests {
 
     fn library() -> Library {
         let entries = vec![
-            entry(Kind::Spell, "Hold Person", "The target is paralyzed.", &[(Kind::Class, "Wizard")]),
-            entry(Kind::Condition, "Paralyzed", "A paralyzed creature is incapacitated.", &[]),
-            entry(Kind::Condition, "Incapacitated", "It can't act; see also paralyzed.", &[]),
-            entry(Kind::Class, "Wizard", "Studies.", &[(Kind::Spell, "Hold Person"), (Kind::Spell, "Web")]),
-            entry(Kind::Spell, "Web", "Sticky webs fill a cube.", &[]),
-            entry(Kind::Spell, "Shield", "A barrier of force.", &[(Kind::Spell, "Gone")]),
-            entry(Kind::Item, "Shield", "Worn on one arm.", &[]),
-            entry(Kind::Level, "Wizard level 1", "paralyzed", &[]),
+            entry(RuleKind::Spell, "Hold Person", "The target is paralyzed.", &[(RuleKind::Class, "Wizard")]),
+            entry(RuleKind::Condition, "Paralyzed", "A paralyzed creature is incapacitated.", &[]),
+            entry(RuleKind::Condition, "Incapacitated", "It can't act; see also paralyzed.", &[]),
+            entry(RuleKind::Class, "Wizard", "Studies.", &[(RuleKind::Spell, "Hold Person"), (RuleKind::Spell, "Web")]),
+            entry(RuleKind::Spell, "Web", "Sticky webs fill a cube.", &[]),
+            entry(RuleKind::Spell, "Shield", "A barrier of force.", &[(RuleKind::Spell, "Gone")]),
+            entry(RuleKind::Item, "Shield", "Worn on one arm.", &[]),
+            entry(RuleKind::Level, "Wizard level 1", "paralyzed", &[]),
         ];
         Library::new(entries, Vec::new(), true)
     }
 
-    fn names<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Vec<&'a str> {
+    fn names<'a>(entries: impl IntoIterator<Item = &'a RuleEntry>) -> Vec<&'a str> {
         entries.into_iter().map(|entry| entry.name.as_str()).collect()
     }
 
-    fn found(query: &str, kind: Option<Kind>) -> Vec<String> {
+    fn found(query: &str, kind: Option<RuleKind>) -> Vec<String> {
         let library = library();
-        let answer = library.search_by_words(&Asked { query, kind, ..Asked::default() });
+        let answer = library.search_by_words(&SearchQuery { query, kind, ..SearchQuery::default() });
         answer.found.iter().map(|found| found.entry.name.clone()).collect()
     }
 
     #[test]
     fn an_exact_name_gives_all_of_that_name_and_nothing_else() {
         assert_eq!(found("shield", None), ["Shield", "Shield"]);
-        assert_eq!(found("Shield", Some(Kind::Item)), ["Shield"]);
+        assert_eq!(found("Shield", Some(RuleKind::Item)), ["Shield"]);
         assert_eq!(found("Wizard level 1", None), ["Wizard level 1", "Wizard"], "a table is hardly what was meant");
     }
 
     #[test]
     fn of_one_name_what_a_table_asks_for_most_comes_first() {
-        let names = ["Language", "Item", "Spell"].map(|kind| Kind::read(kind).unwrap());
+        let names = ["Language", "Item", "Spell"].map(|kind| RuleKind::read(kind).unwrap());
         let entries = names.map(|kind| entry(kind, "Shield", "Of this name.", &[])).into();
         let library = Library::new(entries, Vec::new(), true);
-        let kinds: Vec<Kind> = library.named(Edition::Y2014, "shield").map(|entry| entry.kind).collect();
-        assert_eq!(kinds, [Kind::Spell, Kind::Item, Kind::Language]);
+        let kinds: Vec<RuleKind> = library.named(Edition::Y2014, "shield").map(|entry| entry.kind).collect();
+        assert_eq!(kinds, [RuleKind::Spell, RuleKind::Item, RuleKind::Language]);
     }
 
     #[tokio::test]
     async fn what_is_being_typed_finds_the_names_that_begin_so() {
         let library = library();
         for (query, expected) in [("w", &["Web", "Wizard"][..]), ("pers", &["Hold Person"]), ("web", &["Web"])] {
-            let answer = library.typed(&Asked { query, limit: Some(10), ..Asked::default() }).await;
+            let answer = library.typed(&SearchQuery { query, limit: Some(10), ..SearchQuery::default() }).await;
             let names: Vec<&str> = answer.found.iter().map(|found| found.entry.name.as_str()).collect();
             assert_eq!(names, expected);
         }
-        let miss = library.typed(&Asked { query: "paralized", ..Asked::default() }).await;
+        let miss = library.typed(&SearchQuery { query: "paralized", ..SearchQuery::default() }).await;
         assert_eq!((miss.found.len(), miss.near), (0, vec!["Paralyzed"]));
     }
 
@@ -416,32 +420,32 @@ mod tests {
     #[test]
     fn a_miss_offers_near_names() {
         let library = library();
-        let answer = library.search_by_words(&Asked { query: "paralized", ..Asked::default() });
+        let answer = library.search_by_words(&SearchQuery { query: "paralized", ..SearchQuery::default() });
         assert!(answer.found.is_empty());
         assert_eq!(answer.near, ["Paralyzed"]);
-        let other = Asked { query: "Shield", edition: Edition::Y2024, ..Asked::default() };
+        let other = SearchQuery { query: "Shield", edition: Edition::Y2024, ..SearchQuery::default() };
         assert!(library.search_by_words(&other).found.is_empty(), "one edition at a time");
     }
 
     #[test]
     fn what_is_only_nearest_in_meaning_is_called_a_guess() {
         let library = library();
-        let asked = Asked { query: "who is the mayor", ..Asked::default() };
+        let asked = SearchQuery { query: "who is the mayor", ..SearchQuery::default() };
         let guess = |nearness: [f32; 8]| library.ranked(&asked, Some(&nearness)).is_a_guess;
         assert!(guess([0.0, 0.0, 0.0, 0.0, 0.4, 0.0, 0.0, 0.0]));
         assert!(!guess([0.0, 0.0, 0.0, 0.0, 0.6, 0.0, 0.0, 0.0]));
         assert!(!library.search_by_words(&asked).is_a_guess, "words that are there are no guess");
         let named = library
             .ranked(&asked, Some(&[0.4; 8]))
-            .after(library.of_name(&Asked { query: "web", ..asked.clone() }), &asked);
+            .after(library.of_name(&SearchQuery { query: "web", ..asked.clone() }), &asked);
         assert!(!named.is_a_guess, "a name is what it says");
     }
 
     #[test]
     fn at_most_ten_are_given_whatever_is_asked() {
-        let many = (0..30).map(|n| entry(Kind::Rule, &format!("Rule {n}"), "the same words", &[]));
+        let many = (0..30).map(|n| entry(RuleKind::Rule, &format!("Rule {n}"), "the same words", &[]));
         let library = Library::new(many.collect(), Vec::new(), true);
-        let asked = |limit| Asked { query: "same words", limit, ..Asked::default() };
+        let asked = |limit| SearchQuery { query: "same words", limit, ..SearchQuery::default() };
         assert_eq!(library.search_by_words(&asked(Some(50))).found.len(), MAX_FOUND);
         assert_eq!(library.search_by_words(&asked(None)).found.len(), N_FOUND);
     }
@@ -449,11 +453,11 @@ mod tests {
     #[test]
     fn what_an_entry_speaks_of_comes_with_it_one_step_far_and_not_through_hubs() {
         let library = library();
-        let hold = library.get(Edition::Y2014, Kind::Spell, "hold-person").unwrap();
+        let hold = library.get(Edition::Y2014, RuleKind::Spell, "hold-person").unwrap();
         assert_eq!(names(library.expand(&[hold])), ["Paralyzed"]);
-        let paralyzed = library.get(Edition::Y2014, Kind::Condition, "paralyzed").unwrap();
+        let paralyzed = library.get(Edition::Y2014, RuleKind::Condition, "paralyzed").unwrap();
         assert_eq!(names(library.expand(&[paralyzed])), ["Incapacitated"], "a circle ends where it began");
-        let wizard = library.get(Edition::Y2014, Kind::Class, "wizard").unwrap();
+        let wizard = library.get(Edition::Y2014, RuleKind::Class, "wizard").unwrap();
         assert!(library.expand(&[wizard]).is_empty());
     }
 
@@ -461,12 +465,12 @@ mod tests {
     fn expansion_stops_where_there_is_no_room() {
         let long = "word ".repeat(2_000);
         let entries = vec![
-            entry(Kind::Spell, "A", "", &[(Kind::Spell, "Long"), (Kind::Spell, "Short")]),
-            entry(Kind::Spell, "Long", &long, &[]),
-            entry(Kind::Spell, "Short", "few words", &[]),
+            entry(RuleKind::Spell, "A", "", &[(RuleKind::Spell, "Long"), (RuleKind::Spell, "Short")]),
+            entry(RuleKind::Spell, "Long", &long, &[]),
+            entry(RuleKind::Spell, "Short", "few words", &[]),
         ];
         let library = Library::new(entries, Vec::new(), true);
-        let a = library.get(Edition::Y2014, Kind::Spell, "a").unwrap();
+        let a = library.get(Edition::Y2014, RuleKind::Spell, "a").unwrap();
         assert_eq!(names(library.expand(&[a])), ["Short"]);
     }
 

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{
-    entry::{Edition, Entry, Kind},
+    entry::{Edition, RuleEntry, RuleKind},
     facts::Facts,
 };
 
@@ -20,14 +20,14 @@ pub(super) struct Links {
 struct Name {
     rest: Vec<String>,
     id: u32,
-    kind: Kind,
+    kind: RuleKind,
     /// A spell of one word, or of one name with what creatures do, is meant only where the text says it is one: “light”
     /// and “fly” are words like others.
     needs_spell: bool,
 }
 
 impl Links {
-    pub(super) fn new(entries: &[Entry]) -> Self {
+    pub(super) fn new(entries: &[RuleEntry]) -> Self {
         let deeds: HashSet<&str> = entries.iter().flat_map(deeds).collect();
         let mut by_first: HashMap<(Edition, String), Vec<Name>> = HashMap::new();
         for (id, entry) in (0u32..).zip(entries) {
@@ -35,15 +35,15 @@ impl Links {
             let Some(first) = words.next() else { continue };
             let rest: Vec<String> = words.collect();
             let is_looked_for = match entry.kind {
-                Kind::Condition | Kind::Spell => true,
+                RuleKind::Condition | RuleKind::Spell => true,
                 // Of one word they are words like others.
-                Kind::Rule => !rest.is_empty(),
+                RuleKind::Rule => !rest.is_empty(),
                 _ => false,
             };
             if is_looked_for {
                 let name = entry.name.as_str();
                 let is_ordinary = rest.is_empty() || ORDINARY.contains(&name) || deeds.contains(name);
-                let needs_spell = entry.kind == Kind::Spell && is_ordinary;
+                let needs_spell = entry.kind == RuleKind::Spell && is_ordinary;
                 by_first.entry((entry.edition, first)).or_default().push(Name {
                     rest,
                     id,
@@ -58,17 +58,21 @@ impl Links {
     }
 
     /// The entries an entry's words name, in order, each once. Stat blocks and chapters speak of rules all the time; only
-    /// what is told alone needs them explained.
-    pub(super) fn named_in<'a>(&self, entry: &Entry, entries: &'a [Entry]) -> impl Iterator<Item = u32> + use<'a> {
+    /// an entry shown alone needs them explained.
+    pub(super) fn named_in<'a>(
+        &self,
+        entry: &RuleEntry,
+        entries: &'a [RuleEntry],
+    ) -> impl Iterator<Item = u32> + use<'a> {
         let needs_rules = matches!(
             entry.kind,
-            Kind::Condition
-                | Kind::Feat
-                | Kind::Feature
-                | Kind::Item
-                | Kind::Spell
-                | Kind::Trait
-                | Kind::WeaponProperty
+            RuleKind::Condition
+                | RuleKind::Feat
+                | RuleKind::Feature
+                | RuleKind::Item
+                | RuleKind::Spell
+                | RuleKind::Trait
+                | RuleKind::WeaponProperty
         );
         let told = entry.text.lines().filter(|line| !line.starts_with(IMMUNITIES)).map(without_label);
         let text: Vec<String> = told.flat_map(words).collect();
@@ -77,7 +81,7 @@ impl Links {
         while let Some(word) = text.get(at) {
             let names = self.by_first.get(&(entry.edition, word.clone())).map(Vec::as_slice).unwrap_or_default();
             let after = &text[at + 1..];
-            let fits = names.iter().filter(|name| needs_rules || name.kind != Kind::Rule).find(|name| {
+            let fits = names.iter().filter(|name| needs_rules || name.kind != RuleKind::Rule).find(|name| {
                 let spell = !name.needs_spell || after.get(name.rest.len()).is_some_and(|next| next == "spell");
                 after.starts_with(&name.rest) && spell
             });
@@ -95,7 +99,7 @@ impl Links {
 }
 
 /// The names of what a creature does and has.
-fn deeds(entry: &Entry) -> Vec<&str> {
+fn deeds(entry: &RuleEntry) -> Vec<&str> {
     let Some(Facts::Monster(monster)) = &entry.facts else { return Vec::new() };
     let all = [&monster.traits, &monster.actions, &monster.bonus_actions, &monster.reactions];
     all.into_iter().flatten().map(|deed| deed.name.as_str()).collect()

@@ -1,17 +1,17 @@
 //! Parses the first line of a magic item: kind, rarity, attunement.
 
-use super::facts::Item;
+use super::facts::ItemFacts;
 
-/// What a first line may say of how rare something is.
+/// Rarities in the first line of a magic item.
 const RARITIES: [&str; 7] = ["common", "uncommon", "rare", "very rare", "legendary", "artifact", "varies"];
 const ATTUNEMENT: &str = "requires attunement";
 
 /// Takes what the first paragraph says into the item, and gives the paragraphs behind it; all of them, if the first is no
 /// such line.
-pub(super) fn told<'a>(words: &'a str, item: &mut Item) -> &'a str {
+pub(super) fn told<'a>(words: &'a str, item: &mut ItemFacts) -> &'a str {
     let (first, rest) = words.split_once("\n\n").unwrap_or((words, ""));
     let line = first.replace('*', "").trim().to_lowercase();
-    // Some point to where the rest is told, which the name says as well.
+    // Some only point to the rest, which the name says as well.
     let line = line.split(", see:").next().unwrap_or_default().to_owned();
     let (line, attunement) = match line.strip_suffix(')').and_then(|line| line.rsplit_once(" (")) {
         Some((line, asked)) if asked.starts_with(ATTUNEMENT) => (line, asked.strip_prefix(ATTUNEMENT)),
@@ -30,7 +30,7 @@ pub(super) fn told<'a>(words: &'a str, item: &mut Item) -> &'a str {
     rest.trim_start()
 }
 
-/// Cuts at the first comma that stands in no parentheses.
+/// Cuts at the first comma outside parentheses.
 fn split(line: &str) -> Option<(&str, &str)> {
     let mut depth = 0;
     let at = line.char_indices().find(|(_, c)| {
@@ -49,8 +49,8 @@ fn split(line: &str) -> Option<(&str, &str)> {
 mod tests {
     use super::*;
 
-    fn read(words: &str) -> (Item, &str) {
-        let mut item = Item::default();
+    fn read(words: &str) -> (ItemFacts, &str) {
+        let mut item = ItemFacts::default();
         let rest = told(words, &mut item);
         (item, rest)
     }
@@ -70,7 +70,7 @@ mod tests {
     fn a_line_of_another_kind_stays() {
         for words in ["A plain thing, made of wood.\n\nIt floats.", "Rope", "", ", rare"] {
             let (item, rest) = read(words);
-            assert_eq!((item, rest), (Item::default(), words));
+            assert_eq!((item, rest), (ItemFacts::default(), words));
         }
     }
 }

@@ -12,8 +12,8 @@ use super::{
     stat_block::capitalised,
 };
 
-/// What a piece of marked-up text is about.
-pub(super) struct Subject<'a> {
+/// The subject of a piece of marked-up text.
+pub(super) struct TextSubject<'a> {
     /// The entry's name.
     pub(super) name: &'a str,
     /// The name of the action the text describes; empty outside of stat blocks.
@@ -22,7 +22,7 @@ pub(super) struct Subject<'a> {
     pub(super) monster: Option<&'a Monster>,
     /// The ability its spells are cast with.
     pub(super) casts_with: &'a str,
-    /// What can be done with it, as the package has it.
+    /// Its activities in the package's format.
     pub(super) activities: &'a [Value],
     /// Names by the last part of the engine's ids.
     pub(super) names: &'a HashMap<String, String>,
@@ -33,8 +33,8 @@ const MAX_DEPTH: u32 = 3;
 /// The length of the engine's ids.
 const ID_LENGTH: usize = 16;
 
-/// Text without markup. Every `[[…]]`, `@Link[…]` and `&Reference[…]` becomes the words it stands for.
-pub(super) fn cleaned(text: &str, subject: &Subject<'_>) -> String {
+/// Text without markup. Every `[[…]]`, `@Link[…]` and `&Reference[…]` becomes the words it means.
+pub(super) fn cleaned(text: &str, subject: &TextSubject<'_>) -> String {
     let text = text.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">").replace("&nbsp;", " ");
     // Two entries of the package lack a bracket here.
     let text = text.replace("lowercase]{", "lowercase]]{");
@@ -42,7 +42,7 @@ pub(super) fn cleaned(text: &str, subject: &Subject<'_>) -> String {
 }
 
 /// Text with the words its marks stand for, which may hold marks themselves.
-fn in_words(text: &str, subject: &Subject<'_>, depth: u32) -> String {
+fn in_words(text: &str, subject: &TextSubject<'_>, depth: u32) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((at, mark)) = next_mark(rest) {
@@ -64,7 +64,7 @@ fn in_words(text: &str, subject: &Subject<'_>, depth: u32) -> String {
             if clean.ends_with(" by ") && words.ends_with(" Hit Points") {
                 words.truncate(words.len() - " Hit Points".len());
             }
-            // Some sentences go on with what the mark stands for.
+            // Some sentences go on with what the mark means.
             if !after.trim_start().starts_with(words.as_str()) {
                 clean.push_str(&words);
             }
@@ -82,19 +82,19 @@ enum Means {
     Embedded,
 }
 
-struct Mark {
+struct MarkupTag {
     open: &'static str,
-    /// What closes it; the package confuses some.
+    /// Its closing marks; the package mixes some up.
     closes: &'static [&'static str],
     means: Means,
 }
 
-fn next_mark(text: &str) -> Option<(usize, Mark)> {
+fn next_mark(text: &str) -> Option<(usize, MarkupTag)> {
     let marks = [
-        Mark { open: "[[", closes: &["]]"], means: Means::Inline },
-        Mark { open: "&Reference[", closes: &["]", "}"], means: Means::Reference },
-        Mark { open: "@UUID[", closes: &["]"], means: Means::Link },
-        Mark { open: "@Embed[", closes: &["]"], means: Means::Embedded },
+        MarkupTag { open: "[[", closes: &["]]"], means: Means::Inline },
+        MarkupTag { open: "&Reference[", closes: &["]", "}"], means: Means::Reference },
+        MarkupTag { open: "@UUID[", closes: &["]"], means: Means::Link },
+        MarkupTag { open: "@Embed[", closes: &["]"], means: Means::Embedded },
     ];
     marks.into_iter().filter_map(|mark| Some((text.find(mark.open)?, mark))).min_by_key(|(at, _)| *at)
 }
@@ -108,9 +108,9 @@ fn label(after: &str) -> (Option<&str>, &str) {
 }
 
 impl Means {
-    fn words(&self, inner: &str, label: Option<&str>, subject: &Subject<'_>) -> String {
+    fn words(&self, inner: &str, label: Option<&str>, subject: &TextSubject<'_>) -> String {
         match self {
-            // What was embedded is not in the package.
+            // The embedded text is not in the package.
             Self::Embedded => String::new(),
             Self::Reference => label.map(str::to_owned).unwrap_or_else(|| referred(inner)),
             Self::Link => label.map(str::to_owned).or_else(|| named(inner, subject)).unwrap_or_default(),
@@ -119,8 +119,8 @@ impl Means {
     }
 }
 
-/// The name of what an id or an address stands for; a name stands for itself.
-fn named(address: &str, subject: &Subject<'_>) -> Option<String> {
+/// The name of what an id or an address means; a name means itself.
+fn named(address: &str, subject: &TextSubject<'_>) -> Option<String> {
     let id = address.rsplit('.').next().unwrap_or_default();
     // The ids of actions spell their names: `mmTailStinger000`.
     let spelled = || id.strip_prefix("mm").map(|name| words_of(name.trim_end_matches('0')));
@@ -149,9 +149,9 @@ fn words_of(name: &str) -> String {
     words
 }
 
-fn inline(inner: &str, label: Option<&str>, subject: &Subject<'_>) -> String {
+fn inline(inner: &str, label: Option<&str>, subject: &TextSubject<'_>) -> String {
     let (command, rest) = inner.split_once(' ').unwrap_or((inner, ""));
-    // What is rolled may have a label that says it better.
+    // A roll may have a label that says it better.
     if let Some(label) = label.filter(|_| command.starts_with('/')) {
         return label.to_owned();
     }
@@ -167,19 +167,19 @@ fn inline(inner: &str, label: Option<&str>, subject: &Subject<'_>) -> String {
         "/save" => Some(asked(rest, "save", subject)),
         "/check" | "/skill" | "/tool" => Some(asked(rest, "check", subject)),
         "/award" => Some(spaced(rest)),
-        // What only the engine knows can't be thrown.
+        // A formula with variables of the engine can't be rolled.
         "/r" if rest.contains('@') => Some("…".to_owned()),
         "/r" | "/roll" | "/gmr" => Some(rest.split('#').next().unwrap_or_default().trim().to_owned()),
         // A sum only the engine can work out; the sentence before says what it is.
         _ => return String::new(),
     };
-    // What all monsters of a kind have is told without numbers.
+    // Traits of all monsters of a kind are described without numbers.
     let blank = if subject.activities.is_empty() { "…" } else { "" };
     words.or_else(|| label.map(str::to_owned)).unwrap_or_else(|| blank.to_owned())
 }
 
 /// The activity a mark names, or the first of the right kind, or the first.
-fn activity<'a>(rest: &str, subject: &Subject<'a>, kind: &str) -> Option<&'a Value> {
+fn activity<'a>(rest: &str, subject: &TextSubject<'a>, kind: &str) -> Option<&'a Value> {
     let named = option(rest, "activity");
     let mut all = subject.activities.iter();
     match named {
@@ -193,7 +193,7 @@ fn option<'a>(rest: &'a str, key: &str) -> Option<&'a str> {
     rest.split_whitespace().find_map(|part| part.strip_prefix(key)?.strip_prefix('='))
 }
 
-fn looked_up(rest: &str, subject: &Subject<'_>) -> Option<String> {
+fn looked_up(rest: &str, subject: &TextSubject<'_>) -> Option<String> {
     let path = rest.split_whitespace().next()?.trim_start_matches('@');
     let word = match path {
         "name" => subject.name.to_owned(),
@@ -228,7 +228,7 @@ fn looked_up(rest: &str, subject: &Subject<'_>) -> Option<String> {
                 _ => modifier(name, subject.monster?)?.to_string(),
             }
         }
-        // What depends on a hero's level has no number here; the table of the class has it.
+        // Values that depend on a hero's level are in the table of the class.
         level if level.starts_with("scale.") || level.starts_with("classes.") => "as shown in the class's table".into(),
         path => {
             let mut value = activity(rest, subject, "save")?;
@@ -248,7 +248,7 @@ fn looked_up(rest: &str, subject: &Subject<'_>) -> Option<String> {
     })
 }
 
-fn attack(rest: &str, subject: &Subject<'_>) -> Option<String> {
+fn attack(rest: &str, subject: &TextSubject<'_>) -> Option<String> {
     let activity = activity(rest, subject, "attack")?;
     let bonus = attack_bonus(activity, subject)?;
     let how = match activity["attack"]["type"]["value"].as_str().unwrap_or_default() {
@@ -264,9 +264,9 @@ fn attack(rest: &str, subject: &Subject<'_>) -> Option<String> {
     Some(format!("{how}: {bonus:+}{far}").trim_end_matches('.').to_owned())
 }
 
-/// What is rolled: the formula that stands there, or the damage of an activity. With `extended` it is that of a hit,
+/// The dice: the formula in the text, or the damage of an activity. With `extended` it is that of a hit,
 /// otherwise what comes of a failed save or by itself.
-fn amount(rest: &str, subject: &Subject<'_>) -> Option<String> {
+fn amount(rest: &str, subject: &TextSubject<'_>) -> Option<String> {
     let formula: Vec<&str> = rest.split_whitespace().take_while(|part| !part.contains('=') && !is_word(part)).collect();
     if !formula.is_empty() {
         let mut types: Vec<&str> = option(rest, "type").into_iter().collect();
@@ -304,7 +304,7 @@ fn is_word(part: &str) -> bool {
 
 /// A saving throw or check that is asked for: what to reach and what it is made with, and only in the long form what it
 /// is.
-fn asked(rest: &str, what: &str, subject: &Subject<'_>) -> String {
+fn asked(rest: &str, what: &str, subject: &TextSubject<'_>) -> String {
     let known = |dc: &str| match dc.strip_prefix('@') {
         Some(_) => looked_up(dc, subject),
         None => Some(dc.to_owned()),
@@ -333,7 +333,7 @@ fn asked(rest: &str, what: &str, subject: &Subject<'_>) -> String {
 }
 
 /// Ids of the engine that stand in the text where a name belongs.
-fn without_ids(text: &str, subject: &Subject<'_>) -> String {
+fn without_ids(text: &str, subject: &TextSubject<'_>) -> String {
     let is_id = |word: &str| word.len() == ID_LENGTH && ["phb", "dmg"].iter().any(|book| word.starts_with(book));
     let mut clean = String::with_capacity(text.len());
     for piece in text.split_inclusive(|c: char| !c.is_alphanumeric()) {
@@ -349,7 +349,7 @@ fn without_ids(text: &str, subject: &Subject<'_>) -> String {
     clean
 }
 
-/// A word in braces stands where the package has a blank.
+/// A word in braces marks a blank of the package.
 fn without_blanks(text: &str) -> String {
     let mut pieces = text.split('{');
     let mut clean = pieces.next().unwrap_or_default().to_owned();

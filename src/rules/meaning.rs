@@ -19,10 +19,10 @@ use super::{
     background::{Activity, in_background},
     encoder::MODEL,
     endpoint::{EmbeddingsConfig, Endpoint},
-    entry::{Edition, Entry},
+    entry::{Edition, RuleEntry},
     facts::{Facts, Monster},
-    kept_vectors::{KeptVectors, Key, key},
-    packages::{self, Error},
+    kept_vectors::{KeptVectors, VectorKey, key},
+    packages::{self, PackagesError},
     setup::{FOLDER, apart, locked},
     table_talk,
 };
@@ -35,20 +35,20 @@ const MAX_PASSAGES: usize = 4;
 const BATCH: usize = 16;
 /// The file that is held while vectors are made.
 const LOCK: &str = "vectors.lock";
-/// So many questions asked last keep their vectors.
+/// The number of recent questions whose vectors are cached.
 const N_RECENT: usize = 64;
 /// A longer question is cut: no model reads more of it.
 const MAX_QUESTION_CHARS: usize = 1_000;
 
 /// Who makes vectors.
-enum Model {
+enum VectorModel {
     /// The model that comes in a package, on our own processor.
     Packaged {
         /// The model.
         encoder: Arc<Encoder>,
         /// As many questions are encoded at once as there are processors; the others wait.
         turns: Semaphore,
-        /// Whom everything but a question waits for.
+        /// The guard that everything but a question waits for.
         activity: Arc<Activity>,
     },
     /// A server of embeddings.
@@ -57,46 +57,46 @@ enum Model {
 
 /// A model with the entries' vectors, which come edition by edition.
 pub(super) struct Meaning {
-    model: Model,
+    model: VectorModel,
     vectors: [OnceLock<Vectors>; Edition::ALL.len()],
     recent: Mutex<VecDeque<(String, Vec<f32>)>>,
     failed: Notify,
 }
 
 impl Meaning {
-    /// By the packaged model, which rests while somebody plays.
+    /// By the packaged model, which rests while someone plays.
     pub(super) fn packaged(encoder: Encoder, activity: Arc<Activity>) -> Self {
-        Self::of(Model::Packaged { encoder: Arc::new(encoder), turns: Semaphore::new(n_processors()), activity })
+        Self::of(VectorModel::Packaged { encoder: Arc::new(encoder), turns: Semaphore::new(n_processors()), activity })
     }
 
     /// By a server.
-    pub(super) fn endpoint(config: EmbeddingsConfig) -> Result<Self, Error> {
-        Ok(Self::of(Model::Endpoint(Box::new(Endpoint::new(config)?))))
+    pub(super) fn endpoint(config: EmbeddingsConfig) -> Result<Self, PackagesError> {
+        Ok(Self::of(VectorModel::Endpoint(Box::new(Endpoint::new(config)?))))
     }
 
-    fn of(model: Model) -> Self {
+    fn of(model: VectorModel) -> Self {
         Self { model, vectors: Default::default(), recent: Mutex::default(), failed: Notify::new() }
     }
 
     /// The model's name.
     pub(super) fn model(&self) -> &str {
         match &self.model {
-            Model::Packaged { .. } => MODEL,
-            Model::Endpoint(endpoint) => endpoint.model(),
+            VectorModel::Packaged { .. } => MODEL,
+            VectorModel::Endpoint(endpoint) => endpoint.model(),
         }
     }
 
-    /// What tells the model from others of its name.
+    /// Distinguishes the model from others of its name.
     fn origin(&self) -> String {
         match &self.model {
-            Model::Packaged { .. } => packages::encoder().map_or("", |package| package.sha256).to_owned(),
-            Model::Endpoint(endpoint) => endpoint.origin(),
+            VectorModel::Packaged { .. } => packages::encoder().map_or("", |package| package.sha256).to_owned(),
+            VectorModel::Endpoint(endpoint) => endpoint.origin(),
         }
     }
 
     /// Whether questions about these rules are answered by meaning now.
     pub(super) fn knows(&self, edition: Edition) -> bool {
-        let rests = matches!(&self.model, Model::Endpoint(endpoint) if endpoint.rests());
+        let rests = matches!(&self.model, VectorModel::Endpoint(endpoint) if endpoint.rests());
         self.vectors[edition as usize].get().is_some() && !rests
     }
 
@@ -109,19 +109,19 @@ impl Meaning {
     /// how many of how many there are.
     pub(super) async fn learn(
         &self,
-        entries: &[Entry],
+        entries: &[RuleEntry],
         data_dir: &Path,
         n_threads: usize,
         tell: &impl Fn(usize, usize),
-    ) -> Result<(), Error> {
+    ) -> Result<(), PackagesError> {
         let n_dimensions = match &self.model {
-            Model::Packaged { encoder, .. } => encoder.n_dimensions(),
-            Model::Endpoint(endpoint) => endpoint.of_entries(&["fire"]).await?.first().map_or(0, Vec::len),
+            VectorModel::Packaged { encoder, .. } => encoder.n_dimensions(),
+            VectorModel::Endpoint(endpoint) => endpoint.of_entries(&["fire"]).await?.first().map_or(0, Vec::len),
         };
-        let all: Vec<Words> = (0..)
+        let all: Vec<EntryWords> = (0..)
             .zip(entries)
             .filter(|(_, entry)| entry.kind.is_searched())
-            .flat_map(|(id, entry)| Words::of(id, entry))
+            .flat_map(|(id, entry)| EntryWords::of(id, entry))
             .collect();
         let folder = data_dir.join(FOLDER);
         let open = || {
@@ -137,15 +137,15 @@ impl Meaning {
             kept = open().await?;
         }
         if all.iter().any(|words| kept.get(&words.key).is_none()) {
-            let wanted: HashSet<&Key> = all.iter().map(|words| &words.key).collect();
+            let wanted: HashSet<&VectorKey> = all.iter().map(|words| &words.key).collect();
             kept.begin(|key| wanted.contains(key)).unwrap_or_else(not_kept);
         }
         let mut n_known = all.iter().filter(|words| kept.get(&words.key).is_some()).count();
         for edition in Edition::ALL {
             let of = || all.iter().filter(|words| words.edition == edition);
             let mut seen = HashSet::new();
-            let is_new = |words: &&Words| kept.get(&words.key).is_none() && seen.insert(words.key);
-            let missing: Vec<&Words> = of().filter(is_new).collect();
+            let is_new = |words: &&EntryWords| kept.get(&words.key).is_none() && seen.insert(words.key);
+            let missing: Vec<&EntryWords> = of().filter(is_new).collect();
             for batch in missing.chunks(BATCH * n_threads) {
                 tell(n_known, all.len());
                 let vectors = try_join_all(batch.chunks(BATCH).map(|part| self.of_entries(part, n_dimensions))).await?;
@@ -167,10 +167,10 @@ impl Meaning {
     }
 
     /// The vectors of some entries.
-    async fn of_entries(&self, entries: &[&Words], n_dimensions: usize) -> Result<Vec<Vec<f32>>, Error> {
+    async fn of_entries(&self, entries: &[&EntryWords], n_dimensions: usize) -> Result<Vec<Vec<f32>>, PackagesError> {
         let passages: Vec<String> = entries.iter().flat_map(|words| words.passages.iter().cloned()).collect();
         let vectors = match &self.model {
-            Model::Packaged { encoder, activity, .. } => {
+            VectorModel::Packaged { encoder, activity, .. } => {
                 let (encoder, activity) = (Arc::clone(encoder), Arc::clone(activity));
                 let encode = move |text: &String| {
                     activity.wait_until_quiet();
@@ -178,17 +178,17 @@ impl Meaning {
                 };
                 in_background(move || Ok(passages.iter().map(encode).collect())).await?
             }
-            Model::Endpoint(endpoint) => {
+            VectorModel::Endpoint(endpoint) => {
                 endpoint.of_entries(&passages.iter().map(String::as_str).collect::<Vec<_>>()).await?
             }
         };
         if vectors.len() != entries.iter().map(|words| words.passages.len()).sum::<usize>()
             || vectors.iter().any(|vector| vector.len() != n_dimensions)
         {
-            return Err(Error(format!("{} gives vectors of different lengths", self.model())));
+            return Err(PackagesError(format!("{} gives vectors of different lengths", self.model())));
         }
         let mut rest = vectors.as_slice();
-        let of = |words: &&Words| {
+        let of = |words: &&EntryWords| {
             let (own, others) = rest.split_at(words.passages.len().min(rest.len()));
             rest = others;
             mean(own)
@@ -196,7 +196,7 @@ impl Meaning {
         Ok(entries.iter().map(of).collect())
     }
 
-    /// How near each of the library's entries is to a question; nothing if that can't be told now.
+    /// How near each of the library's entries is to a question; nothing if the model is unavailable.
     pub(super) async fn nearness(&self, edition: Edition, question: &str, n_entries: u32) -> Option<Vec<f32>> {
         if !self.knows(edition) {
             return None;
@@ -222,24 +222,29 @@ impl Meaning {
     }
 
     /// The vector of a question, of its first thousand characters.
-    pub(super) async fn of_question(&self, question: &str) -> Result<Vec<f32>, Error> {
+    pub(super) async fn of_question(&self, question: &str) -> Result<Vec<f32>, PackagesError> {
         match &self.model {
-            Model::Packaged { encoder, turns, .. } => {
+            VectorModel::Packaged { encoder, turns, .. } => {
                 let question: String = question.chars().take(MAX_QUESTION_CHARS).collect();
                 let encoder = Arc::clone(encoder);
                 let turn = turns.acquire().await;
                 let encoded = spawn_blocking(move || encoder.encode(&question)).await;
                 drop(turn);
-                encoded.map_err(|_| Error("its encoding broke off".into()))
+                encoded.map_err(|_| PackagesError("its encoding broke off".into()))
             }
-            Model::Endpoint(endpoint) => endpoint.of_question(question).await,
+            VectorModel::Endpoint(endpoint) => endpoint.of_question(question).await,
         }
     }
 
-    /// The vector of a passage as it is read between what stands before and after it; a server reads it alone.
-    pub(super) async fn of_passage(&self, before: String, text: String, after: String) -> Result<Vec<f32>, Error> {
+    /// The vector of a passage with the text before and after it as context; a server reads it alone.
+    pub(super) async fn of_passage(
+        &self,
+        before: String,
+        text: String,
+        after: String,
+    ) -> Result<Vec<f32>, PackagesError> {
         match &self.model {
-            Model::Packaged { encoder, activity, .. } => {
+            VectorModel::Packaged { encoder, activity, .. } => {
                 let (encoder, activity) = (Arc::clone(encoder), Arc::clone(activity));
                 in_background(move || {
                     activity.wait_until_quiet();
@@ -247,8 +252,10 @@ impl Meaning {
                 })
                 .await
             }
-            Model::Endpoint(endpoint) if endpoint.rests() => Err(Error("the embeddings server rests".into())),
-            Model::Endpoint(endpoint) => Ok(endpoint.of_entries(&[&text]).await?.pop().unwrap_or_default()),
+            VectorModel::Endpoint(endpoint) if endpoint.rests() => {
+                Err(PackagesError("the embeddings server rests".into()))
+            }
+            VectorModel::Endpoint(endpoint) => Ok(endpoint.of_entries(&[&text]).await?.pop().unwrap_or_default()),
         }
     }
 
@@ -272,16 +279,16 @@ fn n_processors() -> usize {
 }
 
 /// Words of an entry that are encoded as one.
-struct Words {
+struct EntryWords {
     id: u32,
     edition: Edition,
-    key: Key,
+    key: VectorKey,
     passages: Vec<String>,
 }
 
-impl Words {
+impl EntryWords {
     /// The rules' own, and what is said of the entry at a table: a question may be like the one or the other.
-    fn of(id: u32, entry: &Entry) -> impl Iterator<Item = Self> {
+    fn of(id: u32, entry: &RuleEntry) -> impl Iterator<Item = Self> {
         let said = table_talk::of(entry.kind, &entry.slug).map(|phrases| vec![phrases.to_owned()]);
         let edition = entry.edition;
         let words = move |passages: Vec<String>| Self { id, edition, key: key(&passages.join("\n")), passages };
@@ -289,13 +296,13 @@ impl Words {
     }
 }
 
-fn not_kept(why: Error) {
+fn not_kept(why: PackagesError) {
     tracing::warn!("vectors will be made again at the next start: {why}");
 }
 
 /// An entry in passages to be encoded: each says what it is of, and then some of its words, without marks and without the
 /// numbers that every entry of its type has.
-fn passages(entry: &Entry) -> Vec<String> {
+fn passages(entry: &RuleEntry) -> Vec<String> {
     let words = match &entry.facts {
         Some(Facts::Monster(monster)) => of_monster(monster),
         _ => entry.prose().to_owned(),
@@ -316,7 +323,7 @@ fn of_monster(monster: &Monster) -> String {
     words
 }
 
-/// The vector of an entry: the mean of its passages', the first counted once more, as it says most of what the rest is
+/// The vector of an entry: the mean of its passages', the first counted again, as it says most of what the rest is
 /// about.
 fn mean(passages: &[Vec<f32>]) -> Vec<f32> {
     let Some(first) = passages.first() else { return Vec::new() };

@@ -4,14 +4,14 @@ use std::collections::HashSet;
 
 use crate::search::{Index, terms};
 
-use super::entry::{Entry, Kind};
+use super::entry::{RuleEntry, RuleKind};
 
 /// The most words of a name that is looked for.
 const MAX_NAME_WORDS: usize = 6;
 
 /// An entry whose whole name occurs in a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Mention {
+pub(super) struct NameMention {
     /// The entry's place in the library.
     pub(super) at: u32,
     /// Whether the query names the entry's type as well: “the poisoned condition”.
@@ -24,13 +24,18 @@ pub(super) struct Mention {
 
 /// The entries whose whole names occur in a query: those of a type that it names first, then those with the longest names.
 /// A name within a longer one is none.
-pub(super) fn mentions(query: &str, index: &Index, entries: &[Entry], keep: impl Fn(u32) -> bool) -> Vec<Mention> {
+pub(super) fn mentions(
+    query: &str,
+    index: &Index,
+    entries: &[RuleEntry],
+    keep: impl Fn(u32) -> bool,
+) -> Vec<NameMention> {
     let words: Vec<&str> = query
         .split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’' | '-'))
         .filter(|it| !it.is_empty())
         .collect();
     let kinds = named_types(&words);
-    let mut found: Vec<Mention> = Vec::new();
+    let mut found: Vec<NameMention> = Vec::new();
     let mut seen = HashSet::new();
     let mut taken = vec![false; words.len()];
     for n_words in (1..=MAX_NAME_WORDS.min(words.len())).rev() {
@@ -47,9 +52,9 @@ pub(super) fn mentions(query: &str, index: &Index, entries: &[Entry], keep: impl
                 taken[from..from + n_words].fill(true);
                 let is_of_named_type = kinds.contains(&entries[at as usize].kind);
                 let others = words[..from].iter().chain(&words[from + n_words..]);
-                let is_alone = others.filter(|it| Kind::read(it).is_none()).all(|it| terms(it).next().is_none());
+                let is_alone = others.filter(|it| RuleKind::read(it).is_none()).all(|it| terms(it).next().is_none());
                 if seen.insert(at) {
-                    found.push(Mention { at, is_of_named_type, n_words, is_alone });
+                    found.push(NameMention { at, is_of_named_type, n_words, is_alone });
                 }
             }
         }
@@ -59,7 +64,7 @@ pub(super) fn mentions(query: &str, index: &Index, entries: &[Entry], keep: impl
 }
 
 /// The types that words name, alone or by two: “spell”, “stat block”.
-fn named_types(words: &[&str]) -> HashSet<Kind> {
-    let alone = words.iter().filter_map(|word| Kind::read(word));
-    alone.chain(words.windows(2).filter_map(|pair| Kind::read(&pair.join(" ")))).collect()
+fn named_types(words: &[&str]) -> HashSet<RuleKind> {
+    let alone = words.iter().filter_map(|word| RuleKind::read(word));
+    alone.chain(words.windows(2).filter_map(|pair| RuleKind::read(&pair.join(" ")))).collect()
 }

@@ -44,17 +44,20 @@ mod summary;
 mod table_talk;
 
 pub use abilities::told_of;
-pub use background::{Activity, Playing, lower_priority};
+pub use background::{Activity, ActivityGuard, lower_priority};
 pub use coverage::{Coverage, Covered, ledger};
 pub use encoder::{compact_encoder, encoder};
 pub use endpoint::{EmbeddingsConfig, Endpoint};
-pub use entry::{Edition, Entry, Kind, Reference};
-pub use facts::{Class, Damage, Deed, Facts, Feature, Item, Monster, Save, Species, Spell, Strike};
+pub use entry::{Edition, Reference, RuleEntry, RuleKind};
+pub use facts::{
+    ClassFacts, DamageFacts, Facts, FeatureFacts, ItemFacts, Monster, SaveFacts, Species, Spell, StatBlockEntry,
+    StrikeFacts,
+};
 pub use fetch::SECRETS;
 pub use learning::learn_meaning;
-pub use library::{Answer, Asked, Attribution, Found, Library, MAX_FOUND, N_FOUND};
+pub use library::{Attribution, Library, MAX_FOUND, N_FOUND, RankedEntry, SearchQuery, SearchResult};
 pub use origin::{Origin, bring};
-pub use packages::Error;
-pub use reader::Reader;
+pub use packages::PackagesError;
+pub use reader::Embedder;
 pub use setup::{SETUP_COMMAND, setup};
-pub use shelf::{Reading, Shelf, Sources, Status};
+pub use shelf::{IndexProgress, LibraryHandle, Sources, Status};

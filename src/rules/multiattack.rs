@@ -1,24 +1,24 @@
 //! Parses the multiattacks of SRD 5.2.
 
 use super::{
-    facts::Strike,
-    markup::{Subject, cleaned},
+    facts::StrikeFacts,
+    markup::{TextSubject, cleaned},
 };
 
 const NUMBERS: [(&str, u32); 8] =
     [("a", 1), ("one", 1), ("two", 2), ("twice", 2), ("three", 3), ("four", 4), ("five", 5), ("six", 6)];
-/// What stands around a name once its mark is read.
+/// Characters around a name after its markup is removed.
 const NAME: char = '\u{1}';
 
 /// Attacks one of which is made a number of times.
-struct Choice {
+struct AttackChoice {
     count: u32,
     names: Vec<String>,
 }
 
 /// The ways to make a multiattack. Where attacks can be mixed, each alone is a way. How many are made must be said in
-/// the sentence; those that depend on something else are told in words only.
-pub(super) fn multiattack(description: &str, subject: &Subject<'_>) -> Vec<Vec<Strike>> {
+/// the sentence; those that depend on something else are left as text.
+pub(super) fn multiattack(description: &str, subject: &TextSubject<'_>) -> Vec<Vec<StrikeFacts>> {
     let marked = with_names_marked(description, subject);
     // Only the first sentence says what is done; the others say what may be done in its stead.
     let sentence = marked.split('.').next().unwrap_or_default();
@@ -30,7 +30,7 @@ pub(super) fn multiattack(description: &str, subject: &Subject<'_>) -> Vec<Vec<S
 }
 
 /// The text with its actions' names between [`NAME`]s, and nothing else of its marks.
-fn with_names_marked(description: &str, subject: &Subject<'_>) -> String {
+fn with_names_marked(description: &str, subject: &TextSubject<'_>) -> String {
     let mut marked = String::with_capacity(description.len());
     for (at, piece) in description.split("[[").enumerate() {
         let Some((mark, rest)) = piece.split_once("]]").filter(|_| at > 0) else {
@@ -52,9 +52,9 @@ fn with_names_marked(description: &str, subject: &Subject<'_>) -> String {
     marked
 }
 
-/// What is done in a clause, one after the other.
-fn choices(clause: &str) -> Vec<Choice> {
-    let mut choices: Vec<Choice> = Vec::new();
+/// The attacks of a clause, in order.
+fn choices(clause: &str) -> Vec<AttackChoice> {
+    let mut choices: Vec<AttackChoice> = Vec::new();
     let mixed = clause.contains("in any combination");
     for (at, piece) in clause.split(NAME).enumerate() {
         let words = piece.to_lowercase();
@@ -80,7 +80,7 @@ fn choices(clause: &str) -> Vec<Choice> {
         };
         if !goes_on {
             let count = words.split_whitespace().rev().find_map(number).unwrap_or(1);
-            choices.push(Choice { count, names: Vec::new() });
+            choices.push(AttackChoice { count, names: Vec::new() });
         }
     }
     choices.retain(|choice| !choice.names.is_empty());
@@ -88,11 +88,11 @@ fn choices(clause: &str) -> Vec<Choice> {
 }
 
 /// Every way to choose.
-fn ways(choices: &[Choice]) -> Vec<Vec<Strike>> {
+fn ways(choices: &[AttackChoice]) -> Vec<Vec<StrikeFacts>> {
     let Some((last, before)) = choices.split_last() else { return Vec::new() };
-    let strike = |name: &String| Strike { name: name.clone(), count: last.count.to_string() };
+    let strike = |name: &String| StrikeFacts { name: name.clone(), count: last.count.to_string() };
     let before = if before.is_empty() { vec![Vec::new()] } else { ways(before) };
-    let with = |way: Vec<Strike>| {
+    let with = |way: Vec<StrikeFacts>| {
         last.names.iter().map(move |name| way.iter().cloned().chain([strike(name)]).collect::<Vec<_>>())
     };
     before.into_iter().flat_map(with).collect()
@@ -106,9 +106,11 @@ mod tests {
 
     fn read(text: &str) -> Vec<String> {
         let names = HashMap::new();
-        let subject = Subject { name: "X", deed: "", monster: None, casts_with: "", activities: &[], names: &names };
-        let told =
-            |way: Vec<Strike>| way.iter().map(|s| format!("{} {}", s.count, s.name)).collect::<Vec<_>>().join(" + ");
+        let subject =
+            TextSubject { name: "X", deed: "", monster: None, casts_with: "", activities: &[], names: &names };
+        let told = |way: Vec<StrikeFacts>| {
+            way.iter().map(|s| format!("{} {}", s.count, s.name)).collect::<Vec<_>>().join(" + ")
+        };
         multiattack(text, &subject).into_iter().map(told).collect()
     }
 

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::{
-    facts::{Damage, Monster},
-    markup::Subject,
+    facts::{DamageFacts, Monster},
+    markup::TextSubject,
 };
 
 /// Weapons that are wielded with whichever of Strength and Dexterity is the better.
@@ -12,7 +12,7 @@ const FINESSE: [&str; 6] = ["dagger", "dart", "rapier", "scimitar", "shortsword"
 /// Weapons that shoot.
 const SHOOTING: [&str; 8] = ["longbow", "shortbow", "crossbow", "sling", "blowgun", "bow", "musket", "pistol"];
 
-/// A value as it stands in a sentence, if there is one.
+/// A value as it is in a sentence, if there is one.
 pub(super) fn plain(value: &Value) -> Option<String> {
     match value {
         Value::String(text) if !text.is_empty() => Some(text.clone()),
@@ -31,14 +31,14 @@ pub(super) fn save_dc(ability: &str, monster: &Monster) -> Option<i64> {
     Some(8 + i64::from(monster.proficiency_bonus) + modifier(ability, monster)?)
 }
 
-/// What it adds to Athletics checks.
+/// Its Athletics bonus.
 pub(super) fn athletics(monster: &Monster) -> i64 {
     let trained = monster.skills.get("athletics").copied().map(i64::from);
     trained.or_else(|| modifier("str", monster)).unwrap_or_default()
 }
 
 /// The number an activity's saving throw or check has to reach; `what` is `save` or `check`.
-pub(super) fn difficulty(activity: &Value, what: &str, subject: &Subject<'_>) -> Option<i64> {
+pub(super) fn difficulty(activity: &Value, what: &str, subject: &TextSubject<'_>) -> Option<i64> {
     let dc = &activity[what]["dc"];
     match dc["calculation"].as_str().unwrap_or_default() {
         "" => match plain(&dc["formula"])?.as_str() {
@@ -50,8 +50,8 @@ pub(super) fn difficulty(activity: &Value, what: &str, subject: &Subject<'_>) ->
     }
 }
 
-/// What a sum of the engine comes to: numbers, and what is the creature's.
-fn sum(formula: &str, activity: &Value, subject: &Subject<'_>) -> Option<i64> {
+/// The value of an engine formula with numbers and the creature's variables.
+fn sum(formula: &str, activity: &Value, subject: &TextSubject<'_>) -> Option<i64> {
     let summand = |part: &str| match part.trim() {
         "@prof" => Some(i64::from(subject.monster?.proficiency_bonus)),
         "@mod" => own_modifier(activity, subject),
@@ -62,7 +62,7 @@ fn sum(formula: &str, activity: &Value, subject: &Subject<'_>) -> Option<i64> {
 }
 
 /// The modifier an activity is made with. A saving throw that names no ability is against the creature's Constitution.
-fn own_modifier(activity: &Value, subject: &Subject<'_>) -> Option<i64> {
+fn own_modifier(activity: &Value, subject: &TextSubject<'_>) -> Option<i64> {
     if activity["attack"].is_object() {
         return attack_modifier(activity, subject);
     }
@@ -74,7 +74,7 @@ fn own_modifier(activity: &Value, subject: &Subject<'_>) -> Option<i64> {
 }
 
 /// The modifier of the ability an attack is made with.
-fn attack_modifier(activity: &Value, subject: &Subject<'_>) -> Option<i64> {
+fn attack_modifier(activity: &Value, subject: &TextSubject<'_>) -> Option<i64> {
     let monster = subject.monster?;
     let attack = &activity["attack"];
     let name = subject.deed.to_lowercase();
@@ -91,8 +91,8 @@ fn attack_modifier(activity: &Value, subject: &Subject<'_>) -> Option<i64> {
     }
 }
 
-/// What is added to the attack roll.
-pub(super) fn attack_bonus(activity: &Value, subject: &Subject<'_>) -> Option<i64> {
+/// The attack bonus.
+pub(super) fn attack_bonus(activity: &Value, subject: &TextSubject<'_>) -> Option<i64> {
     let attack = activity.get("attack").filter(|attack| attack.is_object())?;
     let extra = attack["bonus"].as_str().and_then(|bonus| bonus.trim().parse::<i64>().ok()).unwrap_or_default();
     match attack["flat"] == true {
@@ -103,20 +103,20 @@ pub(super) fn attack_bonus(activity: &Value, subject: &Subject<'_>) -> Option<i6
 
 /// The parts of an activity's damage. To the first of an attack's the modifier of its ability is added, if the package
 /// says so.
-pub(super) fn damage_parts(activity: &Value, subject: &Subject<'_>) -> Vec<Damage> {
+pub(super) fn damage_parts(activity: &Value, subject: &TextSubject<'_>) -> Vec<DamageFacts> {
     let adds = activity["damage"]["include_base"] == true && activity["attack"]["flat"] != true;
     let added = if adds { attack_modifier(activity, subject) } else { None };
     let parts = activity["damage"]["parts"].as_array().into_iter().flatten().enumerate();
     let parts = parts.filter_map(|(at, part)| {
         let dice = dice(part, added.filter(|_| at == 0), activity, subject)?;
         let types = part["types"].as_array().into_iter().flatten().filter_map(Value::as_str).collect::<Vec<_>>();
-        Some(Damage { dice, damage_type: types.join(" or "), or: Vec::new() })
+        Some(DamageFacts { dice, damage_type: types.join(" or "), or: Vec::new() })
     });
     parts.collect()
 }
 
-/// Dice and what is added to them; nothing where the package has neither, or only what its engine works out.
-fn dice(part: &Value, added: Option<i64>, activity: &Value, subject: &Subject<'_>) -> Option<String> {
+/// Dice and what is added to them; nothing if the package has neither, or only what its engine works out.
+fn dice(part: &Value, added: Option<i64>, activity: &Value, subject: &TextSubject<'_>) -> Option<String> {
     let custom = plain(&part["custom"]["formula"]).filter(|_| part["custom"]["enabled"] == true);
     if let Some(flat) = custom.and_then(|formula| sum(&formula, activity, subject)) {
         return Some(flat.to_string());
@@ -151,8 +151,8 @@ pub(super) fn with_average(dice: &str) -> String {
     average().map_or_else(|| dice.to_owned(), |average| format!("{average} ({dice})"))
 }
 
-/// What an activity heals, and the kind of hit points it gives.
-pub(super) fn healing(activity: &Value, subject: &Subject<'_>) -> Option<String> {
+/// The healing of an activity, and the kind of hit points it gives.
+pub(super) fn healing(activity: &Value, subject: &TextSubject<'_>) -> Option<String> {
     let healed = dice(&activity["healing"], None, activity, subject)?;
     let temporary = if activity["healing"]["types"][0] == "temphp" { "Temporary " } else { "" };
     Some(format!("{} {temporary}Hit Points", with_average(&healed)))
@@ -197,8 +197,8 @@ pub(super) fn full_name(short: &str) -> String {
     found.map_or_else(|| short.to_owned(), |(_, name)| name.to_owned())
 }
 
-/// What a roll is made with, in full: `["prc"]` is Wisdom (Perception), `["thief", "dex"]` Dexterity (Thieves' Tools).
-/// What is neither an ability nor a skill is left out.
+/// The full names of a roll's ability and skill: `["prc"]` is Wisdom (Perception), `["thief", "dex"]` Dexterity (Thieves' Tools).
+/// Other values are left out.
 pub(super) fn made_with(short: &[&str]) -> String {
     let is_ability = |name: &&&str| ABILITIES.iter().any(|(ability, _)| ability == *name);
     let skills = || short.iter().filter_map(|name| SKILLS.iter().find(|(skill, ..)| skill == name));

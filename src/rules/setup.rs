@@ -8,7 +8,7 @@ use super::{
     cache::{self, Cache},
     fetch::{all_there, fetch},
     library::Library,
-    packages::{self, Error, Package},
+    packages::{self, LockedPackage, PackagesError},
 };
 
 /// The command that fetches the rules.
@@ -55,7 +55,7 @@ pub(super) async fn on_disk(data_dir: &Path) -> Option<Library> {
 ///
 /// # Errors
 /// A sentence that says what is missing and what to do.
-pub async fn setup(data_dir: &Path, tell: impl Fn(&str)) -> Result<Library, Error> {
+pub async fn setup(data_dir: &Path, tell: impl Fn(&str)) -> Result<Library, PackagesError> {
     let from = data_dir.to_owned();
     if let Some(library) = apart(move || Ok(cached(&from))).await? {
         return Ok(library);
@@ -87,7 +87,11 @@ pub async fn setup(data_dir: &Path, tell: impl Fn(&str)) -> Result<Library, Erro
 }
 
 /// Sees to it that packages are in a folder, fetching those that aren't.
-pub(super) async fn had(folder: &Path, packages: Vec<Package>, tell: &impl Fn(&str)) -> Result<(), Error> {
+pub(super) async fn had(
+    folder: &Path,
+    packages: Vec<LockedPackage>,
+    tell: &impl Fn(&str),
+) -> Result<(), PackagesError> {
     let (from, wanted) = (folder.to_owned(), packages.clone());
     let (all, removed) = apart(move || Ok(all_there(&from, &wanted))).await?;
     removed.iter().for_each(|why| tell(&format!("{why}; it is fetched again.")));
@@ -100,21 +104,21 @@ pub(super) async fn had(folder: &Path, packages: Vec<Package>, tell: &impl Fn(&s
     apart(move || fetch(&into, &packages)).await
 }
 
-/// Waits until nobody else holds the file of this name in the folder, and keeps others out for as long as it is held.
-pub(super) async fn locked(folder: &Path, name: &str, tell: &impl Fn(&str)) -> Result<fs::File, Error> {
-    fs::create_dir_all(folder).map_err(Error::because(format!("{} can't be made", folder.display())))?;
+/// Waits until no one else holds the file of this name in the folder, and keeps others out for as long as it is held.
+pub(super) async fn locked(folder: &Path, name: &str, tell: &impl Fn(&str)) -> Result<fs::File, PackagesError> {
+    fs::create_dir_all(folder).map_err(PackagesError::because(format!("{} can't be made", folder.display())))?;
     let path = folder.join(name);
-    let file = fs::File::create(&path).map_err(Error::because(format!("{} can't be made", path.display())))?;
+    let file = fs::File::create(&path).map_err(PackagesError::because(format!("{} can't be made", path.display())))?;
     match file.try_lock() {
         Ok(()) => return Ok(file),
         Err(fs::TryLockError::WouldBlock) => tell("Another process is at the same work; waiting for it …"),
         Err(fs::TryLockError::Error(error)) if error.kind() == ErrorKind::Interrupted => {}
         Err(fs::TryLockError::Error(error)) => {
-            return Err(Error(format!("{} can't be locked: {error}", path.display())));
+            return Err(PackagesError(format!("{} can't be locked: {error}", path.display())));
         }
     }
     apart(move || {
-        file.lock().map_err(Error::because("another setup can't be waited for"))?;
+        file.lock().map_err(PackagesError::because("another setup can't be waited for"))?;
         Ok(file)
     })
     .await
@@ -122,9 +126,9 @@ pub(super) async fn locked(folder: &Path, name: &str, tell: &impl Fn(&str)) -> R
 
 /// Does something slow on a thread of its own. Unlike a task's, its end is not waited for when the program ends.
 pub(super) async fn apart<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Error> + Send + 'static,
-) -> Result<T, Error> {
+    work: impl FnOnce() -> Result<T, PackagesError> + Send + 'static,
+) -> Result<T, PackagesError> {
     let (done, result) = oneshot::channel();
     thread::spawn(move || drop(done.send(work())));
-    result.await.unwrap_or_else(|_| Err(Error("the setup broke off".into())))
+    result.await.unwrap_or_else(|_| Err(PackagesError("the setup broke off".into())))
 }

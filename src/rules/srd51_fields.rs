@@ -7,7 +7,7 @@ use super::{
     stat_block::capitalised,
 };
 
-/// What names a thing, points to it or says what kind of object it is.
+/// Fields for names, references and object types.
 const SILENT: [&str; 7] = ["index", "name", "url", "desc", "image", "option_type", "option_set_type"];
 
 /// A line for each field that says something.
@@ -24,7 +24,7 @@ fn said(value: &Value) -> String {
     match value {
         Value::String(said) if said.starts_with("/api/") => String::new(),
         Value::String(said) => said.clone(),
-        // What one has none of is not worth a word.
+        // Zero values are not shown.
         Value::Number(number) if number.as_f64() == Some(0.0) => String::new(),
         Value::Number(number) => number.to_string(),
         Value::Array(values) => {

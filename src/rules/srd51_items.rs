@@ -3,12 +3,12 @@
 use serde_json::Value;
 
 use super::{
-    facts::{Damage, Item},
+    facts::{DamageFacts, ItemFacts},
     srd51::{names, number, strings, text, text_or_none},
 };
 
 /// Reads a thing, magical or not.
-pub(super) fn item(data: &Value) -> Item {
+pub(super) fn item(data: &Value) -> ItemFacts {
     let cost = number(&data["cost"], "quantity").map(|n| {
         let several = number(data, "quantity").filter(|several| *several > 1);
         let several = several.map(|several| format!(" for {several}")).unwrap_or_default();
@@ -16,7 +16,7 @@ pub(super) fn item(data: &Value) -> Item {
     });
     let damage = |key: &str| {
         let dice = text_or_none(&data[key], "damage_dice")?.to_owned();
-        Some(Damage { dice, damage_type: text(&data[key]["damage_type"], "name").to_lowercase(), or: Vec::new() })
+        Some(DamageFacts { dice, damage_type: text(&data[key]["damage_type"], "name").to_lowercase(), or: Vec::new() })
     };
     let armor = number(&data["armor_class"], "base").map(|base| {
         if text(data, "armor_category") == "Shield" {
@@ -55,7 +55,7 @@ pub(super) fn item(data: &Value) -> Item {
             armor => format!("{armor} armor"),
         })
     });
-    Item {
+    ItemFacts {
         category: category.unwrap_or_else(|| text(&data["equipment_category"], "name").to_owned()),
         cost,
         weight_pounds: data["weight"].as_f64(),
@@ -69,7 +69,7 @@ pub(super) fn item(data: &Value) -> Item {
     }
 }
 
-/// What a pack holds, in words.
+/// The contents of a pack, as text.
 pub(super) fn contents(data: &Value) -> String {
     let items = data["contents"].as_array().into_iter().flatten();
     let items: Vec<String> = items

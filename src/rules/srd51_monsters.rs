@@ -6,13 +6,13 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
-    facts::{Damage, Deed, Monster, Save, Strike},
+    facts::{DamageFacts, Monster, SaveFacts, StatBlockEntry, StrikeFacts},
     srd51::{names, text},
 };
 
-/// What every stat block of the package says.
+/// The fields of every stat block in the package.
 #[derive(Deserialize)]
-struct Source {
+struct Srd51Monster {
     size: String,
     #[serde(rename = "type")]
     creature_type: String,
@@ -58,7 +58,7 @@ struct Proficiency {
 
 /// Reads a stat block.
 pub(super) fn monster(data: &Value) -> Result<Monster, String> {
-    let source = Source::deserialize(data).map_err(|error| error.to_string())?;
+    let source = Srd51Monster::deserialize(data).map_err(|error| error.to_string())?;
     let armor_class = armor_class(&source.armor_class).ok_or("has no armour")?;
     let subtype = source.subtype.map(|subtype| format!(" ({subtype})")).unwrap_or_default();
     let abilities = [
@@ -152,24 +152,24 @@ fn speed(source: &BTreeMap<String, Value>) -> BTreeMap<String, String> {
     far.collect()
 }
 
-fn read_deed(deed: &Value) -> Deed {
+fn read_deed(deed: &Value) -> StatBlockEntry {
     let desc = text(deed, "desc").trim();
     let options = deed["options"]["from"]["options"].as_array().or(deed["attacks"].as_array()).into_iter().flatten();
     // One of several, each under its name.
     let options = options.map(|option| {
         let begins = format!("{}. ", text(option, "name"));
         let said = desc.lines().find_map(|line| line.strip_prefix(&begins)).unwrap_or_default();
-        Deed { text: said.trim().to_owned(), ..read_deed(option) }
+        StatBlockEntry { text: said.trim().to_owned(), ..read_deed(option) }
     });
-    let options: Vec<Deed> = options.collect();
+    let options: Vec<StatBlockEntry> = options.collect();
     let damage = || deed["damage"].as_array().into_iter().flatten();
-    let mut harm: Vec<Damage> = damage().filter_map(read_damage).collect();
+    let mut harm: Vec<DamageFacts> = damage().filter_map(read_damage).collect();
     let known = save(&deed["dc"]).or_else(|| damage().find_map(|damage| save(&damage["dc"])));
     let said = if options.is_empty() && known.is_none() { save_in(desc) } else { None };
     if let Some(more) = said.as_ref().and_then(|_| harm_in(desc)).filter(|more| !harm.contains(more)) {
         harm.push(more);
     }
-    Deed {
+    StatBlockEntry {
         name: text(deed, "name").to_owned(),
         text: desc.to_owned(),
         usage: usage(&deed["usage"]),
@@ -182,24 +182,24 @@ fn read_deed(deed: &Value) -> Deed {
 }
 
 /// The first saving throw a text asks for: `DC 11 Constitution saving throw`.
-fn save_in(desc: &str) -> Option<Save> {
+fn save_in(desc: &str) -> Option<SaveFacts> {
     let asked = |(at, _): (usize, &str)| {
         let mut words = desc[..at].rsplit(' ');
         let (ability, dc, mark) = (words.next()?.to_lowercase(), words.next()?.parse().ok()?, words.next()?);
         let on_success = if desc[at..].contains("half as much damage") { "half" } else { "none" };
         let ability = ability.get(..3).filter(|_| mark == "DC")?.to_owned();
-        Some(Save { ability, dc: Some(dc), on_success: on_success.to_owned() })
+        Some(SaveFacts { ability, dc: Some(dc), on_success: on_success.to_owned() })
     };
     desc.match_indices(" saving throw").find_map(asked)
 }
 
-/// What failing it does: `saving throw, taking 9 (2d8) poison damage`.
-fn harm_in(desc: &str) -> Option<Damage> {
+/// The damage of a failed save: `saving throw, taking 9 (2d8) poison damage`.
+fn harm_in(desc: &str) -> Option<DamageFacts> {
     let (_, taken) = desc.split_once(" saving throw, taking ")?;
     let (average, rest) = taken.split_once(" (")?;
     let (dice, rest) = rest.split_once(") ")?;
     let (damage_type, _) = rest.split_once(" damage").filter(|_| average.parse::<u32>().is_ok())?;
-    Some(Damage { dice: dice.replace(' ', ""), damage_type: damage_type.to_owned(), or: Vec::new() })
+    Some(DamageFacts { dice: dice.replace(' ', ""), damage_type: damage_type.to_owned(), or: Vec::new() })
 }
 
 fn usage(usage: &Value) -> Option<String> {
@@ -216,31 +216,31 @@ fn usage(usage: &Value) -> Option<String> {
     }
 }
 
-fn save(dc: &Value) -> Option<Save> {
+fn save(dc: &Value) -> Option<SaveFacts> {
     let ability = dc["dc_type"]["index"].as_str()?.to_owned();
     let number = dc["dc_value"].as_u64().and_then(|number| u32::try_from(number).ok());
-    Some(Save { ability, dc: number, on_success: text(dc, "success_type").to_owned() })
+    Some(SaveFacts { ability, dc: number, on_success: text(dc, "success_type").to_owned() })
 }
 
-/// What a hit does; where one may choose, the first choice and what may be chosen in its stead.
-fn read_damage(damage: &Value) -> Option<Damage> {
+/// The damage of a hit; for a choice, the first option with its alternatives.
+fn read_damage(damage: &Value) -> Option<DamageFacts> {
     let Some(dice) = damage["damage_dice"].as_str() else {
         let mut choices = damage["from"]["options"].as_array()?.iter().filter_map(read_damage);
         let first = choices.next()?;
-        return Some(Damage { or: choices.collect(), ..first });
+        return Some(DamageFacts { or: choices.collect(), ..first });
     };
     let damage_type = text(&damage["damage_type"], "name").to_lowercase();
-    Some(Damage { dice: dice.to_owned(), damage_type, or: Vec::new() })
+    Some(DamageFacts { dice: dice.to_owned(), damage_type, or: Vec::new() })
 }
 
 /// The ways to make a multiattack; a list of actions is the only way.
-fn multiattack(deed: &Value) -> Vec<Vec<Strike>> {
+fn multiattack(deed: &Value) -> Vec<Vec<StrikeFacts>> {
     let strike = |strike: &Value| {
         let count = match &strike["count"] {
             Value::String(dice) => dice.clone(),
             number => number.as_i64().unwrap_or(1).to_string(),
         };
-        Strike { name: text(strike, "action_name").to_owned(), count }
+        StrikeFacts { name: text(strike, "action_name").to_owned(), count }
     };
     if let Some(strikes) = deed["actions"].as_array().filter(|strikes| !strikes.is_empty()) {
         return vec![strikes.iter().map(strike).collect()];

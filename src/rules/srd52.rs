@@ -5,47 +5,47 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use super::{
-    entry::{Edition, Entry, Kind, Reference},
-    facts::{Class, Damage, Facts, Feature, Item, Species, Spell},
+    entry::{Edition, Reference, RuleEntry, RuleKind},
+    facts::{ClassFacts, DamageFacts, Facts, FeatureFacts, ItemFacts, Species, Spell},
     magic,
-    markup::{Subject, cleaned},
+    markup::{TextSubject, cleaned},
     numbers::damage_parts,
     srd51::{text, text_or_none},
     srd52_markup, srd52_monsters, stat_block,
 };
 
 /// The package's folders, and what is in them.
-pub(super) const FOLDERS: [(&str, Kind); 11] = [
-    ("backgrounds", Kind::Background),
-    ("classes", Kind::Class),
-    ("conditions", Kind::Condition),
-    ("feats", Kind::Feat),
-    ("features", Kind::Feature),
-    ("items", Kind::Item),
-    ("monsters", Kind::Monster),
-    ("species", Kind::Species),
-    ("spells", Kind::Spell),
-    ("subclasses", Kind::Subclass),
-    ("traits", Kind::Trait),
+pub(super) const FOLDERS: [(&str, RuleKind); 11] = [
+    ("backgrounds", RuleKind::Background),
+    ("classes", RuleKind::Class),
+    ("conditions", RuleKind::Condition),
+    ("feats", RuleKind::Feat),
+    ("features", RuleKind::Feature),
+    ("items", RuleKind::Item),
+    ("monsters", RuleKind::Monster),
+    ("species", RuleKind::Species),
+    ("spells", RuleKind::Spell),
+    ("subclasses", RuleKind::Subclass),
+    ("traits", RuleKind::Trait),
 ];
 
 /// A file of the package.
 pub(super) struct File {
-    pub(super) kind: Kind,
+    pub(super) kind: RuleKind,
     pub(super) data: Value,
 }
 
-/// What the files say of each other.
-struct Known<'a> {
+/// References between the files.
+struct CrossReferences<'a> {
     /// Names by the last part of the engine's ids.
     names: HashMap<String, String>,
     /// Types and slugs by the same.
-    ids: HashMap<&'a str, (Kind, &'a str)>,
-    titles: HashMap<(Kind, &'a str), &'a str>,
-    levels: Levels<'a>,
+    ids: HashMap<&'a str, (RuleKind, &'a str)>,
+    titles: HashMap<(RuleKind, &'a str), &'a str>,
+    levels: FeatureLevels<'a>,
 }
 
-impl<'a> Known<'a> {
+impl<'a> CrossReferences<'a> {
     fn of(files: &'a [File]) -> Self {
         let (mut names, mut ids, mut titles) = (HashMap::new(), HashMap::new(), HashMap::new());
         for file in files {
@@ -68,7 +68,7 @@ impl<'a> Known<'a> {
         Self { names, ids, titles, levels: levels(files) }
     }
 
-    fn reference(&self, kind: Kind, slug: &str) -> Reference {
+    fn reference(&self, kind: RuleKind, slug: &str) -> Reference {
         let name = self.titles.get(&(kind, slug)).copied().unwrap_or(slug);
         Reference { kind, slug: slug.to_owned(), name: name.to_owned() }
     }
@@ -80,8 +80,8 @@ fn last(address: &str) -> &str {
 }
 
 /// Every entry the files hold. A file that can't be read is an error that names it.
-pub(super) fn entries(files: &[File]) -> Result<Vec<Entry>, String> {
-    let known = Known::of(files);
+pub(super) fn entries(files: &[File]) -> Result<Vec<RuleEntry>, String> {
+    let known = CrossReferences::of(files);
     let read = |file: &File| {
         entry(file, &known).map_err(|why| format!("{} {}: {why}", file.kind.as_str(), text(&file.data, "slug")))
     };
@@ -89,10 +89,10 @@ pub(super) fn entries(files: &[File]) -> Result<Vec<Entry>, String> {
 }
 
 /// By the slug of a feature: who gives it, at which level.
-type Levels<'a> = HashMap<&'a str, Vec<(&'a str, u32)>>;
+type FeatureLevels<'a> = HashMap<&'a str, Vec<(&'a str, u32)>>;
 
-fn levels(files: &[File]) -> Levels<'_> {
-    let mut levels = Levels::new();
+fn levels(files: &[File]) -> FeatureLevels<'_> {
+    let mut levels = FeatureLevels::new();
     for file in files {
         for granted in file.data["granted_features"].as_array().into_iter().flatten() {
             let level = granted["level"].as_u64().and_then(|level| u32::try_from(level).ok());
@@ -118,75 +118,79 @@ fn spells_cast<'a>(data: &'a Value, found: &mut Vec<(&'a str, &'a str)>) {
     }
 }
 
-fn entry(file: &File, known: &Known<'_>) -> Result<Entry, String> {
+fn entry(file: &File, known: &CrossReferences<'_>) -> Result<RuleEntry, String> {
     let (data, names) = (&file.data, &known.names);
     let (slug, name) = (text(data, "slug").to_owned(), text(data, "name").to_owned());
     if slug.is_empty() || name.is_empty() {
         return Err("has no slug or no name".into());
     }
     let activities = data["activities"].as_array().map(Vec::as_slice).unwrap_or_default();
-    let subject = Subject { name: &name, deed: "", monster: None, casts_with: "", activities, names };
+    let subject = TextSubject { name: &name, deed: "", monster: None, casts_with: "", activities, names };
     let prose = srd52_markup::add_markup(&cleaned(text(data, "description"), &subject));
     let (text, facts) = match file.kind {
-        Kind::Monster => {
+        RuleKind::Monster => {
             let monster = srd52_monsters::monster(data, names)?;
             let words = if prose.is_empty() { String::new() } else { format!("\n{prose}\n") };
             (format!("{}{words}", stat_block::monster(&monster)), Some(Facts::Monster(Box::new(monster))))
         }
-        Kind::Spell => {
+        RuleKind::Spell => {
             let spell = spell(data, &subject)?;
             (format!("{}\n{prose}", stat_block::spell_head(&spell)), Some(Facts::Spell(Box::new(spell))))
         }
-        Kind::Item => {
+        RuleKind::Item => {
             let mut item = item(data);
             // Its first line would be taken for a heading.
             let words = prose.strip_prefix("### ").unwrap_or(&prose);
             let words = magic::told(words, &mut item);
             (format!("{}\n{words}", stat_block::item_head(&item)).trim().to_owned(), Some(Facts::Item(item)))
         }
-        Kind::Class => {
+        RuleKind::Class => {
             let hit_die = text(data, "hit_die").trim_start_matches('d').parse().unwrap_or_default();
-            let class =
-                Class { hit_die, saving_throws: strings(&data["saving_throws"]), proficiencies: proficiencies(data) };
+            let class = ClassFacts {
+                hit_die,
+                saving_throws: strings(&data["saving_throws"]),
+                proficiencies: proficiencies(data),
+            };
             (prose, Some(Facts::Class(class)))
         }
-        Kind::Feature => (prose, Some(Facts::Feature(feature(data, known)))),
-        Kind::Species => {
+        RuleKind::Feature => (prose, Some(Facts::Feature(feature(data, known)))),
+        RuleKind::Species => {
             let speed = data["movement"]["walk"].as_u64().and_then(|feet| u32::try_from(feet).ok()).unwrap_or_default();
             let species =
                 Species { size: stat_block::capitalised(text(data, "size")), speed, ability_bonuses: Vec::new() };
             (prose, Some(Facts::Species(species)))
         }
-        Kind::Feat => (format!("{}{prose}", feat_head(data)), None),
-        Kind::Trait if activities.is_empty() && prose.contains('…') => {
+        RuleKind::Feat => (format!("{}{prose}", feat_head(data)), None),
+        RuleKind::Trait if activities.is_empty() && prose.contains('…') => {
             (format!("{prose}\n\nWhere … stands, each monster has its own."), None)
         }
         _ => (prose, None),
     };
     let mut references = Vec::new();
     granted(data, known, &mut references)?;
-    let name = name.split_once(", ").map(|(of, which)| format!("{which} {of}")).filter(|_| file.kind == Kind::Species);
+    let name =
+        name.split_once(", ").map(|(of, which)| format!("{which} {of}")).filter(|_| file.kind == RuleKind::Species);
     let name = name.unwrap_or_else(|| super::srd51::text(data, "name").to_owned());
-    Ok(Entry { kind: file.kind, slug, name, edition: Edition::Y2024, text, facts, references })
+    Ok(RuleEntry { kind: file.kind, slug, name, edition: Edition::Y2024, text, facts, references })
 }
 
 /// Which class or subclass gives a feature, and at which level.
-fn feature(data: &Value, known: &Known<'_>) -> Feature {
+fn feature(data: &Value, known: &CrossReferences<'_>) -> FeatureFacts {
     let slug = text(data, "source_slug");
     let title = |kind| known.titles.get(&(kind, slug)).map(|title| (*title).to_owned());
-    let source = title(Kind::Class).or_else(|| title(Kind::Subclass));
+    let source = title(RuleKind::Class).or_else(|| title(RuleKind::Subclass));
     let source = source.unwrap_or_else(|| stat_block::capitalised(&slug.replace('-', " ")));
     // Some subclasses go by another name where they give it.
     let given = known.levels.get(text(data, "slug")).map(Vec::as_slice).unwrap_or_default();
     let own = given.iter().find(|(by, _)| *by == slug);
     let level = own.or(given.first()).map(|(_, level)| *level);
-    Feature { source, level }
+    FeatureFacts { source, level }
 }
 
-/// Everything that is granted by reference, and the spells that are cast, each once; a name nobody has is kept, so that
+/// Everything that is granted by reference, and the spells that are cast, each once; a name no one has is kept, so that
 /// it is found to dangle.
-fn granted(data: &Value, known: &Known<'_>, found: &mut Vec<Reference>) -> Result<(), String> {
-    let mut point_to = |kind: Kind, slug: &str| {
+fn granted(data: &Value, known: &CrossReferences<'_>, found: &mut Vec<Reference>) -> Result<(), String> {
+    let mut point_to = |kind: RuleKind, slug: &str| {
         if !found.iter().any(|known| known.kind == kind && known.slug == slug) {
             found.push(known.reference(kind, slug));
         }
@@ -194,7 +198,8 @@ fn granted(data: &Value, known: &Known<'_>, found: &mut Vec<Reference>) -> Resul
     match data {
         Value::Object(map) => {
             if let (Some(of), Some(slug)) = (data["ref_type"].as_str(), data["slug"].as_str()) {
-                let kind = Kind::read(of).ok_or_else(|| format!("points to a {of}, which is of no type we know"))?;
+                let kind =
+                    RuleKind::read(of).ok_or_else(|| format!("points to a {of}, which is of no type we know"))?;
                 point_to(kind, slug);
             }
             // Some cast spells that are not in the SRD.
@@ -209,7 +214,7 @@ fn granted(data: &Value, known: &Known<'_>, found: &mut Vec<Reference>) -> Resul
     }
 }
 
-/// What a class is proficient in from its first level on.
+/// Proficiencies of a class at its first level.
 fn proficiencies(class: &Value) -> Vec<String> {
     let first = class["advancement"].as_array().into_iter().flatten().filter(|step| {
         step["type"] == "Trait" && step["level"].as_u64() <= Some(1) && step["class_restriction"] != "secondary"
@@ -232,7 +237,7 @@ fn proficiencies(class: &Value) -> Vec<String> {
     named.collect()
 }
 
-/// What kind of feat it is and what it asks for; what its words say themselves is left to them.
+/// The category and prerequisites of a feat, unless its text has them.
 fn feat_head(data: &Value) -> String {
     let category = text(data, "category").replace('_', " ");
     let asked = data["prerequisites"].as_array().into_iter().flatten().flat_map(|asked| {
@@ -244,7 +249,7 @@ fn feat_head(data: &Value) -> String {
     format!("*{} feat{asked}*\n\n", stat_block::capitalised(&category))
 }
 
-fn spell(data: &Value, subject: &Subject<'_>) -> Result<Spell, String> {
+fn spell(data: &Value, subject: &TextSubject<'_>) -> Result<Spell, String> {
     let level = data["level"].as_u64().and_then(|level| u8::try_from(level).ok()).ok_or("has no level")?;
     let school = match text(data, "school") {
         "abj" => "abjuration",
@@ -321,7 +326,7 @@ fn duration(duration: &Value, concentration: bool) -> String {
     }
 }
 
-fn item(data: &Value) -> Item {
+fn item(data: &Value) -> ItemFacts {
     let kind = match text(data, "item_kind") {
         "item" => "Gear".into(),
         kind => stat_block::capitalised(&kind.replace('_', " ")),
@@ -333,7 +338,7 @@ fn item(data: &Value) -> Item {
         (weapon, _) => stat_block::capitalised(&format!("{} weapon", weapon.replace('_', " "))),
     };
     let damage = data["damage_parts"].as_array().into_iter().flatten();
-    let damage = damage.map(|part| Damage {
+    let damage = damage.map(|part| DamageFacts {
         dice: text(part, "dice").to_owned(),
         damage_type: text(part, "damage_type").to_owned(),
         or: Vec::new(),
@@ -367,7 +372,7 @@ fn item(data: &Value) -> Item {
             _ => format!("{base} + Dex modifier"),
         }
     });
-    Item {
+    ItemFacts {
         category,
         cost: data["cost_gp"].as_f64().filter(|cost| *cost > 0.0).map(|cost| format!("{cost} gp")),
         weight_pounds: data["weight"].as_f64().filter(|weight| *weight > 0.0),

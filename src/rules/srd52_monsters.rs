@@ -8,17 +8,17 @@ use serde_json::Value;
 use game::experience;
 
 use super::{
-    facts::{Deed, Monster, Save},
-    markup::{Subject, cleaned},
+    facts::{Monster, SaveFacts, StatBlockEntry},
+    markup::{TextSubject, cleaned},
     multiattack::multiattack,
     numbers::{attack_bonus, damage_parts, difficulty, full_name},
     srd51::text,
     stat_block::capitalised,
 };
 
-/// What every stat block of the package says.
+/// The fields of every stat block in the package.
 #[derive(Deserialize)]
-struct Source {
+struct Srd52Monster {
     name: String,
     creature_type: String,
     creature_size: String,
@@ -54,7 +54,7 @@ struct Source {
 
 /// Reads a stat block.
 pub(super) fn monster(data: &Value, names: &HashMap<String, String>) -> Result<Monster, String> {
-    let source = Source::deserialize(data).map_err(|error| error.to_string())?;
+    let source = Srd52Monster::deserialize(data).map_err(|error| error.to_string())?;
     let mut monster = numbers(&source)?;
     add_deeds(&mut monster, source, names);
     let is_harmless = monster.actions.iter().all(|deed| deed.damage.is_empty() && deed.attack_bonus.is_none());
@@ -62,7 +62,7 @@ pub(super) fn monster(data: &Value, names: &HashMap<String, String>) -> Result<M
     Ok(monster)
 }
 
-fn numbers(source: &Source) -> Result<Monster, String> {
+fn numbers(source: &Srd52Monster) -> Result<Monster, String> {
     let dexterity = i64::from(source.ability_scores.get("dex").copied().ok_or("has no Dexterity")?);
     let feet = |map: &BTreeMap<String, Value>| {
         let known = map.iter().filter(|(what, value)| value.is_u64() && *what != "passive_perception");
@@ -103,11 +103,11 @@ fn numbers(source: &Source) -> Result<Monster, String> {
 }
 
 /// Adds the traits and the actions of a stat block.
-fn add_deeds(monster: &mut Monster, source: Source, names: &HashMap<String, String>) {
+fn add_deeds(monster: &mut Monster, source: Srd52Monster, names: &HashMap<String, String>) {
     let said = |deed| ability_before(text(deed, "description"), " as the spellcasting ability");
     let casts_with = source.spellcasting_ability.or_else(|| source.actions.iter().find_map(said)).unwrap_or_default();
     let mut traits = Vec::new();
-    let mut by_kind: BTreeMap<&str, Vec<Deed>> = BTreeMap::new();
+    let mut by_kind: BTreeMap<&str, Vec<StatBlockEntry>> = BTreeMap::new();
     let all = [&source.actions, &source.legendary_actions, &source.lair_actions];
     for deed in all.into_iter().flatten() {
         let read = read_deed(deed, &source.name, monster, &casts_with, names);
@@ -135,10 +135,16 @@ fn bonuses(value: &Value, name: impl Fn(&str) -> String) -> BTreeMap<String, i32
     numbers.filter_map(|(key, value)| Some((name(key), i32::try_from(value.as_i64()?).ok()?))).collect()
 }
 
-fn read_deed(deed: &Value, name: &str, monster: &Monster, casts_with: &str, names: &HashMap<String, String>) -> Deed {
+fn read_deed(
+    deed: &Value,
+    name: &str,
+    monster: &Monster,
+    casts_with: &str,
+    names: &HashMap<String, String>,
+) -> StatBlockEntry {
     let activities = deed["activities"].as_array().map(Vec::as_slice).unwrap_or_default();
     let title = text(deed, "name");
-    let subject = Subject { name, deed: title, monster: Some(monster), casts_with, activities, names };
+    let subject = TextSubject { name, deed: title, monster: Some(monster), casts_with, activities, names };
     let description = text(deed, "description");
     let attack = activities.iter().find(|activity| activity["kind"] == "attack");
     let save = activities.iter().find(|activity| activity["save"].is_object());
@@ -150,9 +156,9 @@ fn read_deed(deed: &Value, name: &str, monster: &Monster, casts_with: &str, name
         (recharge, _) => Some(format!("recharge {recharge}")),
     };
     let words = cleaned(description, &subject);
-    // What a spell summons has its summoner's numbers.
+    // A summoned creature uses its summoner's numbers.
     let is_borrowed = words.contains("your spell");
-    Deed {
+    StatBlockEntry {
         name: title.to_owned(),
         usage,
         attack_bonus: attack
@@ -165,7 +171,7 @@ fn read_deed(deed: &Value, name: &str, monster: &Monster, casts_with: &str, name
             let dc = difficulty(activity, "save", &subject).filter(|_| !is_borrowed);
             let on_success = text(&activity["damage"], "on_save");
             let on_success = if on_success.is_empty() { "none" } else { on_success };
-            Some(Save { ability, dc: dc.and_then(|dc| u32::try_from(dc).ok()), on_success: on_success.to_owned() })
+            Some(SaveFacts { ability, dc: dc.and_then(|dc| u32::try_from(dc).ok()), on_success: on_success.to_owned() })
         }),
         damage: harm.filter(|_| !is_borrowed).unwrap_or_default(),
         options: Vec::new(),

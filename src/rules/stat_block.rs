@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fmt::Display, fmt::Write};
 
 use super::{
-    facts::{Deed, Item, Monster, Spell},
+    facts::{ItemFacts, Monster, Spell, StatBlockEntry},
     numbers::full_name,
 };
 
@@ -52,7 +52,7 @@ pub(super) fn monster(monster: &Monster) -> String {
     text
 }
 
-fn told(text: &mut String, deed: &Deed) {
+fn told(text: &mut String, deed: &StatBlockEntry) {
     let usage = deed.usage.as_ref().map(|usage| format!(" ({usage})")).unwrap_or_default();
     let _ = write!(text, "\n**{}{usage}.** {}\n", deed.name, deed.text);
 }
@@ -72,7 +72,7 @@ pub(super) fn spell_kind(spell: &Spell) -> String {
     }
 }
 
-/// What stands above a spell's words.
+/// The lines above a spell's text.
 pub(super) fn spell_head(spell: &Spell) -> String {
     let mut text = format!("*{}*\n", spell_kind(spell));
     line(&mut text, "Casting Time", &spell.casting_time);
@@ -85,8 +85,8 @@ pub(super) fn spell_head(spell: &Spell) -> String {
     text
 }
 
-/// What stands above a thing's words, or in their place.
-pub(super) fn item_head(item: &Item) -> String {
+/// The lines above a thing's text, or instead of it.
+pub(super) fn item_head(item: &ItemFacts) -> String {
     let rarity = item.rarity.as_ref().map(|rarity| format!(", {rarity}")).unwrap_or_default();
     let attunement = if item.attunement { " (requires attunement)" } else { "" };
     let mut text = format!("*{}{rarity}{attunement}*\n", item.category);

@@ -1,16 +1,16 @@
 //! Short forms of an entry: a summary, and its text without numbers.
 
 use super::{
-    entry::Entry,
-    facts::{Facts, Item, Monster, Spell},
+    entry::RuleEntry,
+    facts::{Facts, ItemFacts, Monster, Spell},
     stat_block::{challenge, item_head, monster, spell_head, spell_kind},
 };
 
 /// The most characters of a summary.
 const MAX_SUMMARY_CHARS: usize = 200;
 
-impl Entry {
-    /// What it says beside its numbers: its text without what is printed from them.
+impl RuleEntry {
+    /// Its text without the parts that are printed from its numbers.
     pub fn prose(&self) -> &str {
         let head = match &self.facts {
             Some(Facts::Spell(spell)) => spell_head(spell),
@@ -76,7 +76,7 @@ fn of_monster(monster: &Monster) -> Vec<String> {
     ]
 }
 
-fn of_item(item: &Item) -> Vec<String> {
+fn of_item(item: &ItemFacts) -> Vec<String> {
     let rarity = item.rarity.as_ref().map(|rarity| format!(", {rarity}")).unwrap_or_default();
     let mut parts = vec![format!("{}{rarity}", item.category)];
     parts.extend(item.cost.clone());
@@ -109,11 +109,11 @@ fn cut(text: String) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Edition, Kind};
+    use crate::rules::{Edition, RuleKind};
 
-    fn entry(text: &str, facts: Option<Facts>) -> Entry {
-        Entry {
-            kind: Kind::Rule,
+    fn entry(text: &str, facts: Option<Facts>) -> RuleEntry {
+        RuleEntry {
+            kind: RuleKind::Rule,
             slug: "x".into(),
             name: "X".into(),
             edition: Edition::Y2014,

@@ -1,24 +1,24 @@
-//! What people at a table say who don't know an entry's name: our own words, a line for each entry. With them a question
+//! Everyday words for entries, for players who don't know an entry's name: one line for each entry. With them a question
 //! finds what the rules' words don't say.
 
 use std::{collections::HashMap, sync::OnceLock};
 
-use super::entry::Kind;
+use super::entry::RuleKind;
 
 /// A line for each entry: `type/slug: phrases`, sorted. An entry that both editions call the same has one line.
 const WRITTEN: &str = include_str!("table_talk.txt");
 
-/// How an entry is spoken of, in a few phrases; none where there is nothing to say.
-pub(super) fn of(kind: Kind, slug: &str) -> Option<&'static str> {
-    static LINES: OnceLock<HashMap<(Kind, &'static str), &'static str>> = OnceLock::new();
+/// How an entry is spoken of, in a few phrases; none if there is nothing to say.
+pub(super) fn of(kind: RuleKind, slug: &str) -> Option<&'static str> {
+    static LINES: OnceLock<HashMap<(RuleKind, &'static str), &'static str>> = OnceLock::new();
     let lines = LINES.get_or_init(|| WRITTEN.lines().filter_map(read).collect());
     lines.get(&(kind, slug)).copied()
 }
 
-fn read(line: &'static str) -> Option<((Kind, &'static str), &'static str)> {
+fn read(line: &'static str) -> Option<((RuleKind, &'static str), &'static str)> {
     let (id, phrases) = line.split_once(": ")?;
     let (kind, slug) = id.split_once('/')?;
-    Some(((Kind::read(kind)?, slug), phrases))
+    Some(((RuleKind::read(kind)?, slug), phrases))
 }
 
 #[cfg(test)]
@@ -35,7 +35,9 @@ mod tests {
 
     #[test]
     fn an_entry_is_spoken_of_in_words_that_are_not_its_own() {
-        assert!(of(Kind::Spell, "knock").is_some_and(|phrases| phrases.contains("lock") && !phrases.contains("Knock")));
-        assert_eq!(of(Kind::Spell, "no-such-spell"), None);
+        assert!(
+            of(RuleKind::Spell, "knock").is_some_and(|phrases| phrases.contains("lock") && !phrases.contains("Knock"))
+        );
+        assert_eq!(of(RuleKind::Spell, "no-such-spell"), None);
     }
 }

@@ -2,14 +2,14 @@
 
 use std::{cmp::Ordering, collections::HashMap};
 
-use super::{names::Names, terms};
+use super::{names::NameIndex, terms};
 
 /// How soon more of the same word counts for no more.
 const K1: f32 = 1.2;
 /// How much a field's length counts against a word in it.
 const LENGTH_IN_NAMES: f32 = 0.5;
 const LENGTH_IN_TEXTS: f32 = 0.75;
-/// What a word in the name counts, beside one in the text.
+/// The weight of a word in the name; a word in the text has weight 1.
 const WEIGHT_OF_NAMES: f32 = 2.0;
 /// The mixture: this share is nearness of meaning, the rest is words.
 const SHARE_OF_MEANING: f32 = 0.8;
@@ -22,15 +22,15 @@ pub const MAX_QUERY_TERMS: usize = 64;
 
 /// A document that was found, with what speaks for it: 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Hit {
+pub struct IndexHit {
     /// The document.
     pub id: u32,
-    /// What speaks for it.
+    /// Its relevance.
     pub score: f32,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Posting {
+struct TermPosting {
     id: u32,
     impact: f32,
 }
@@ -38,14 +38,14 @@ struct Posting {
 /// Names and texts, ready to be searched. Never changes once it is built.
 #[derive(Debug, Default)]
 pub struct Index {
-    names: Names,
-    postings: HashMap<Box<str>, Box<[Posting]>>,
+    names: NameIndex,
+    postings: HashMap<Box<str>, Box<[TermPosting]>>,
     n_documents: u32,
 }
 
-/// How often a term stands in the name and in the text of a document.
+/// How often a term occurs in the name and in the text of a document.
 #[derive(Default, Clone, Copy)]
-struct Count {
+struct TermCount {
     name: f32,
     text: f32,
 }
@@ -53,16 +53,16 @@ struct Count {
 impl Index {
     /// Builds the index of documents given as a name and the parts of a text.
     pub fn build<'a, T: IntoIterator<Item = &'a str>>(documents: impl IntoIterator<Item = (&'a str, T)>) -> Self {
-        let mut names = Names::default();
-        let mut counts: HashMap<Box<str>, Vec<(u32, Count)>> = HashMap::new();
-        let mut lengths: Vec<Count> = Vec::new();
+        let mut names = NameIndex::default();
+        let mut counts: HashMap<Box<str>, Vec<(u32, TermCount)>> = HashMap::new();
+        let mut lengths: Vec<TermCount> = Vec::new();
         for (id, (name, texts)) in (0u32..).zip(documents) {
             names.add(name, id);
-            let mut length = Count::default();
-            let mut count = |term: String, add: &dyn Fn(&mut Count)| {
+            let mut length = TermCount::default();
+            let mut count = |term: String, add: &dyn Fn(&mut TermCount)| {
                 let found = counts.entry(term.into()).or_default();
                 if found.last().is_none_or(|(last, _)| *last != id) {
-                    found.push((id, Count::default()));
+                    found.push((id, TermCount::default()));
                 }
                 if let Some((_, count)) = found.last_mut() {
                     add(count);
@@ -74,14 +74,14 @@ impl Index {
             lengths.push(length);
         }
         let n = lengths.len() as f32;
-        let mean = |field: fn(&Count) -> f32| (lengths.iter().map(field).sum::<f32>() / n.max(1.0)).max(1.0);
+        let mean = |field: fn(&TermCount) -> f32| (lengths.iter().map(field).sum::<f32>() / n.max(1.0)).max(1.0);
         let (mean_name, mean_text) = (mean(|length| length.name), mean(|length| length.text));
-        let posting = |rarity: f32, (id, count): (u32, Count)| {
+        let posting = |rarity: f32, (id, count): (u32, TermCount)| {
             let length = lengths[id as usize];
             let in_name = count.name / (1.0 - LENGTH_IN_NAMES + LENGTH_IN_NAMES * length.name / mean_name);
             let in_text = count.text / (1.0 - LENGTH_IN_TEXTS + LENGTH_IN_TEXTS * length.text / mean_text);
             let weight = WEIGHT_OF_NAMES * in_name + in_text;
-            Posting { id, impact: rarity * weight * (K1 + 1.0) / (K1 + weight) }
+            TermPosting { id, impact: rarity * weight * (K1 + 1.0) / (K1 + weight) }
         };
         let postings = counts.into_iter().map(|(term, found)| {
             let n_with = found.len() as f32;
@@ -118,7 +118,13 @@ impl Index {
 
     /// The documents that answer a query best, by its words and, where `nearness` gives one number for each document (the
     /// cosine between the query's vector and the document's), by its meaning.
-    pub fn search(&self, query: &str, nearness: Option<&[f32]>, keep: impl Fn(u32) -> bool, limit: usize) -> Vec<Hit> {
+    pub fn search(
+        &self,
+        query: &str,
+        nearness: Option<&[f32]>,
+        keep: impl Fn(u32) -> bool,
+        limit: usize,
+    ) -> Vec<IndexHit> {
         let mut by_words = vec![0.0f32; self.n_documents as usize];
         let mut asked: Vec<String> = Vec::new();
         for term in terms(query) {
@@ -146,10 +152,10 @@ impl Index {
                 }
             }
         };
-        let hits = (0u32..).zip(by_words).map(|(id, words)| Hit { id, score: score(id, words) });
-        let mut hits: Vec<Hit> = hits.filter(|hit| hit.score > 0.0 && keep(hit.id)).collect();
-        // What is equal stays in the order of the documents, so that the same question gets the same answer.
-        let better = |a: &Hit, b: &Hit| -> Ordering { b.score.total_cmp(&a.score).then(a.id.cmp(&b.id)) };
+        let hits = (0u32..).zip(by_words).map(|(id, words)| IndexHit { id, score: score(id, words) });
+        let mut hits: Vec<IndexHit> = hits.filter(|hit| hit.score > 0.0 && keep(hit.id)).collect();
+        // Ties keep the order of the documents, so that the same question gets the same answer.
+        let better = |a: &IndexHit, b: &IndexHit| -> Ordering { b.score.total_cmp(&a.score).then(a.id.cmp(&b.id)) };
         if hits.len() > limit && limit > 0 {
             hits.select_nth_unstable_by(limit - 1, better);
         }

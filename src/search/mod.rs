@@ -9,7 +9,7 @@ mod meaning;
 mod names;
 mod words;
 
-pub use index::{Hit, Index, MAX_QUERY_TERMS};
-pub use meaning::{Encoder, Error, Shape, Vectors, of_length_1, write_in_halves};
+pub use index::{Index, IndexHit, MAX_QUERY_TERMS};
+pub use meaning::{Encoder, EncoderShape, Vectors, WeightsError, of_length_1, write_in_halves};
 pub use names::folded;
-pub use words::{Terms, terms};
+pub use words::{TermTable, terms};

@@ -6,7 +6,7 @@ use language::folding::fold;
 
 /// How like a name must be to be offered: the share of three-letter runs two names have in common (Dice's measure).
 const LIKE_ENOUGH: f32 = 0.4;
-/// More of a miswritten name is not looked at.
+/// More of a miswritten name is not examined.
 const MAX_NAME_CHARS: usize = 80;
 
 /// A name as it is compared: [folded](fold), one space between words, nothing around it, straight apostrophes.
@@ -33,7 +33,7 @@ fn joined(folded: &str) -> String {
 
 /// All names of an index.
 #[derive(Debug, Default)]
-pub(super) struct Names {
+pub(super) struct NameIndex {
     ids: HashMap<Box<str>, Vec<u32>>,
     /// The same by letters and digits alone.
     by_letters: HashMap<Box<str>, Vec<u32>>,
@@ -42,7 +42,7 @@ pub(super) struct Names {
     runs: HashMap<[char; 3], Vec<u32>>,
 }
 
-impl Names {
+impl NameIndex {
     pub(super) fn add(&mut self, name: &str, id: u32) {
         let name = folded(name);
         if name.is_empty() {
@@ -134,8 +134,8 @@ fn runs(name: &str) -> Vec<[char; 3]> {
 mod tests {
     use super::*;
 
-    fn names() -> Names {
-        let mut names = Names::default();
+    fn names() -> NameIndex {
+        let mut names = NameIndex::default();
         for (id, name) in (0..).zip(["Fireball", "Fire Bolt", "Shield", "Shield", "Hunter’s Mark", "Wand of Fireballs"])
         {
             names.add(name, id);

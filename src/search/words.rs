@@ -56,13 +56,13 @@ pub fn terms(text: &str) -> impl Iterator<Item = String> + '_ {
 
 /// The terms of many texts, numbered in the order they were first met.
 #[derive(Debug, Default)]
-pub struct Terms {
+pub struct TermTable {
     ids: HashMap<Box<str>, u32>,
     /// The terms of words as they are written: to stem a word takes ten times as long as to look it up.
     of_words: HashMap<Box<str>, Box<[u32]>>,
 }
 
-impl Terms {
+impl TermTable {
     /// The number of a term, if it was met.
     pub fn id(&self, stem: &str) -> Option<u32> {
         self.ids.get(stem).copied()
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn numbered_terms_are_the_terms_of_a_text() {
-        let mut numbers = Terms::default();
+        let mut numbers = TermTable::default();
         for text in ["The dwarf's axe, the axes", "AXES of dwarves", "河面上的灯笼 the 河面"] {
             let mut found = Vec::new();
             numbers.of(text, |term| found.push(Some(term)));

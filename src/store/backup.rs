@@ -10,9 +10,9 @@ use sha2::{Digest, Sha256};
 use game::{Game, SCHEMA, Session, SessionHead, id::SessionId};
 
 use super::{
-    Aside, Error, Interlude, KeptPackage, NewSession, Past, Plan, Recorded, Result, Shelved, Store, StoredTurn,
-    Unusable,
-    bundle::{Unread, from_text, typed},
+    BundleError, CampaignPlan, Error, Interlude, KeptPackage, NewSession, Past, Recorded, Result, Shelved, Store,
+    StoredTurn, SupersededRecords,
+    bundle::{UnreadHistory, from_text, typed},
     load_readable,
 };
 
@@ -25,7 +25,7 @@ const SESSION: &str = "{\"head\":";
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Header {
+struct BackupHeader {
     format: String,
     version: u32,
     schema: u32,
@@ -71,7 +71,7 @@ impl Summing {
 /// # Errors
 /// None that can be met: it is plain text.
 pub fn header(at: Timestamp) -> Result<String> {
-    line(&Header { format: FORMAT.to_owned(), version: VERSION, schema: SCHEMA, at })
+    line(&BackupHeader { format: FORMAT.to_owned(), version: VERSION, schema: SCHEMA, at })
 }
 
 /// Whether a line begins a backup that can be read.
@@ -79,7 +79,7 @@ pub fn header(at: Timestamp) -> Result<String> {
 /// # Errors
 /// It doesn't, or a newer version wrote it; a sentence.
 pub fn read_header(line: &str) -> std::result::Result<(), String> {
-    match serde_json::from_str::<Header>(line) {
+    match serde_json::from_str::<BackupHeader>(line) {
         Ok(header) if header.format != FORMAT => Err("it is no backup of Embertale".to_owned()),
         Ok(header) if header.version > VERSION || header.schema > SCHEMA => {
             Err("it was written by a newer version of Embertale; update Embertale, then restore it".to_owned())
@@ -111,7 +111,7 @@ pub enum SavedCampaign {
         campaign: Shelved,
     },
     /// A plan.
-    Plan(Plan),
+    Plan(CampaignPlan),
 }
 
 impl BackedUp {
@@ -119,7 +119,7 @@ impl BackedUp {
     ///
     /// # Errors
     /// The unreadable part.
-    pub fn read(line: &str) -> std::result::Result<Self, Unusable> {
+    pub fn read(line: &str) -> std::result::Result<Self, BundleError> {
         match line.starts_with(SESSION) {
             true => Saved::read(line).map(|saved| Self::Session(Box::new(saved))),
             false => from_text(line).map(Self::Campaign),
@@ -190,19 +190,19 @@ pub struct Saved {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Written<'a> {
+struct BackupSession<'a> {
     head: &'a SessionHead,
     create_key: &'a Option<String>,
     start: &'a Game,
     state: &'a Game,
     turns: &'a [StoredTurn],
     interludes: &'a [Interlude],
-    aside: &'a Aside,
+    aside: &'a SupersededRecords,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Record<'a> {
+struct BackupRecord<'a> {
     #[serde(borrow)]
     head: &'a RawValue,
     create_key: Option<String>,
@@ -219,7 +219,7 @@ struct Record<'a> {
 }
 
 impl Saved {
-    /// Reads a session with everything that is kept of it, also while it is played. Other tellings, undone turns and the journal are
+    /// Reads a session with everything that is kept of it, also while it is played. Other narrations, undone turns and the journal are
     /// left out if they can't be read; then the error says why.
     ///
     /// # Errors
@@ -234,7 +234,7 @@ impl Saved {
     /// # Errors
     /// [`Error::Damaged`]: a record can't be written.
     pub fn write(&self) -> Result<String> {
-        line(&Written {
+        line(&BackupSession {
             head: &self.session.head,
             create_key: &self.create_key,
             start: &self.past.start,
@@ -249,10 +249,10 @@ impl Saved {
     ///
     /// # Errors
     /// The unreadable part.
-    pub fn read(line: &str) -> std::result::Result<Self, Unusable> {
-        let Record { head, create_key, start, state, turns, interludes, aside } = from_text(line)?;
+    pub fn read(line: &str) -> std::result::Result<Self, BundleError> {
+        let BackupRecord { head, create_key, start, state, turns, interludes, aside } = from_text(line)?;
         let session = Session { head: typed(head, "head")?, game: typed(state, "state")? };
-        let past = Unread { turns, interludes, aside }.read(typed(start, "start")?)?;
+        let past = UnreadHistory { turns, interludes, aside }.read(typed(start, "start")?)?;
         Ok(Self { session, create_key, past })
     }
 

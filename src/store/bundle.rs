@@ -4,7 +4,7 @@
 mod check;
 mod read;
 
-pub(super) use read::{Unread, from_text, typed};
+pub(super) use read::{UnreadHistory, from_text, typed};
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ use game::{
     turn::Usage,
 };
 
-use super::{Aside, Error, Interlude, KeptPackage, Past, Result, StoredTurn};
+use super::{Error, Interlude, KeptPackage, Past, Result, StoredTurn, SupersededRecords};
 
 /// The format name in a bundle.
 pub const BUNDLE_FORMAT: &str = "embertale-session";
@@ -69,7 +69,7 @@ pub struct BundledSeed {
 
 /// Why a text is no bundle that can be taken in.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Unusable {
+pub enum BundleError {
     /// It is not JSON; a sentence.
     #[error("{0}")]
     NotJson(String),
@@ -78,7 +78,7 @@ pub enum Unusable {
     Invalid(FieldError),
 }
 
-impl Unusable {
+impl BundleError {
     fn at(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self::Invalid(FieldError::new(field, message))
     }
@@ -86,14 +86,14 @@ impl Unusable {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Written<'a> {
+struct BundleDocument<'a> {
     format: &'static str,
     version: u32,
     schema: u32,
     session: WrittenSession<'a>,
     turns: &'a [StoredTurn],
     interludes: &'a [Interlude],
-    aside: &'a Aside,
+    aside: &'a SupersededRecords,
     dice: WrittenDice<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     campaign: Option<&'a RawValue>,
@@ -117,9 +117,9 @@ impl Bundle {
     ///
     /// # Errors
     /// One did not; the sentence says which.
-    pub fn check_throws(&self) -> std::result::Result<(), Unusable> {
+    pub fn check_throws(&self) -> std::result::Result<(), BundleError> {
         let wrong = self.past.throw_again().wrong.into_iter().next();
-        wrong.map_or(Ok(()), |wrong| Err(Unusable::at("dice", format!("The dice were altered: {wrong}."))))
+        wrong.map_or(Ok(()), |wrong| Err(BundleError::at("dice", format!("The dice were altered: {wrong}."))))
     }
 
     /// The bundle of a session. The seeds of these commitments and the owner are left out everywhere.
@@ -177,7 +177,7 @@ impl Bundle {
     pub fn write(&self) -> Result<Vec<u8>> {
         let failed = |error| Error::Damaged(format!("the bundle can't be written: {error}"));
         let campaign = self.campaign.as_ref().map(|package| serde_json::from_str::<&RawValue>(package.json()));
-        let written = Written {
+        let written = BundleDocument {
             format: BUNDLE_FORMAT,
             version: BUNDLE_VERSION,
             schema: SCHEMA,

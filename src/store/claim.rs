@@ -16,7 +16,7 @@ use game::{
     turn::Exchange,
 };
 
-use super::{Commit, Error, Result, StoredTurn, Told};
+use super::{Commit, Error, Result, StoredTurn, TurnRecord};
 
 /// The duration of a claim unless it is renewed.
 pub const CLAIM_TTL: Duration = Duration::from_secs(60);
@@ -40,7 +40,7 @@ impl Claim {
     ///
     /// # Errors
     /// [`Error::Conflict`]: it is for another turn or session.
-    pub(super) fn covers(&self, commit: &Commit<Told>) -> Result<()> {
+    pub(super) fn covers(&self, commit: &Commit<TurnRecord>) -> Result<()> {
         let turn = &commit.what.stored.turn;
         if turn.id != self.turn || turn.session_id != self.session {
             return Err(Error::Conflict);
@@ -93,7 +93,7 @@ pub struct ClaimedSession {
 
 /// What [`Store::begin_turn`](super::Store::begin_turn) found.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Begun {
+pub enum BeginOutcome {
     /// The session is this turn's.
     Claimed(Box<ClaimedSession>),
     /// The same key was played before: its turn.
@@ -109,12 +109,12 @@ pub enum Begun {
 /// The claims of a store that one process serves alone. They need not outlive it, because their holders end with it.
 #[derive(Debug)]
 pub(super) struct Claims {
-    held: Mutex<HashMap<SessionId, Held>>,
+    held: Mutex<HashMap<SessionId, HeldClaim>>,
     ttl: Duration,
 }
 
 #[derive(Debug)]
-struct Held {
+struct HeldClaim {
     turn: TurnId,
     expires_at: Timestamp,
 }
@@ -132,7 +132,7 @@ impl Claims {
         if held.get(session).is_some_and(|it| it.turn != *turn && it.expires_at > now) {
             return false;
         }
-        held.insert(session.clone(), Held { turn: turn.clone(), expires_at: expiry(now, self.ttl) });
+        held.insert(session.clone(), HeldClaim { turn: turn.clone(), expires_at: expiry(now, self.ttl) });
         true
     }
 
@@ -186,7 +186,7 @@ impl Claims {
         if self.take(session, &claim.turn) { Ok(BetweenTurns { claims: self, claim }) } else { Err(Error::Conflict) }
     }
 
-    fn held(&self) -> MutexGuard<'_, HashMap<SessionId, Held>> {
+    fn held(&self) -> MutexGuard<'_, HashMap<SessionId, HeldClaim>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -36,7 +36,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// What players read if nothing can be written.
+    /// The message to players if nothing can be written.
     pub const NOT_WRITABLE: &str = "Nothing can be saved, because the server's disk is full or cannot be written; nothing was \
                                     changed. Whoever runs the server has to make room; then try again.";
     /// Seconds to wait after [`Error::NotWritable`].

@@ -1,7 +1,7 @@
 //! Sessions in Google's Firestore: the store that any number of servers share.
 //!
-//! A session is one document, and what leads to it stands beneath. A step is one atomic commit that goes through only
-//! if the session's document is as it was when the step was decided, so nothing is locked and nobody waits. A turn
+//! A session is one document, and its history is stored beneath. A step is one atomic commit that goes through only
+//! if the session's document is as it was when the step was decided, so nothing is locked and no one waits. A turn
 //! costs three writes (its claim, its record, its session) and, where this process played the session last, one read:
 //! whether its key is new. See `place.rs` for the documents and `steps.rs` for how a step is taken.
 
@@ -44,12 +44,13 @@ use game::{
 };
 
 use super::{
-    Aside, Begun, CLAIM_TTL, Claim, Commit, DaySpending, FailedTurn, Interlude, KeyUse, NewSession, Page, Recorded,
-    Result, Rewind, SessionSummary, StopCause, Store, StoredTurn, Told, Trace, TurnKey, recent::Recent,
+    BeginOutcome, CLAIM_TTL, Claim, Commit, DaySpending, FailedTurn, Interlude, KeyUse, NewSession, Page, Recorded,
+    Result, Rewind, SessionSummary, StopCause, Store, StoredTurn, SupersededRecords, Trace, TurnKey, TurnRecord,
+    recent::Recent,
 };
 pub use database::Billed;
 use database::Database;
-use standing::Standing;
+use standing::SessionDocument;
 
 /// Keeps sessions in a Firestore database.
 #[derive(Debug)]
@@ -57,16 +58,16 @@ pub struct FirestoreStore {
     db: Database,
     claim_ttl: Duration,
     /// The sessions claimed by this process, as they stood then.
-    held: Mutex<HashMap<SessionId, Held>>,
-    recent: Recent<Standing>,
+    held: Mutex<HashMap<SessionId, HeldSession>>,
+    recent: Recent<SessionDocument>,
     /// Names this server among those that follow sessions, as the name of a field.
     server: String,
 }
 
 #[derive(Debug)]
-struct Held {
+struct HeldSession {
     turn: TurnId,
-    standing: Standing,
+    standing: SessionDocument,
 }
 
 /// The database, and the account that opens it.
@@ -123,7 +124,7 @@ impl FirestoreStore {
         Self { db, claim_ttl, held: Mutex::default(), recent: Recent::default(), server }
     }
 
-    fn held(&self) -> MutexGuard<'_, HashMap<SessionId, Held>> {
+    fn held(&self) -> MutexGuard<'_, HashMap<SessionId, HeldSession>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -202,7 +203,7 @@ impl Store for FirestoreStore {
         self.delete_session(id).await
     }
 
-    async fn begin_turn(&self, owner: &str, session: &SessionId, key: &TurnKey, turn: &TurnId) -> Result<Begun> {
+    async fn begin_turn(&self, owner: &str, session: &SessionId, key: &TurnKey, turn: &TurnId) -> Result<BeginOutcome> {
         self.claim(owner, session, key, turn).await
     }
 
@@ -218,11 +219,11 @@ impl Store for FirestoreStore {
         self.release(claim, None).await
     }
 
-    async fn commit_turn(&self, claim: &Claim, commit: Commit<Told>) -> Result<()> {
+    async fn commit_turn(&self, claim: &Claim, commit: Commit<TurnRecord>) -> Result<()> {
         self.save_turn(claim, commit).await
     }
 
-    async fn commit_retelling(&self, claim: Option<&Claim>, commit: Commit<Told>) -> Result<()> {
+    async fn commit_retelling(&self, claim: Option<&Claim>, commit: Commit<TurnRecord>) -> Result<()> {
         self.save_retelling(claim, commit).await
     }
 
@@ -264,7 +265,7 @@ impl Store for FirestoreStore {
         self.load_interludes(session, from).await
     }
 
-    async fn aside(&self, session: &SessionId) -> Result<Aside> {
+    async fn aside(&self, session: &SessionId) -> Result<SupersededRecords> {
         self.load_aside(session).await
     }
 

@@ -8,14 +8,14 @@ const PAGE: u32 = 100;
 
 /// Up to where a game is worked out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Until {
+pub enum ReplayUntil {
     /// After this turn and what followed it; 0 is the start.
     Next(u32),
     /// Everything.
     Now,
 }
 
-impl Until {
+impl ReplayUntil {
     fn last_turn(self) -> u32 {
         match self {
             Self::Next(seq) => seq,
@@ -28,7 +28,7 @@ impl Until {
 ///
 /// # Errors
 /// A record can't be read, is missing, or does not apply to the game before it.
-pub async fn fold(store: &dyn Store, id: &SessionId, until: Until) -> Result<Game> {
+pub async fn fold(store: &dyn Store, id: &SessionId, until: ReplayUntil) -> Result<Game> {
     let (seq, game) = store.checkpoint(id, until.last_turn()).await?;
     fold_from(store, id, (seq, game), until, |_, _| Ok(())).await
 }
@@ -49,7 +49,7 @@ pub async fn check_fold(store: &dyn Store, id: &SessionId) -> Result<Game> {
         until = seq - 1;
         checkpoints.push((seq, game));
     }
-    fold_from(store, id, (0, start), Until::Now, |seq, game| match checkpoints.pop_if(|(at, _)| *at == seq) {
+    fold_from(store, id, (0, start), ReplayUntil::Now, |seq, game| match checkpoints.pop_if(|(at, _)| *at == seq) {
         Some((_, kept)) if kept != *game => {
             Err(Error::Damaged(format!("the game kept after turn {seq} is not what its turns come to")))
         }
@@ -62,7 +62,7 @@ async fn fold_from(
     store: &dyn Store,
     id: &SessionId,
     (mut seq, mut game): (u32, Game),
-    until: Until,
+    until: ReplayUntil,
     mut look: impl FnMut(u32, &Game) -> Result<()> + Send,
 ) -> Result<Game> {
     let interludes = store.interludes(id, seq).await?;
@@ -83,7 +83,7 @@ async fn fold_from(
             look(seq, &game)?;
         }
     }
-    if let Until::Next(wanted) = until
+    if let ReplayUntil::Next(wanted) = until
         && wanted != seq
     {
         return Err(Error::Damaged(format!("turn {wanted} is missing")));

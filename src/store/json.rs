@@ -7,7 +7,7 @@ use crate::json_errors;
 
 use super::{
     Error, Result,
-    limits::{Part, check_json},
+    limits::{RecordKind, check_json},
 };
 
 /// A session's name in sentences.
@@ -21,7 +21,7 @@ pub(super) fn int(version: u64) -> i64 {
 }
 
 /// A record as JSON, if it is within its limits.
-pub(super) fn encode<T: Serialize>(part: Part, record: &T) -> Result<String> {
+pub(super) fn encode<T: Serialize>(part: RecordKind, record: &T) -> Result<String> {
     let json = serde_json::to_string(record)
         .map_err(|error| Error::Damaged(format!("{} cannot be written as JSON: {error}", part.name())))?;
     check_json(part, &json)?;
@@ -29,7 +29,7 @@ pub(super) fn encode<T: Serialize>(part: Part, record: &T) -> Result<String> {
 }
 
 /// A record from its JSON; `whose` names it in the sentence where it can't be read.
-pub(super) fn decode<T: DeserializeOwned>(part: Part, whose: &str, schema: i64, json: &str) -> Result<T> {
+pub(super) fn decode<T: DeserializeOwned>(part: RecordKind, whose: &str, schema: i64, json: &str) -> Result<T> {
     if schema > i64::from(SCHEMA) {
         return Err(Error::Damaged(format!(
             "{} of {whose} was written by a newer version of Embertale (its schema is {schema}, this version knows \

@@ -27,7 +27,7 @@ pub const MAX_DEPTH: usize = 127;
 
 /// A kind of record, for its limit and its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum RecordKind {
     Head,
     Snapshot,
     Turn,
@@ -41,7 +41,7 @@ pub(super) enum Part {
     Roster,
 }
 
-impl Part {
+impl RecordKind {
     /// Its name in messages.
     pub(super) fn name(self) -> &'static str {
         match self {
@@ -76,7 +76,7 @@ impl Part {
 /// # Errors
 /// [`Error::TooLarge`] with the part and its excess.
 pub fn check_turn(turn: &StoredTurn) -> Result<()> {
-    json::encode(Part::Turn, turn).map(drop)
+    json::encode(RecordKind::Turn, turn).map(drop)
 }
 
 /// Whether a game can be saved.
@@ -84,7 +84,7 @@ pub fn check_turn(turn: &StoredTurn) -> Result<()> {
 /// # Errors
 /// [`Error::TooLarge`] with the part and its excess.
 pub fn check_snapshot(game: &Game) -> Result<()> {
-    json::encode(Part::Snapshot, game).map(drop)
+    json::encode(RecordKind::Snapshot, game).map(drop)
 }
 
 /// Whether a list can show a session.
@@ -108,11 +108,11 @@ fn at_most(name: &str, bytes: usize, most: usize) -> Result<()> {
 }
 
 /// Whether a record's JSON can be saved and read again.
-pub(super) fn check_json(part: Part, json: &str) -> Result<()> {
+pub(super) fn check_json(part: RecordKind, json: &str) -> Result<()> {
     let name = part.name();
     at_most(name, json.len(), part.max_bytes())?;
     // These contain foreign JSON: a model's tool calls, or a stranger's file.
-    let is_foreign = matches!(part, Part::Turn | Part::Package | Part::Plan | Part::Card);
+    let is_foreign = matches!(part, RecordKind::Turn | RecordKind::Package | RecordKind::Plan | RecordKind::Card);
     let depth = if is_foreign { depth(json) } else { 0 };
     if depth > MAX_DEPTH {
         return Err(Error::TooLarge(format!(
@@ -123,7 +123,7 @@ pub(super) fn check_json(part: Part, json: &str) -> Result<()> {
 }
 
 /// Checks the compressed size of a record.
-pub(super) fn check_packed(part: Part, bytes: usize) -> Result<()> {
+pub(super) fn check_packed(part: RecordKind, bytes: usize) -> Result<()> {
     at_most(&format!("{}, compressed,", part.name()), bytes, MAX_PACKED_BYTES)
 }
 
@@ -168,7 +168,7 @@ mod tests {
         let nested = |levels: usize| "[".repeat(levels) + &"]".repeat(levels);
         assert!(serde_json::from_str::<serde_json::Value>(&nested(MAX_DEPTH)).is_ok());
         assert!(serde_json::from_str::<serde_json::Value>(&nested(MAX_DEPTH + 1)).is_err());
-        assert!(check_json(Part::Turn, &nested(MAX_DEPTH)).is_ok());
-        assert!(check_json(Part::Turn, &nested(MAX_DEPTH + 1)).is_err());
+        assert!(check_json(RecordKind::Turn, &nested(MAX_DEPTH)).is_ok());
+        assert!(check_json(RecordKind::Turn, &nested(MAX_DEPTH + 1)).is_err());
     }
 }

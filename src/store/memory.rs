@@ -20,27 +20,28 @@ use game::{
 };
 
 use super::{
-    Aside, Begun, Claim, ClaimedSession, Commit, Error, Interlude, KeyUse, LiveTurns, NewSession, Page, Recorded,
-    Result, Rewind, SessionSummary, SideRecords, Store, StoredTurn, Told, Trace, TurnKey, Undone,
+    BeginOutcome, Claim, ClaimedSession, Commit, Error, Interlude, KeyUse, LiveTurns, NewSession, Page, Recorded,
+    Result, Rewind, SessionSummary, SideRecords, Store, StoredTurn, SupersededRecords, Trace, TurnKey, TurnRecord,
+    UndoneKey,
     claim::{CLAIM_TTL, Claims},
     cursor::{Cursor, time_key},
     json,
-    limits::{Part, check_key},
-    record::Said,
+    limits::{RecordKind, check_key},
+    record::PromptTurn,
 };
-use kept::{After, KeptSession, KeptTurn, decode};
+use kept::{EncodedRecords, KeptSession, KeptTurn, decode};
 use shelf::KeptShelf;
 
 /// Keeps sessions for as long as the process lives.
 #[derive(Debug)]
 pub struct MemoryStore {
-    kept: Mutex<Kept>,
+    kept: Mutex<MemoryRecords>,
     shelf: Mutex<KeptShelf>,
     claims: Claims,
 }
 
 #[derive(Debug, Default)]
-struct Kept {
+struct MemoryRecords {
     sessions: HashMap<SessionId, KeptSession>,
 }
 
@@ -61,7 +62,7 @@ impl MemoryStore {
         Self { kept: Mutex::default(), shelf: Mutex::default(), claims: Claims::new(claim_ttl) }
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn kept(&self) -> MutexGuard<'_, MemoryRecords> {
         // Every method validates first and then makes infallible changes, so data is consistent even after a panic.
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -71,7 +72,7 @@ impl MemoryStore {
     }
 }
 
-impl Kept {
+impl MemoryRecords {
     fn session(&self, id: &SessionId) -> Result<&KeptSession> {
         self.sessions.get(id).ok_or(Error::NotFound)
     }
@@ -115,14 +116,14 @@ impl Store for MemoryStore {
     }
 
     async fn load_start(&self, id: &SessionId) -> Result<Game> {
-        decode(Part::Snapshot, id, &self.kept().session(id)?.start)
+        decode(RecordKind::Snapshot, id, &self.kept().session(id)?.start)
     }
 
     async fn checkpoint(&self, id: &SessionId, until: u32) -> Result<(u32, Game)> {
         let kept = self.kept();
         let session = kept.session(id)?;
         let (seq, json) = session.checkpoints.range(..=until).next_back().unwrap_or((&0, &session.start));
-        Ok((*seq, decode(Part::Snapshot, id, json)?))
+        Ok((*seq, decode(RecordKind::Snapshot, id, json)?))
     }
 
     async fn raw_snapshot(&self, id: &SessionId) -> Result<Vec<u8>> {
@@ -143,7 +144,7 @@ impl Store for MemoryStore {
         let mut kept = self.kept();
         let session = kept.session_mut(id)?;
         let head = SessionHead { title: title.to_owned(), ..session.head.clone() };
-        json::encode(Part::Head, &head)?;
+        json::encode(RecordKind::Head, &head)?;
         session.summary.title.clone_from(&head.title);
         session.head = head.clone();
         Ok(head)
@@ -155,7 +156,7 @@ impl Store for MemoryStore {
         Ok(())
     }
 
-    async fn begin_turn(&self, owner: &str, session: &SessionId, key: &TurnKey, turn: &TurnId) -> Result<Begun> {
+    async fn begin_turn(&self, owner: &str, session: &SessionId, key: &TurnKey, turn: &TurnId) -> Result<BeginOutcome> {
         check_key(key)?;
         let kept = self.kept();
         let kept = kept.session(session)?;
@@ -166,13 +167,13 @@ impl Store for MemoryStore {
             return Ok(used.answer(key));
         }
         if !self.claims.take(session, turn) {
-            return Ok(Begun::Busy);
+            return Ok(BeginOutcome::Busy);
         }
         let claim = Claim { session: session.clone(), turn: turn.clone() };
         let read = || {
             let window = kept.range(kept.head.window_from..=kept.head.n_turns).map(|turn| shown(session, turn));
             let window = window.filter_map(Result::transpose).collect::<Result<_>>()?;
-            Ok(Begun::Claimed(Box::new(ClaimedSession { claim: claim.clone(), session: kept.read()?, window })))
+            Ok(BeginOutcome::Claimed(Box::new(ClaimedSession { claim: claim.clone(), session: kept.read()?, window })))
         };
         read().inspect_err(|_| self.claims.release(&claim))
     }
@@ -195,11 +196,11 @@ impl Store for MemoryStore {
         Ok(())
     }
 
-    async fn commit_turn(&self, claim: &Claim, commit: Commit<Told>) -> Result<()> {
+    async fn commit_turn(&self, claim: &Claim, commit: Commit<TurnRecord>) -> Result<()> {
         claim.covers(&commit)?;
         let turn = KeptTurn::of(&commit.what)?;
         let seq = commit.what.stored.turn.seq;
-        let after = After::of(&commit)?;
+        let after = EncodedRecords::of(&commit)?;
         let mut kept = self.kept();
         let session = kept.session_mut(&claim.session)?;
         self.claims.check(claim)?;
@@ -214,13 +215,13 @@ impl Store for MemoryStore {
         Ok(())
     }
 
-    async fn commit_retelling(&self, claim: Option<&Claim>, commit: Commit<Told>) -> Result<()> {
+    async fn commit_retelling(&self, claim: Option<&Claim>, commit: Commit<TurnRecord>) -> Result<()> {
         let stored = &commit.what.stored;
         commit.retells(claim)?;
         let (id, seq) = (&stored.turn.session_id, stored.turn.seq);
         let turn = KeptTurn::of(&commit.what)?;
         let interlude = encoded(commit.what.interlude.as_ref())?;
-        let after = After::of(&commit)?;
+        let after = EncodedRecords::of(&commit)?;
         let mut kept = self.kept();
         let session = kept.session_mut(id)?;
         let _between = match claim {
@@ -251,7 +252,7 @@ impl Store for MemoryStore {
         commit.leads_on(id)?;
         let Rewind { to, key, interlude } = &commit.what;
         let interlude = encoded(interlude.as_ref())?;
-        let after = After::of(&commit)?;
+        let after = EncodedRecords::of(&commit)?;
         let mut kept = self.kept();
         let session = kept.session_mut(id)?;
         session.at(commit.expected_version)?;
@@ -265,7 +266,7 @@ impl Store for MemoryStore {
             session.insert_interlude(interlude, body);
         }
         if let Some(key) = key {
-            session.undo(Undone { turn_id: None, key: key.clone() });
+            session.undo(UndoneKey { turn_id: None, key: key.clone() });
         }
         Ok(())
     }
@@ -273,8 +274,8 @@ impl Store for MemoryStore {
     async fn commit_interlude(&self, commit: Commit<Interlude>) -> Result<()> {
         let interlude = &commit.what;
         commit.leads_on(&interlude.session_id)?;
-        let body = json::encode(Part::Interlude, interlude)?;
-        let after = After::of(&commit)?;
+        let body = json::encode(RecordKind::Interlude, interlude)?;
+        let after = EncodedRecords::of(&commit)?;
         let mut kept = self.kept();
         let session = kept.session_mut(&interlude.session_id)?;
         session.at(commit.expected_version)?;
@@ -322,7 +323,7 @@ impl Store for MemoryStore {
         let kept = self.kept();
         let turn = kept.sessions.get(session).and_then(|kept| kept.find(turn));
         turn.and_then(|turn| turn.trace.as_deref())
-            .map_or(Ok(Trace::default()), |json| decode(Part::Trace, session, json))
+            .map_or(Ok(Trace::default()), |json| decode(RecordKind::Trace, session, json))
     }
 
     async fn key_use(&self, session: &SessionId, key: &str) -> Result<Option<KeyUse>> {
@@ -332,21 +333,21 @@ impl Store for MemoryStore {
     async fn interludes(&self, session: &SessionId, from: u32) -> Result<Vec<Interlude>> {
         let kept = self.kept();
         let kept = kept.session(session)?.interludes.values().filter(|(after, _)| *after >= from);
-        kept.map(|(_, body)| decode(Part::Interlude, session, body)).collect()
+        kept.map(|(_, body)| decode(RecordKind::Interlude, session, body)).collect()
     }
 
     async fn create_key(&self, session: &SessionId) -> Result<Option<String>> {
         Ok(self.kept().session(session)?.create_key.clone())
     }
 
-    async fn aside(&self, session: &SessionId) -> Result<Aside> {
+    async fn aside(&self, session: &SessionId) -> Result<SupersededRecords> {
         let journal = self.hand(session).await?;
         let kept = self.kept();
         let kept = kept.session(session)?;
         let mut alternatives: Vec<_> = kept.alternatives.iter().collect();
         alternatives.sort_by_key(|(seq, _)| *seq);
         let alternatives = alternatives.into_iter().map(|(_, turn)| turn.read(session)).collect::<Result<_>>()?;
-        Ok(Aside { alternatives, undone: kept.undone.clone(), journal })
+        Ok(SupersededRecords { alternatives, undone: kept.undone.clone(), journal })
     }
 
     async fn all_ids(&self) -> Result<Vec<SessionId>> {
@@ -355,9 +356,9 @@ impl Store for MemoryStore {
 }
 
 fn encoded(interlude: Option<&Interlude>) -> Result<Option<(&Interlude, String)>> {
-    interlude.map(|it| Ok((it, json::encode(Part::Interlude, it)?))).transpose()
+    interlude.map(|it| Ok((it, json::encode(RecordKind::Interlude, it)?))).transpose()
 }
 
 fn shown(session: &SessionId, turn: &KeptTurn) -> Result<Option<Exchange>> {
-    Ok(decode::<Said>(Part::Turn, session, &turn.body)?.shown())
+    Ok(decode::<PromptTurn>(RecordKind::Turn, session, &turn.body)?.shown())
 }

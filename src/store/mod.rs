@@ -31,12 +31,12 @@ mod throws;
 mod trace;
 
 pub use backup::{BackedUp, Saved, SavedCampaign, Summing, Trailer, header, read_header};
-pub use bundle::{About, BUNDLE_FORMAT, BUNDLE_VERSION, Bundle, BundledSeed, Unusable};
-pub use claim::{Begun, CLAIM_TTL, Claim, ClaimedSession, FailedTurn, StopCause};
+pub use bundle::{About, BUNDLE_FORMAT, BUNDLE_VERSION, Bundle, BundleError, BundledSeed};
+pub use claim::{BeginOutcome, CLAIM_TTL, Claim, ClaimedSession, FailedTurn, StopCause};
 pub use error::Error;
 pub use file_check::{DamagedPart, FileCheck, FileDamage};
 pub use firestore::{Billed, FirestoreOptions, FirestoreStore};
-pub use fold::{Until, check_fold, fold};
+pub use fold::{ReplayUntil, check_fold, fold};
 pub use limits::{
     MAX_CARD_BYTES, MAX_DEPTH, MAX_HEAD_BYTES, MAX_KEY_BYTES, MAX_PACKAGE_BYTES, MAX_PACKED_BYTES, MAX_SNAPSHOT_BYTES,
     MAX_SUMMARY_BYTES, MAX_TURN_BYTES, check_snapshot, check_turn,
@@ -44,12 +44,12 @@ pub use limits::{
 pub use live::{LiveTalk, LiveTurn, LiveTurns, SessionProgress};
 pub use memory::MemoryStore;
 pub use past::{load_readable, load_whole};
-pub use plan::{ListedPlan, Plan, Plans};
+pub use plan::{CampaignPlan, ListedPlan, Plans};
 pub use record::{
-    Aside, Commit, Interlude, KeyUse, Listed, MODEL_REFUSED, NewSession, Page, Past, Recorded, Rewind, SessionMarks,
-    SessionSummary, StoredTurn, Told, TurnKey, Undone,
+    Commit, Interlude, KeyUse, Listed, MODEL_REFUSED, NewSession, Page, Past, Recorded, Rewind, SessionMarks,
+    SessionSummary, StoredTurn, SupersededRecords, TurnKey, TurnRecord, UndoneKey,
 };
-pub use shelf::{KeptPackage, Shelf, Shelved};
+pub use shelf::{CampaignStore, KeptPackage, Shelved};
 pub use side_records::{SideKind, SideRecord, SideRecords};
 pub use spending::DaySpending;
 pub use sqlite::{MIN_FREE_BYTES, SqliteOptions, SqliteStore};
@@ -78,7 +78,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 /// A store of sessions and the campaigns they play. Every method is one atomic step; a future that is dropped has
 /// either done all of it or nothing.
 #[async_trait]
-pub trait Store: Shelf + Plans + SideRecords + LiveTurns + Send + Sync + 'static {
+pub trait Store: CampaignStore + Plans + SideRecords + LiveTurns + Send + Sync + 'static {
     /// The store's name in responses and logs: `sqlite`, `memory`, `firestore`.
     fn name(&self) -> &'static str;
 
@@ -156,7 +156,7 @@ pub trait Store: Shelf + Plans + SideRecords + LiveTurns + Send + Sync + 'static
     /// Claims an owner's session for a turn and loads it, or returns the turn recorded under the same key. An expired claim is
     /// taken over; repeated claims for the same turn are one claim. [`Error::NotFound`] also for another owner's session;
     /// [`Error::Conflict`] if a store notices already here that the turn's id is taken.
-    async fn begin_turn(&self, owner: &str, session: &SessionId, key: &TurnKey, turn: &TurnId) -> Result<Begun>;
+    async fn begin_turn(&self, owner: &str, session: &SessionId, key: &TurnKey, turn: &TurnId) -> Result<BeginOutcome>;
 
     /// Prolongs a claim. [`Error::Conflict`] if it was lost to another.
     async fn renew_claim(&self, claim: &Claim) -> Result<()>;
@@ -170,12 +170,12 @@ pub trait Store: Shelf + Plans + SideRecords + LiveTurns + Send + Sync + 'static
 
     /// Saves a turn, the state after it and the session's new head in one step, and gives its claim back.
     /// [`Error::Conflict`] if the session is no longer at the version before, or the claim was lost.
-    async fn commit_turn(&self, claim: &Claim, commit: Commit<Told>) -> Result<()>;
+    async fn commit_turn(&self, claim: &Claim, commit: Commit<TurnRecord>) -> Result<()>;
 
     /// Replaces the last turn, which becomes one of the new turn's alternatives; its interludes are dropped, and the new
     /// interlude is saved. A former alternative is removed from that list. With a claim as [`Store::commit_turn`], without as
     /// [`Store::commit_interlude`].
-    async fn commit_retelling(&self, claim: Option<&Claim>, commit: Commit<Told>) -> Result<()>;
+    async fn commit_retelling(&self, claim: Option<&Claim>, commit: Commit<TurnRecord>) -> Result<()>;
 
     /// Takes turns back, in one step, with what followed them and their alternatives: only their keys are remembered.
     /// [`Error::Conflict`] as for an interlude.
@@ -198,7 +198,7 @@ pub trait Store: Shelf + Plans + SideRecords + LiveTurns + Send + Sync + 'static
     /// The texts of the turns `from` to `to`, ascending, for prompts. Turns that the model refused are left out.
     async fn window(&self, session: &SessionId, from: u32, to: u32) -> Result<Vec<Exchange>>;
 
-    /// One turn by its id, other tellings included. [`Error::NotFound`] also for a turn of another session.
+    /// One turn by its id, other narrations included. [`Error::NotFound`] also for a turn of another session.
     async fn turn(&self, session: &SessionId, turn: &TurnId) -> Result<StoredTurn>;
 
     /// The trace of a turn's agents. Empty if none is stored: no model was called, the turn was replaced or imported, or doesn't
@@ -215,9 +215,9 @@ pub trait Store: Shelf + Plans + SideRecords + LiveTurns + Send + Sync + 'static
     async fn create_key(&self, session: &SessionId) -> Result<Option<String>>;
 
     /// Superseded records.
-    async fn aside(&self, session: &SessionId) -> Result<Aside>;
+    async fn aside(&self, session: &SessionId) -> Result<SupersededRecords>;
 
-    /// Removes deleted data from the disk, so that nobody can read it in the store's files.
+    /// Removes deleted data from the disk, so that no one can read it in the store's files.
     async fn purge(&self) -> Result<()> {
         Ok(())
     }

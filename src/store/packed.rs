@@ -6,14 +6,14 @@ use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 
 use super::{
     Error, Result,
-    limits::{MAX_PACKAGE_BYTES, Part, check_json, check_packed},
+    limits::{MAX_PACKAGE_BYTES, RecordKind, check_json, check_packed},
 };
 
 /// A record's JSON, compressed, if it is within its limits before and after.
 ///
 /// # Errors
 /// [`Error::TooLarge`] with the part and its excess.
-pub(super) fn pack(part: Part, json: &str) -> Result<Vec<u8>> {
+pub(super) fn pack(part: RecordKind, json: &str) -> Result<Vec<u8>> {
     check_json(part, json)?;
     let failed = |error| Error::Damaged(format!("{} cannot be compressed: {error}", part.name()));
     let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
@@ -27,7 +27,7 @@ pub(super) fn pack(part: Part, json: &str) -> Result<Vec<u8>> {
 ///
 /// # Errors
 /// [`Error::Damaged`]: the record is invalid.
-pub(super) fn unpack(part: Part, whose: &str, packed: &[u8]) -> Result<String> {
+pub(super) fn unpack(part: RecordKind, whose: &str, packed: &[u8]) -> Result<String> {
     let damaged = |why: &str| Error::Damaged(format!("{} of {whose} is not what was saved: {why}", part.name()));
     let mut json = String::new();
     // Nothing of ours is larger, whatever a damaged file may swell to.
@@ -44,11 +44,11 @@ mod tests {
     #[test]
     fn what_is_packed_comes_back_and_what_is_cut_does_not() {
         let json = format!("{{\"text\":\"{}\"}}", "the tide ö ".repeat(2_000));
-        let packed = pack(Part::Package, &json).unwrap();
+        let packed = pack(RecordKind::Package, &json).unwrap();
         assert!(packed.len() < json.len() / 10);
-        assert_eq!(unpack(Part::Package, "it", &packed).unwrap(), json);
-        assert!(matches!(unpack(Part::Package, "it", &packed[..packed.len() / 2]), Err(Error::Damaged(_))));
-        assert!(matches!(unpack(Part::Package, "it", b"plain"), Err(Error::Damaged(_))));
+        assert_eq!(unpack(RecordKind::Package, "it", &packed).unwrap(), json);
+        assert!(matches!(unpack(RecordKind::Package, "it", &packed[..packed.len() / 2]), Err(Error::Damaged(_))));
+        assert!(matches!(unpack(RecordKind::Package, "it", b"plain"), Err(Error::Damaged(_))));
     }
 
     #[test]
@@ -56,7 +56,7 @@ mod tests {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
         encoder.write_all(&vec![b' '; MAX_PACKAGE_BYTES * 4]).unwrap();
         let bomb = encoder.finish().unwrap();
-        assert!(matches!(unpack(Part::Plan, "it", &bomb), Err(Error::Damaged(_))));
+        assert!(matches!(unpack(RecordKind::Plan, "it", &bomb), Err(Error::Damaged(_))));
     }
 
     #[test]
@@ -69,7 +69,7 @@ mod tests {
             json.push_str(&format!("{:08x}", state >> 32));
         }
         json.push('"');
-        let refused = pack(Part::Package, &json).unwrap_err().to_string();
+        let refused = pack(RecordKind::Package, &json).unwrap_err().to_string();
         assert!(refused.contains("compressed") && refused.contains("900000"), "{refused}");
     }
 }

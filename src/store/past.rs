@@ -2,9 +2,9 @@
 
 use jiff::Timestamp;
 
-use game::{Change, Game, Session, dice::DiceCup, id::SessionId, journal::Hand};
+use game::{Change, Game, Session, dice::DiceCup, id::SessionId, journal::JournalEdits};
 
-use super::{Aside, CHECKPOINT_EVERY, Error, Interlude, Past, Result, Store, StoredTurn, read_still};
+use super::{CHECKPOINT_EVERY, Error, Interlude, Past, Result, Store, StoredTurn, SupersededRecords, read_still};
 
 /// How many turns are read at once.
 const PAGE: u32 = 100;
@@ -34,11 +34,11 @@ pub async fn load_readable(store: &dyn Store, id: &SessionId) -> Result<(Session
             Err(error @ Error::Damaged(_)) => {
                 // The journal is in a table of its own.
                 let journal = match store.hand(id).await {
-                    Err(Error::Damaged(_)) => Hand::default(),
+                    Err(Error::Damaged(_)) => JournalEdits::default(),
                     journal => journal?,
                 };
                 past.turns.iter_mut().for_each(|stored| stored.turn.alternatives.clear());
-                (Aside { journal, ..Aside::default() }, Some(error))
+                (SupersededRecords { journal, ..SupersededRecords::default() }, Some(error))
             }
             Err(error) => return Err(error),
         };
@@ -75,7 +75,7 @@ impl Past {
         }
         let mut interludes = store.interludes(id, 0).await?;
         interludes.retain(|interlude| interlude.after_seq <= at);
-        Ok(Self { start, turns, interludes, checkpoints: Vec::new(), aside: Aside::default() })
+        Ok(Self { start, turns, interludes, checkpoints: Vec::new(), aside: SupersededRecords::default() })
     }
 
     /// The resulting game, and the game after every turn with a checkpoint.

@@ -10,14 +10,14 @@ use crate::json_errors;
 
 use super::{
     Error, Result, json,
-    limits::Part,
+    limits::RecordKind,
     packed::{pack, unpack},
 };
 
 /// A campaign that is being written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Plan {
+pub struct CampaignPlan {
     /// Its id.
     pub id: PlanId,
     /// Whose it is.
@@ -34,7 +34,7 @@ pub struct Plan {
     pub body: Value,
 }
 
-/// What lists show of a plan.
+/// The summary of a plan for lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedPlan {
     /// Its id.
@@ -49,7 +49,7 @@ pub struct ListedPlan {
     pub updated_at: Timestamp,
 }
 
-impl Plan {
+impl CampaignPlan {
     /// As lists show it.
     pub fn listed(&self) -> ListedPlan {
         let Self { id, title, version, created_at, updated_at, .. } = self;
@@ -68,22 +68,22 @@ impl Plan {
 }
 
 /// A plan's body as it is kept, if the plan is within its limits.
-pub(super) fn packed(plan: &Plan) -> Result<Vec<u8>> {
-    json::encode(Part::PlanTitle, &plan.title)?;
-    pack(Part::Plan, &json::encode(Part::Plan, &plan.body)?)
+pub(super) fn packed(plan: &CampaignPlan) -> Result<Vec<u8>> {
+    json::encode(RecordKind::PlanTitle, &plan.title)?;
+    pack(RecordKind::Plan, &json::encode(RecordKind::Plan, &plan.body)?)
 }
 
 /// Decompresses a stored plan.
 ///
 /// # Errors
 /// [`Error::Damaged`]: the record is invalid.
-pub(super) fn unpacked(listed: ListedPlan, owner: String, body: &[u8]) -> Result<Plan> {
+pub(super) fn unpacked(listed: ListedPlan, owner: String, body: &[u8]) -> Result<CampaignPlan> {
     let ListedPlan { id, title, version, created_at, updated_at } = listed;
     let whose = format!("the plan {id}");
-    let json = unpack(Part::Plan, &whose, body)?;
+    let json = unpack(RecordKind::Plan, &whose, body)?;
     let body = serde_json::from_str(&json)
         .map_err(|error| Error::Damaged(format!("{whose} can't be read ({})", json_errors::said(&error))))?;
-    Ok(Plan { id, owner, title, version, created_at, updated_at, body })
+    Ok(CampaignPlan { id, owner, title, version, created_at, updated_at, body })
 }
 
 /// Storage of plans. Every method is one atomic step. Only the owner can find a plan.
@@ -91,14 +91,14 @@ pub(super) fn unpacked(listed: ListedPlan, owner: String, body: &[u8]) -> Result
 pub trait Plans {
     /// Saves a new plan. [`Error::Conflict`] where its id is taken,
     /// [`Error::TooLarge`] for a body beyond the bounds of a package.
-    async fn create_plan(&self, plan: &Plan) -> Result<()>;
+    async fn create_plan(&self, plan: &CampaignPlan) -> Result<()>;
 
     /// A plan. [`Error::NotFound`] if this owner has none of this id.
-    async fn plan(&self, owner: &str, id: &PlanId) -> Result<Plan>;
+    async fn plan(&self, owner: &str, id: &PlanId) -> Result<CampaignPlan>;
 
     /// Replaces a plan, except its creation time. [`Error::Conflict`] if it is no longer at `expected_version`, or if the plan's
     /// own version isn't the next one; [`Error::NotFound`] and [`Error::TooLarge`] as above.
-    async fn save_plan(&self, plan: &Plan, expected_version: u64) -> Result<()>;
+    async fn save_plan(&self, plan: &CampaignPlan, expected_version: u64) -> Result<()>;
 
     /// An owner's plans, the one saved last first.
     async fn plans(&self, owner: &str) -> Result<Vec<ListedPlan>>;

@@ -17,12 +17,12 @@ const MAX_KEPT: usize = 64;
 #[derive(Debug)]
 pub(super) struct Recent<M = ()> {
     /// Those kept last at the end.
-    kept: Mutex<VecDeque<Kept<M>>>,
+    kept: Mutex<VecDeque<RecentSession<M>>>,
 }
 
 /// A session as the turn before left it.
 #[derive(Debug, Clone)]
-pub(super) struct Kept<M = ()> {
+pub(super) struct RecentSession<M = ()> {
     pub(super) session: Session,
     pub(super) window: Vec<Exchange>,
     pub(super) mark: M,
@@ -36,19 +36,19 @@ impl<M> Default for Recent<M> {
 
 impl<M> Recent<M> {
     /// Looks at a session without taking it out.
-    pub(super) fn look<T>(&self, session: &SessionId, look: impl FnOnce(&Kept<M>) -> T) -> Option<T> {
+    pub(super) fn look<T>(&self, session: &SessionId, look: impl FnOnce(&RecentSession<M>) -> T) -> Option<T> {
         self.kept().iter().find(|kept| kept.session.head.id == *session).map(look)
     }
 
     /// Takes a session out.
-    pub(super) fn take(&self, session: &SessionId) -> Option<Kept<M>> {
+    pub(super) fn take(&self, session: &SessionId) -> Option<RecentSession<M>> {
         let mut kept = self.kept();
         let at = kept.iter().position(|kept| kept.session.head.id == *session)?;
         kept.remove(at)
     }
 
     /// Keeps a session as it was left.
-    pub(super) fn keep(&self, left: Kept<M>) {
+    pub(super) fn keep(&self, left: RecentSession<M>) {
         let mut kept = self.kept();
         kept.retain(|kept| kept.session.head.id != left.session.head.id);
         if kept.len() == MAX_KEPT {
@@ -57,7 +57,7 @@ impl<M> Recent<M> {
         kept.push_back(left);
     }
 
-    fn kept(&self) -> MutexGuard<'_, VecDeque<Kept<M>>> {
+    fn kept(&self) -> MutexGuard<'_, VecDeque<RecentSession<M>>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 use game::{
     Change, Game, Session, SessionHead, Turn,
     id::{SessionId, TurnId},
-    journal::Hand,
+    journal::JournalEdits,
     session::SessionOrigin,
     turn::Exchange,
 };
 
 use super::{
-    Begun, Claim, Error, Result,
+    BeginOutcome, Claim, Error, Result,
     cursor::Cursor,
     trace::{Trace, Unexplained},
 };
@@ -22,7 +22,7 @@ use super::{
 pub struct NewSession {
     /// The session as it is to be loaded.
     pub session: Session,
-    /// What led there, where it doesn't begin with its game as it is.
+    /// The history before it, unless it begins with its current game.
     pub past: Option<Past>,
     /// The creator's idempotency key, unique per owner.
     pub create_key: Option<String>,
@@ -35,43 +35,43 @@ pub struct Past {
     pub start: Game,
     /// Its turns, ascending from 1.
     pub turns: Vec<StoredTurn>,
-    /// What happened between them, in order.
+    /// Changes between the turns, in order.
     pub interludes: Vec<Interlude>,
     /// The game after some of the turns, ascending.
     pub checkpoints: Vec<(u32, Game)>,
-    pub aside: Aside,
+    pub aside: SupersededRecords,
 }
 
 /// Superseded records, such as alternatives of turns.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Aside {
+pub struct SupersededRecords {
     /// Alternatives of turns, by turn and then in order of creation.
     pub alternatives: Vec<StoredTurn>,
     /// Keys of undone turns, and of undo requests.
-    pub undone: Vec<Undone>,
+    pub undone: Vec<UndoneKey>,
     /// The players' journal edits.
-    #[serde(default, skip_serializing_if = "Hand::is_empty")]
-    pub journal: Hand,
+    #[serde(default, skip_serializing_if = "JournalEdits::is_empty")]
+    pub journal: JournalEdits,
 }
 
 /// A used key without a turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Undone {
+pub struct UndoneKey {
     /// The undone turn; absent for the key of an undo request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn_id: Option<TurnId>,
     pub key: TurnKey,
 }
 
-/// What a key was used for.
+/// The use of a key.
 #[derive(Debug, Clone, PartialEq)]
 pub enum KeyUse {
     /// A turn or an alternative of one.
     Turn(Box<StoredTurn>),
     /// Something undone.
-    Undone(Undone),
+    Undone(UndoneKey),
 }
 
 /// The result of a step: new, or repeated from an earlier call.
@@ -122,7 +122,7 @@ impl<T> Commit<T> {
     }
 }
 
-impl Commit<Told> {
+impl Commit<TurnRecord> {
     /// Checks that it replaces the last turn by a retelling.
     ///
     /// # Errors
@@ -138,11 +138,11 @@ impl Commit<Told> {
 
 impl KeyUse {
     /// The answer to a request with the same key.
-    pub(super) fn answer(self, asked: &TurnKey) -> Begun {
+    pub(super) fn answer(self, asked: &TurnKey) -> BeginOutcome {
         match self {
-            Self::Turn(stored) if stored.key == *asked => Begun::Played(stored),
-            Self::Undone(undone) if undone.key == *asked => Begun::Undone,
-            Self::Turn(_) | Self::Undone(_) => Begun::KeyMismatch,
+            Self::Turn(stored) if stored.key == *asked => BeginOutcome::Played(stored),
+            Self::Undone(undone) if undone.key == *asked => BeginOutcome::Undone,
+            Self::Turn(_) | Self::Undone(_) => BeginOutcome::KeyMismatch,
         }
     }
 }
@@ -183,7 +183,7 @@ fn is_shown(log: &[Listed]) -> bool {
 
 /// A turn to be saved.
 #[derive(Debug, Clone)]
-pub struct Told {
+pub struct TurnRecord {
     pub stored: StoredTurn,
     /// The next prompt's window: [`Store::window`](super::Store::window) after this turn.
     pub window: Vec<Exchange>,
@@ -206,12 +206,12 @@ pub struct Rewind {
 
 /// The parts of a stored turn that later prompts need.
 #[derive(Debug, Deserialize)]
-pub(super) struct Said {
+pub(super) struct PromptTurn {
     turn: Exchange,
     log: Vec<Listed>,
 }
 
-impl Said {
+impl PromptTurn {
     pub(super) fn shown(self) -> Option<Exchange> {
         is_shown(&self.log).then_some(self.turn)
     }
@@ -397,7 +397,7 @@ mod tests {
         let key = TurnKey { key: "k".into(), fingerprint: "f".into() };
         let stored = StoredTurn { turn, key, log, head_after };
         let json = serde_json::to_string(&stored).unwrap();
-        assert_eq!(serde_json::from_str::<Said>(&json).unwrap().turn, stored.turn.exchange());
+        assert_eq!(serde_json::from_str::<PromptTurn>(&json).unwrap().turn, stored.turn.exchange());
         assert!(!stored.is_shown());
     }
 }

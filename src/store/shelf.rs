@@ -60,7 +60,7 @@ pub struct Shelved {
     pub title: String,
     /// The package that is played when it is chosen.
     pub digest: String,
-    /// What lists show beside the title; nothing the store reads.
+    /// Data for lists beside the title; the store doesn't read it.
     pub card: Value,
     /// Time of the last publication.
     pub at: Timestamp,
@@ -68,7 +68,7 @@ pub struct Shelved {
 
 /// A store of campaigns. Every method is one atomic step.
 #[async_trait]
-pub trait Shelf {
+pub trait CampaignStore {
     /// Keeps a package for ever: sessions play by it whatever happens on a shelf. Keeping it again changes nothing.
     /// [`Error::TooLarge`] for more than [`MAX_PACKAGE_BYTES`](super::MAX_PACKAGE_BYTES) of JSON, or
     /// [`MAX_PACKED_BYTES`](super::MAX_PACKED_BYTES) compressed.

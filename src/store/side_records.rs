@@ -3,19 +3,19 @@
 use async_trait::async_trait;
 use serde::{Serialize, de::DeserializeOwned};
 
-use game::{SCHEMA, id::SessionId, journal::Hand, roster::Roster};
+use game::{SCHEMA, id::SessionId, journal::JournalEdits, roster::Roster};
 
 use super::{
     Error, Result,
     json::{self, whose},
-    limits::Part,
+    limits::RecordKind,
     packed::{pack, unpack},
 };
 
 /// A kind of record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SideKind {
-    /// What players wrote into the journal.
+    /// Players' journal edits.
     Hand,
     /// The people at the session.
     Roster,
@@ -49,16 +49,16 @@ pub trait SideRecords {
     ) -> Result<()>;
 
     /// The journal edits of a session; empty if there are none. [`Error::NotFound`] if there is no such session.
-    async fn hand(&self, session: &SessionId) -> Result<Hand> {
+    async fn hand(&self, session: &SessionId) -> Result<JournalEdits> {
         read(session, SideKind::Hand, self.side_record(session, SideKind::Hand).await?)
     }
 
     /// Saves journal edits, as [`SideRecords::save_side_record`]; [`Error::TooLarge`] beyond the limits of a record.
-    async fn save_hand(&self, session: &SessionId, hand: &Hand, expected_version: u64) -> Result<()> {
+    async fn save_hand(&self, session: &SessionId, hand: &JournalEdits, expected_version: u64) -> Result<()> {
         self.save_side_record(session, SideKind::Hand, &of_hand(hand)?, expected_version).await
     }
 
-    /// The roster of a session; empty if nobody was ever invited. [`Error::NotFound`] if there is no such session.
+    /// The roster of a session; empty if no one was ever invited. [`Error::NotFound`] if there is no such session.
     async fn roster(&self, session: &SessionId) -> Result<Roster> {
         read(session, SideKind::Roster, self.side_record(session, SideKind::Roster).await?)
     }
@@ -71,10 +71,10 @@ pub trait SideRecords {
 }
 
 impl SideKind {
-    fn part(self) -> Part {
+    fn part(self) -> RecordKind {
         match self {
-            Self::Hand => Part::Hand,
-            Self::Roster => Part::Roster,
+            Self::Hand => RecordKind::Hand,
+            Self::Roster => RecordKind::Roster,
         }
     }
 }
@@ -91,7 +91,7 @@ impl SideRecord {
 }
 
 /// A hand as it is kept, if it is within its limits.
-pub(super) fn of_hand(hand: &Hand) -> Result<SideRecord> {
+pub(super) fn of_hand(hand: &JournalEdits) -> Result<SideRecord> {
     packed(SideKind::Hand, hand.version, hand)
 }
 

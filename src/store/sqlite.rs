@@ -40,8 +40,8 @@ use game::{
 };
 
 use super::{
-    Aside, Begun, Claim, Commit, Error, FileCheck, FileDamage, Interlude, KeyUse, LiveTurns, NewSession, Page,
-    Recorded, Result, Rewind, SessionSummary, Store, StoredTurn, Told, Trace, TurnKey,
+    BeginOutcome, Claim, Commit, Error, FileCheck, FileDamage, Interlude, KeyUse, LiveTurns, NewSession, Page,
+    Recorded, Result, Rewind, SessionSummary, Store, StoredTurn, SupersededRecords, Trace, TurnKey, TurnRecord,
     claim::{CLAIM_TTL, Claims},
     recent::Recent,
 };
@@ -69,7 +69,7 @@ pub struct SqliteStore {
     source: Arc<Mutex<Option<File>>>,
     /// The folder of a temporary copy, which is deleted with it.
     _folder: Option<TempDir>,
-    /// Locked while the store is open; absent where it is only read. Last, so that it is let go last.
+    /// Locked while the store is open; absent if it is only read. Last, so that it is let go last.
     _lock: Option<File>,
 }
 
@@ -195,7 +195,7 @@ impl Store for SqliteStore {
         self.delete_session(id).await
     }
 
-    async fn begin_turn(&self, owner: &str, session: &SessionId, key: &TurnKey, turn: &TurnId) -> Result<Begun> {
+    async fn begin_turn(&self, owner: &str, session: &SessionId, key: &TurnKey, turn: &TurnId) -> Result<BeginOutcome> {
         self.claim(owner, session, key, turn).await
     }
 
@@ -212,11 +212,11 @@ impl Store for SqliteStore {
         Ok(())
     }
 
-    async fn commit_turn(&self, claim: &Claim, commit: Commit<Told>) -> Result<()> {
+    async fn commit_turn(&self, claim: &Claim, commit: Commit<TurnRecord>) -> Result<()> {
         self.saving(self.save_turn(claim, commit)).await
     }
 
-    async fn commit_retelling(&self, claim: Option<&Claim>, commit: Commit<Told>) -> Result<()> {
+    async fn commit_retelling(&self, claim: Option<&Claim>, commit: Commit<TurnRecord>) -> Result<()> {
         self.saving(self.save_retelling(claim, commit)).await
     }
 
@@ -262,7 +262,7 @@ impl Store for SqliteStore {
         self.load_create_key(session).await
     }
 
-    async fn aside(&self, session: &SessionId) -> Result<Aside> {
+    async fn aside(&self, session: &SessionId) -> Result<SupersededRecords> {
         self.load_aside(session).await
     }
 

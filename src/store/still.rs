@@ -15,7 +15,7 @@ const PAUSE: Duration = Duration::from_millis(1);
 /// its result for a changed session, errors included, is discarded.
 ///
 /// # Errors
-/// What `read` answers, or the session can't be loaded; [`Error::Conflict`] where it never stood still.
+/// The error of `read`, or the session can't be loaded; [`Error::Conflict`] if it kept changing.
 pub async fn read_still<T, E: From<Error>, R>(
     store: &dyn Store,
     id: &SessionId,

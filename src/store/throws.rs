@@ -29,7 +29,7 @@ impl std::fmt::Display for Throws {
 }
 
 /// The dice at a point of the history.
-struct Table {
+struct DiceState {
     /// The seeds in force so far that are known.
     cups: Vec<DiceCup>,
     /// Whether one of them is kept secret.
@@ -40,7 +40,7 @@ struct Table {
 }
 
 impl Past {
-    /// Every throw on record: of its turns, of what happened between them, and of other tellings.
+    /// Every throw on record: of its turns, of what happened between them, and of other narrations.
     fn rolls(&self) -> impl Iterator<Item = &Roll> {
         let told = self.turns.iter().chain(&self.aside.alternatives).flat_map(|stored| &stored.turn.changes);
         let between = self.interludes.iter().flat_map(|interlude| &interlude.changes);
@@ -65,7 +65,7 @@ impl Past {
     /// Repeats every recorded roll. A roll is valid if one of the seeds in force before it produces it at the next index: no
     /// unrecorded rolls in between.
     pub fn throw_again(&self) -> Throws {
-        let mut table = Table {
+        let mut table = DiceState {
             cups: Vec::new(),
             any_secret: false,
             next_index: self.start.dice.next_index,
@@ -92,7 +92,7 @@ impl Past {
     }
 }
 
-impl Table {
+impl DiceState {
     fn reseed(&mut self, seed: &str) {
         match seed.is_empty() {
             true => self.any_secret = true,

@@ -1,4 +1,4 @@
-//! What the agents of a turn saw and did: kept beside the turn for whoever looks into how it was told. Nothing is played
+//! Requests and replies of a turn's agents, stored beside the turn for debugging. Nothing is replayed
 //! from it; an export or a backup leaves it out.
 
 use std::collections::BTreeMap;

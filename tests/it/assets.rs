@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use embertale::assets::{EDITION, Feelings, Part, Setting, background, music, portrait};
+use embertale::assets::{BackgroundSetting, EDITION, Feelings, PortraitRole, background, music, portrait};
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 
@@ -83,7 +83,7 @@ fn feelings(n: usize) -> Feelings {
 }
 
 fn drawn(seed: u64, place: &str, mood: &str, feelings: Feelings) -> String {
-    background(seed, &Setting { place, seen: "", mood, feelings }, (1200, 675))
+    background(seed, &BackgroundSetting { place, seen: "", mood, feelings }, (1200, 675))
 }
 
 /// Holds a drawing to what every drawing is: well-formed, of known elements, with ids of its own, and nothing from outside.
@@ -179,7 +179,7 @@ fn kinds_of_places_are_told_apart_and_words_for_one_kind_agree() {
         assert!(drawn(7, one, "", feelings(0)) == drawn(7, other, "", feelings(0)), "{one} and {other}");
     }
     // Where the name says nothing, what one sees does.
-    let seen = Setting { place: "Sundry", seen: "A mill turns.", mood: "", feelings: feelings(0) };
+    let seen = BackgroundSetting { place: "Sundry", seen: "A mill turns.", mood: "", feelings: feelings(0) };
     assert!(background(7, &seen, (1200, 675)) == drawn(7, "the mill", "", feelings(0)));
 }
 
@@ -199,7 +199,7 @@ fn the_places_of_the_contact_sheet_are_small_and_differ() {
     let mut pictures = BTreeSet::new();
     for place in &places {
         let [name, seen, mood] = ["name", "seen", "mood"].map(|field| place[field].as_str());
-        let setting = Setting { place: name, seen, mood, feelings: Feelings::default() };
+        let setting = BackgroundSetting { place: name, seen, mood, feelings: Feelings::default() };
         for seed in 0..8_u64 {
             sound(&background(seed, &setting, (1200, 675)), &format!("e{seed:x}-"), 24 * 1024);
         }
@@ -211,7 +211,7 @@ fn the_places_of_the_contact_sheet_are_small_and_differ() {
 #[test]
 fn the_moment_outweighs_the_name_and_the_name_what_is_seen() {
     let of = |place: &str, seen: &str, mood: &str| {
-        background(7, &Setting { place, seen, mood, feelings: feelings(0) }, (1200, 675))
+        background(7, &BackgroundSetting { place, seen, mood, feelings: feelings(0) }, (1200, 675))
     };
     assert!(of("the market", "a lamp", "noon") == of("the market", "", "noon"));
     assert!(of("the market", "a lamp", "night") != of("the market", "a lamp", "noon"));
@@ -224,7 +224,7 @@ fn the_moment_outweighs_the_name_and_the_name_what_is_seen() {
 #[test]
 fn ice_puts_fires_out_and_what_lies_under_a_hill_has_no_sky() {
     let of = |place: &str, seen: &str| {
-        background(7, &Setting { place, seen, mood: "noon", feelings: feelings(0) }, (1200, 675))
+        background(7, &BackgroundSetting { place, seen, mood: "noon", feelings: feelings(0) }, (1200, 675))
     };
     const FIRE: &str = "#d9692c";
     assert!(of("the cottage", "A table.").contains(FIRE));
@@ -239,7 +239,8 @@ fn ice_puts_fires_out_and_what_lies_under_a_hill_has_no_sky() {
 fn a_portrait_of_anybody_is_sound_and_small() {
     for look in LOOKS {
         for seed in 0..42 {
-            let part = [Part::Protagonist, Part::Ally, Part::Antagonist, Part::Other][seed as usize % 4];
+            let part = [PortraitRole::Protagonist, PortraitRole::Ally, PortraitRole::Antagonist, PortraitRole::Other]
+                [seed as usize % 4];
             let svg = portrait(seed, "Somebody", look, part, (480, 600));
             let prefix = svg.split("id=\"p").nth(1).unwrap().split('-').next().unwrap().to_owned();
             sound(&svg, &format!("p{prefix}-"), 12 * 1024);
@@ -249,15 +250,16 @@ fn a_portrait_of_anybody_is_sound_and_small() {
 
 #[test]
 fn words_for_looks_are_seen() {
-    let faces: BTreeSet<String> = LOOKS.iter().map(|look| portrait(7, "A", look, Part::Other, (480, 600))).collect();
+    let faces: BTreeSet<String> =
+        LOOKS.iter().map(|look| portrait(7, "A", look, PortraitRole::Other, (480, 600))).collect();
     assert_eq!(faces.len(), LOOKS.len());
-    let of = |look: &str| portrait(7, "A", look, Part::Other, (480, 600));
+    let of = |look: &str| portrait(7, "A", look, PortraitRole::Other, (480, 600));
     // Colours belong to the noun they stand before.
     assert!(of("A woman in a coat, with red hair") != of("A woman in a red coat, with hair"));
     assert!(of("A woman with red hair") == of("A woman, her hair being red hair"));
     let named = |name: &str, part| portrait(7, name, "A man", part, (480, 600));
-    assert!(named("A", Part::Ally) != named("A", Part::Antagonist));
-    assert!(named("A", Part::Ally) != named("B", Part::Ally));
+    assert!(named("A", PortraitRole::Ally) != named("A", PortraitRole::Antagonist));
+    assert!(named("A", PortraitRole::Ally) != named("B", PortraitRole::Ally));
 }
 
 #[test]
@@ -268,8 +270,8 @@ fn two_drawings_on_a_page_share_no_id() {
     let all = [
         drawn(1, "the inn", "", feelings(0)),
         drawn(2, "the inn", "", feelings(0)),
-        portrait(1, "A", "", Part::Ally, (480, 600)),
-        portrait(1, "B", "", Part::Ally, (480, 600)),
+        portrait(1, "A", "", PortraitRole::Ally, (480, 600)),
+        portrait(1, "B", "", PortraitRole::Ally, (480, 600)),
     ];
     let all = all.map(|svg| ids(&svg));
     assert_eq!(all.iter().map(BTreeSet::len).sum::<usize>(), all.iter().flatten().collect::<BTreeSet<_>>().len());
@@ -285,7 +287,10 @@ fn a_seed_gives_the_same_bytes_on_every_machine() {
         digests.push(format!("{place}: {}", digest(drawn(n as u64, place, MOODS[n % 7], feelings(n)).as_bytes())));
     }
     for (n, look) in LOOKS.iter().enumerate() {
-        digests.push(format!("{look}: {}", digest(portrait(n as u64, "A", look, Part::Ally, (480, 600)).as_bytes())));
+        digests.push(format!(
+            "{look}: {}",
+            digest(portrait(n as u64, "A", look, PortraitRole::Ally, (480, 600)).as_bytes())
+        ));
     }
     for n in 0..6 {
         digests.push(format!("music {n}: {}", digest(&music(n as u64, &feelings(n), 8))));
@@ -386,8 +391,8 @@ proptest! {
     fn any_words_make_sound_pictures(seed: u64, words in ".{0,120}", odd: f64, wide: u32, high: u32) {
         let feelings = Feelings { dread: odd, wonder: -odd, ..Feelings::default() };
         let hostile = format!("{words}\"/><script>alert(1)</script><image href='http://x'/>");
-        let setting = Setting { place: &hostile, seen: &hostile, mood: &hostile, feelings };
+        let setting = BackgroundSetting { place: &hostile, seen: &hostile, mood: &hostile, feelings };
         sound(&background(seed, &setting, (wide, high)), &format!("e{seed:x}-"), 24 * 1024);
-        sound(&portrait(seed, &hostile, &hostile, Part::Other, (wide, high)), "p", 12 * 1024);
+        sound(&portrait(seed, &hostile, &hostile, PortraitRole::Other, (wide, high)), "p", 12 * 1024);
     }
 }

@@ -2,9 +2,9 @@
 
 use std::{fs, path::Path};
 
-use embertale::dm::narration_check::Labelled;
+use embertale::dm::narration_check::LabelledText;
 
-fn texts(of: &[&str]) -> Vec<Labelled> {
+fn texts(of: &[&str]) -> Vec<LabelledText> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/audit");
     let read = |name: &&str| fs::read_to_string(folder.join(name)).unwrap();
     let text = of.iter().map(read).collect::<String>();
@@ -13,9 +13,9 @@ fn texts(of: &[&str]) -> Vec<Labelled> {
 
 /// Of the texts in which something is found, the share that say what did not happen; and of those that do, in which share
 /// something is found.
-fn precision_and_recall(texts: &[Labelled]) -> (f64, f64) {
+fn precision_and_recall(texts: &[LabelledText]) -> (f64, f64) {
     let n_wrong = texts.iter().filter(|text| text.is_contradiction()).count();
-    let found: Vec<&Labelled> = texts.iter().filter(|text| !text.audit().0.is_empty()).collect();
+    let found: Vec<&LabelledText> = texts.iter().filter(|text| !text.audit().0.is_empty()).collect();
     let right = found.iter().filter(|text| text.is_contradiction()).count();
     (right as f64 / found.len() as f64, right as f64 / n_wrong as f64)
 }
@@ -127,7 +127,7 @@ fn what_is_found_is_right_where_nobody_looked_while_the_claims_were_made() {
 
 /// The share of texts of which a review is made, of those that say what did not happen (`wrong`) or of those that fit.
 fn reviewed(files: &[&str], wrong: bool) -> f64 {
-    let texts: Vec<Labelled> = texts(files).into_iter().filter(|it| it.is_contradiction() == wrong).collect();
+    let texts: Vec<LabelledText> = texts(files).into_iter().filter(|it| it.is_contradiction() == wrong).collect();
     let n = texts.iter().filter(|text| text.is_searched() || !text.audit().0.is_empty()).count();
     n as f64 / texts.len() as f64
 }

@@ -8,7 +8,7 @@ use std::{
 
 use game::combat::conformance;
 
-use embertale::rules::{Coverage, Covered, Edition, Kind, ledger};
+use embertale::rules::{Coverage, Covered, Edition, RuleKind, ledger};
 
 use crate::rules::whole;
 
@@ -97,8 +97,8 @@ fn the_ledger_says_what_the_tests_say() {
 #[tokio::test]
 async fn the_list_has_every_rule_of_the_whole_library() {
     let Some(library) = whole().await else { return };
-    let kinds = [Kind::Ability, Kind::Skill, Kind::Condition, Kind::WeaponProperty, Kind::Rule];
-    let of = |kind: Kind| {
+    let kinds = [RuleKind::Ability, RuleKind::Skill, RuleKind::Condition, RuleKind::WeaponProperty, RuleKind::Rule];
+    let of = |kind: RuleKind| {
         let entries = library.entries().iter();
         entries.filter(move |entry| entry.edition == Edition::Y2014 && entry.kind == kind)
     };

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use embertale::dm::npc::Scene;
+use embertale::dm::npc::LeakScene;
 
 #[test]
 fn no_prompt_and_no_player_holds_what_is_not_theirs() {
@@ -10,7 +10,7 @@ fn no_prompt_and_no_player_holds_what_is_not_theirs() {
     let text = fs::read_to_string(path).unwrap();
     let (mut rightful, mut denied, mut scenes) = (0, 0, 0);
     for line in text.lines() {
-        let scene: Scene = serde_json::from_str(line).unwrap();
+        let scene: LeakScene = serde_json::from_str(line).unwrap();
         let outcome = scene.play().unwrap();
         assert!(scene.kind != "message" || outcome.misjudged.is_empty(), "{}: {outcome:?}", scene.id);
         assert!(outcome.leaks.is_empty() && !outcome.player_leak, "{}: {outcome:?}", scene.id);

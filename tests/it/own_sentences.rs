@@ -55,7 +55,7 @@ const OTHER_TEXTS: [(&str, &str); 15] = [
     ("narration_check/travels.rs", " before "),
     ("game/src/conditions.rs", " until "),
     // The text of a spell, as the rules have it.
-    ("arsenal/spells.rs", "**At Higher Levels"),
+    ("stat_blocks/spells.rs", "**At Higher Levels"),
 ];
 
 fn root() -> &'static Path {
@@ -200,9 +200,9 @@ const ANSWERS: [&str; 7] = [
     "dm/tools/memory.rs",
     "dm/tools/rules.rs",
     "dm/tools/abilities.rs",
-    "dm/recollection/then.rs",
-    "dm/recollection/cited.rs",
-    "dm/recollection/facts.rs",
+    "dm/session_memory/then.rs",
+    "dm/session_memory/cited.rs",
+    "dm/session_memory/facts.rs",
 ];
 
 /// The lines of the storyteller's files, and the sentences of the journal.
@@ -243,7 +243,7 @@ impl Sentences {
                 "Refusal::new(",
                 "Refusal::because(",
                 "ToolError::Refused(",
-                "Answer::refused(",
+                "ToolOutput::refused(",
                 "let words = format!(",
             ];
             let calls = made.into_iter().flat_map(|made| code.split(made).skip(1));

@@ -2,18 +2,18 @@
 
 use std::{fs, path::Path};
 
-use embertale::dm::hints::{Labelled, Score};
+use embertale::dm::hints::{HintScore, LabelledMessage};
 use serde_json::{Value, json};
 
 const FILES: [&str; 4] = ["utterances.jsonl", "frames.jsonl", "fresh/heldout.jsonl", "fresh/frames.jsonl"];
 
-fn messages() -> Vec<Labelled> {
+fn messages() -> Vec<LabelledMessage> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suggestions");
     let texts = FILES.map(|file| fs::read_to_string(folder.join(file)).unwrap());
     texts.iter().flat_map(|text| text.lines()).map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-fn f1<'a>(scores: impl Iterator<Item = &'a Score>) -> f64 {
+fn f1<'a>(scores: impl Iterator<Item = &'a HintScore>) -> f64 {
     let (mut right, mut not) = (0, 0);
     for score in scores {
         right += score.right.len();
@@ -26,7 +26,7 @@ fn f1<'a>(scores: impl Iterator<Item = &'a Score>) -> f64 {
 fn what_the_rules_find_is_mostly_what_is_due() {
     let messages = messages();
     assert!(messages.len() >= 300 && messages.iter().filter(|it| it.is_tempting()).count() * 2 >= messages.len());
-    let scores: Vec<(&Labelled, Score)> = messages.iter().map(|it| (it, it.score())).collect();
+    let scores: Vec<(&LabelledMessage, HintScore)> = messages.iter().map(|it| (it, it.score())).collect();
     let all = f1(scores.iter().map(|(_, score)| score));
     let held_out = f1(scores.iter().filter(|(it, _)| it.is_held_out()).map(|(_, score)| score));
     assert!(all >= 0.94, "{all}");
@@ -41,8 +41,8 @@ fn what_the_rules_find_is_mostly_what_is_due() {
 fn right(file: &str) -> (usize, usize) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suggestions/beats").join(file);
     let text = fs::read_to_string(path).unwrap();
-    let messages: Vec<Labelled> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let is_right = |it: &&Labelled| {
+    let messages: Vec<LabelledMessage> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let is_right = |it: &&LabelledMessage| {
         let score = it.score();
         let is_right = score.wrong.is_empty() && score.missed.is_empty();
         if !is_right && !it.is_held_out() {
@@ -85,7 +85,7 @@ fn no_message_breaks_a_rule() {
     let line = |words: &str| {
         let message =
             serde_json::json!({"id": "x", "agent": "dm", "message": words, "state": {}, "expect": [], "split": "dev"});
-        serde_json::from_value::<Labelled>(message).unwrap()
+        serde_json::from_value::<LabelledMessage>(message).unwrap()
     };
     for words in strange {
         assert_eq!(line(words).score().n_broken, 0, "{words:?}");
@@ -135,7 +135,7 @@ fn what_is_said_beside_a_deed_suggests_no_tool_of_its_own() {
         let due: Vec<Value> = due.into_iter().map(due_tool).collect();
         let line =
             json!({"id": "x", "agent": agent, "message": message, "state": state, "expect": due, "split": "dev"});
-        let score = serde_json::from_value::<Labelled>(line).unwrap().score();
+        let score = serde_json::from_value::<LabelledMessage>(line).unwrap().score();
         assert!(!score.wrong.contains(wrong) && score.missed.is_empty(), "{message}: {score:?}");
     }
 }
@@ -167,7 +167,7 @@ fn a_spell_called_by_its_name_is_cast_and_a_question_s_subject_is_whom_it_names(
         let state = json!({"npcsPresent": people, "inCombat": fights, "livingEnemies": 1});
         let line =
             json!({"id": "x", "agent": agent, "message": message, "state": state, "expect": [due], "split": "dev"});
-        let score = serde_json::from_value::<Labelled>(line).unwrap().score();
+        let score = serde_json::from_value::<LabelledMessage>(line).unwrap().score();
         assert_eq!((score.missed.len(), score.n_arguments_right), (0, score.n_arguments), "{message}: {score:?}");
     }
 }
@@ -210,7 +210,7 @@ fn words_that_are_shared_with_another_tool_make_that_one_due_or_none() {
     ] {
         let line =
             json!({"id": "x", "agent": agent, "message": message, "state": state, "expect": due, "split": "dev"});
-        let score = serde_json::from_value::<Labelled>(line).unwrap().score();
+        let score = serde_json::from_value::<LabelledMessage>(line).unwrap().score();
         assert!(score.wrong.is_empty() && score.missed.is_empty(), "{message}: {score:?}");
         assert_eq!(score.n_arguments_right, score.n_arguments, "{message}: {score:?}");
     }
@@ -219,7 +219,7 @@ fn words_that_are_shared_with_another_tool_make_that_one_due_or_none() {
 /// What a message suggests at a table, as `tool` or `tool(field)`.
 fn suggested(agent: &str, message: &str, state: &Value) -> Vec<String> {
     let line = json!({"id": "x", "agent": agent, "message": message, "state": state, "expect": [], "split": "dev"});
-    serde_json::from_value::<Labelled>(line).unwrap().score().wrong.into_iter().collect()
+    serde_json::from_value::<LabelledMessage>(line).unwrap().score().wrong.into_iter().collect()
 }
 
 /// A yard with people, two heroes, a companion and a quest.

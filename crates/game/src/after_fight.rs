@@ -3,14 +3,14 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Game, combat::encounter::Ending, language_tag::LanguageTag, refusal::listed};
+use super::{Game, combat::encounter::FightEnding, language_tag::LanguageTag, refusal::listed};
 
 /// The scene after a fight, until something else is going on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AfterFight {
     /// How it ended.
-    pub ending: Ending,
+    pub ending: FightEnding,
     /// The names of those who lie dead where they fell, after a victory.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fallen: Vec<String>,
@@ -18,9 +18,9 @@ pub struct AfterFight {
 
 impl AfterFight {
     /// What a fight with this end left in a game.
-    pub fn of(game: &Game, ending: Ending) -> Self {
+    pub fn of(game: &Game, ending: FightEnding) -> Self {
         let fallen = game.creatures.iter().filter(|one| one.is_dead()).map(|one| one.name.clone());
-        Self { ending, fallen: if ending == Ending::Victory { fallen.collect() } else { Vec::new() } }
+        Self { ending, fallen: if ending == FightEnding::Victory { fallen.collect() } else { Vec::new() } }
     }
 
     /// The scene in a story of this language.
@@ -35,14 +35,14 @@ impl AfterFight {
     /// The scene as a sentence.
     pub fn in_english(&self) -> String {
         match self.ending {
-            Ending::Victory if self.fallen.is_empty() => "The fight is won; nobody died in it.".to_owned(),
-            Ending::Victory => {
+            FightEnding::Victory if self.fallen.is_empty() => "The fight is won; nobody died in it.".to_owned(),
+            FightEnding::Victory => {
                 let fallen = listed(self.fallen.iter().map(String::as_str));
                 format!("The fight is won; the dead lie where they fell: {fallen}.")
             }
-            Ending::Defeat => "The fight is lost; no hero stands any more.".to_owned(),
-            Ending::Fled => "The heroes have got away from the fight.".to_owned(),
-            Ending::Settled => "The fight is over; nobody is hostile any more.".to_owned(),
+            FightEnding::Defeat => "The fight is lost; no hero stands any more.".to_owned(),
+            FightEnding::Fled => "The heroes have got away from the fight.".to_owned(),
+            FightEnding::Settled => "The fight is over; nobody is hostile any more.".to_owned(),
         }
     }
 }

@@ -2,12 +2,12 @@
 
 use super::{
     Change, Refusal, State,
-    character::{Character, Slots},
+    character::{Character, LevelSlots},
     combat::fighter::FighterId,
     creature::Creature,
     id::{CharacterId, NpcId},
-    inventory::{Item, Purse},
-    knowledge, so_far,
+    inventory::{Coins, Item},
+    knowledge, scene_summary,
     story::{MAX_IMPORTANT_EVENTS, MAX_MET_NPCS, MAX_MILESTONES, MAX_RECENT_EVENTS},
     story_fact,
 };
@@ -61,7 +61,7 @@ impl State {
             }
             Change::PurseChanged { character_id, delta_cp } => {
                 let hero = self.hero_mut(character_id)?;
-                hero.purse = Purse::of_copper(hero.purse.copper().saturating_add(*delta_cp));
+                hero.purse = Coins::of_copper(hero.purse.copper().saturating_add(*delta_cp));
             }
             Change::XpGained { character_id, amount } => {
                 let hero = self.hero_mut(character_id)?;
@@ -99,7 +99,7 @@ impl State {
                 if let (Some(casting), Some(slots)) = (&mut hero.spellcasting, slots) {
                     casting.slots.retain(|level, _| slots.contains_key(level));
                     for (level, max) in slots {
-                        let slot = casting.slots.entry(*level).or_insert(Slots::fresh(*max));
+                        let slot = casting.slots.entry(*level).or_insert(LevelSlots::fresh(*max));
                         slot.max = *max;
                         slot.used = slot.used.min(*max);
                     }
@@ -177,7 +177,7 @@ impl State {
                 let known = known.ok_or_else(|| Refusal::new(format!("There is no supporting NPC “{npc_id}”.")))?;
                 known.location.clone_from(to);
             }
-            Change::ScenesSummarised { scenes } => so_far::keep(&mut self.scenes, scenes),
+            Change::ScenesSummarised { scenes } => scene_summary::keep(&mut self.scenes, scenes),
             Change::HistoryCleared { to } => self.cleared_to = *to,
             Change::HouseRulesChanged { rules } => self.house_rules.clone_from(rules),
             Change::LanguageChosen { language } => self.language.clone_from(language),

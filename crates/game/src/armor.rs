@@ -37,7 +37,7 @@ struct WornArmor {
     shield: Option<i32>,
 }
 
-/// What dexterity adds to where nothing holds it back.
+/// The dexterity bonus without a limit.
 const ANY: i32 = i32::MAX;
 /// The highest bonus of magical armour.
 const MAX_BONUS: u8 = 3;
@@ -212,11 +212,11 @@ mod tests {
 
     #[test]
     fn armour_that_rattles_hampers_stealth_and_nothing_else() {
-        use crate::{State, combat::fighter::Fighter, d20::D20Test, skill::Skill, story::Story};
+        use crate::{State, combat::fighter::FighterRef, d20::D20Test, skill::Skill, story::Story};
         let dice = |things: &[&str], skill| {
             let hero = wearing("fighter", things);
             let state = State::start(Story::default(), vec![hero.clone()], [7; 32]);
-            D20Test::check(&state, Fighter::Hero(&hero), skill).expression()
+            D20Test::check(&state, FighterRef::Hero(&hero), skill).expression()
         };
         for (suit, is_hampered) in [("Chain Mail", true), ("Padded", true), ("Plate +1", true), ("Chain Shirt", false)]
         {

@@ -5,10 +5,10 @@ use utoipa::ToSchema;
 
 use super::{
     after_fight::AfterFight,
-    character::{Abilities, Character, Condition, DeathSaves, Feature, PendingLevelUp, Slots, Weapon},
+    character::{Abilities, Character, Condition, DeathSaves, Feature, LevelSlots, PendingLevelUp, Weapon},
     clock::Clock,
     combat::{
-        encounter::{Combatant, Economy, Encounter, Ending, Stance},
+        encounter::{Combatant, CombatantStatus, Economy, Encounter, FightEnding},
         fighter::FighterId,
         reaction::{PendingReaction, ReactionAnswer},
         square::Square,
@@ -21,9 +21,9 @@ use super::{
     knowledge::Memory,
     language_tag::LanguageTag,
     place::Place,
-    plot::{ActNow, FlagValue, Reached},
+    plot::{ActNow, FlagValue, ReachedEnding},
     quest::Quest,
-    so_far::SceneSummary,
+    scene_summary::SceneSummary,
     story::SupportingNpc,
     story_fact::StoryFact,
     turn_stack::{Awaited, Phase, QueuedTurn},
@@ -300,7 +300,7 @@ pub enum Change {
     /// What a fighter has spent of its turn.
     TurnSpent { who: FighterId, economy: Economy },
     /// A fighter's stance changed.
-    StanceTaken { who: FighterId, stance: Box<Stance> },
+    StanceTaken { who: FighterId, stance: Box<CombatantStatus> },
     /// The fight waits for a hero's reaction.
     ReactionAsked { pending: Box<PendingReaction> },
     /// The player answered the reaction.
@@ -308,7 +308,7 @@ pub enum Change {
     /// A defeated foe adds this experience to the fight.
     EncounterXpGathered { amount: u32 },
     /// The fight is over.
-    EncounterEnded { id: String, ending: Ending },
+    EncounterEnded { id: String, ending: FightEnding },
     /// A main turn stays open beyond its exchange: it is on the stack now.
     MainTurnOpened {
         number: u32,
@@ -370,7 +370,7 @@ pub enum Change {
     /// Consecutive turns without progress in the campaign.
     PlotStrayed { turns: u32 },
     /// The campaign reached an ending.
-    EndingReached { ending: Box<Reached> },
+    EndingReached { ending: Box<ReachedEnding> },
     /// Turns that left the window were summarised, scene by scene.
     ScenesSummarised { scenes: Vec<SceneSummary> },
     /// Prompts no longer show anything up to this turn, neither verbatim nor summarised.
@@ -393,7 +393,7 @@ fn is_zero(n: &i32) -> bool {
     *n == 0
 }
 
-impl Slots {
+impl LevelSlots {
     /// Fresh slots.
     pub(super) fn fresh(max: u8) -> Self {
         Self { max, used: 0 }

@@ -9,7 +9,7 @@ use super::{
     clock::Clock,
     combat::timing::{Lasting, Timing},
     id::CharacterId,
-    inventory::{Item, Purse},
+    inventory::{Coins, Item},
 };
 
 /// A hero's sheet, as it is stored. What follows from it by rule (proficiency bonus, whole gold) is
@@ -59,7 +59,7 @@ pub struct Character {
     pub conditions: Vec<Condition>,
     /// Oldest first.
     pub inventory: Vec<Item>,
-    pub purse: Purse,
+    pub purse: Coins,
     pub weapons: Vec<Weapon>,
     /// Class, race and background features.
     pub features: Vec<Feature>,
@@ -334,13 +334,14 @@ pub struct Spellcasting {
     pub spells: Vec<String>,
     /// By spell level, 1 to 9.
     #[serde(deserialize_with = "super::by_level::read")]
-    pub slots: BTreeMap<u8, Slots>,
+    pub slots: BTreeMap<u8, LevelSlots>,
 }
 
 /// Spell slots of one level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Slots {
+#[schema(as = Slots)]
+pub struct LevelSlots {
     pub max: u8,
     /// At most `max`.
     pub used: u8,

@@ -15,14 +15,14 @@ use super::{
     hero::FieldError,
     inventory::Item,
     knowledge::{MAX_MEMORIES, MAX_TELLING, MAX_WITNESSES, Memory},
-    place::{MAX_SECRETS, MAX_WAYS, Place},
-    plot,
-    quest::{MAX_CLOSED_QUESTS, MAX_REWARD_CP, MAX_REWARD_XP},
-    room::{
+    limits::{
         MAX_BEATS, MAX_CONDITIONS, MAX_CREATURES, MAX_HEROES, MAX_ITEMS, MAX_PLACES, MAX_QUESTS, MAX_SPELLS,
         MAX_SUPPORTING_NPCS, MAX_WEAPONS,
     },
-    so_far::{MAX_SCENE, MAX_SCENES},
+    place::{MAX_SECRETS, MAX_WAYS, Place},
+    plot,
+    quest::{MAX_CLOSED_QUESTS, MAX_REWARD_CP, MAX_REWARD_XP},
+    scene_summary::{MAX_SCENE, MAX_SCENES},
     story::{MAX_IMPORTANT_EVENTS, MAX_MET_NPCS, MAX_MILESTONES, MAX_RECENT_EVENTS, Story, SupportingNpc},
     story_fact::MAX_FACTS,
     turn_stack,
@@ -49,7 +49,7 @@ const MAX_TEXT: usize = 8_000;
 /// below 2^53, up to which numbers are exact wherever JSON is read.
 const MAX_THROWS: u64 = 1 << 52;
 
-type Checked = Result<(), FieldError>;
+pub(crate) type Checked = Result<(), FieldError>;
 
 impl State {
     /// Whether play can go on from here: numbers within their bounds, lists within theirs, ids that name one thing.
@@ -311,7 +311,7 @@ fn text(field: &str, value: &str) -> Checked {
 }
 
 fn bounded(field: &str, value: &str, most: usize) -> Checked {
-    // So many bytes can't be more characters.
+    // A text has at most as many characters as bytes.
     if value.len() <= most {
         return Ok(());
     }

@@ -34,7 +34,7 @@ pub fn location_changed(state: &State, to: &str) -> Option<Change> {
     Some(Change::LocationChanged { from: from.clone(), to })
 }
 
-/// Something else is going on; none where it is what went on before.
+/// Something else is going on; none if it is what went on before.
 pub fn scene_changed(state: &State, scene: &str) -> Option<Change> {
     let scene = nonempty(line(scene)).filter(|scene| *scene != state.story.current_scene)?;
     Some(Change::SceneChanged { scene, after_fight: None })
@@ -71,7 +71,7 @@ pub fn milestone(state: &State, text: &str) -> Option<Change> {
     Some(Change::MilestoneReached { text })
 }
 
-/// A quest is taken on; none where it is open already.
+/// A quest is taken on; none if it is open already.
 pub fn quest_added(state: &State, name: &str) -> Option<Change> {
     let written = wording::name(name);
     let name = lower(&written).filter(|name| state.story.active_quests.iter().all(|quest| !same(&quest.name, name)))?;
@@ -79,7 +79,7 @@ pub fn quest_added(state: &State, name: &str) -> Option<Change> {
     Some(Change::QuestAdded { name, title })
 }
 
-/// Someone is met for the first time; none where they are known.
+/// Someone is met for the first time; none if they are known.
 pub fn npc_met(state: &State, name: &str) -> Option<Change> {
     let is_known = |name: &String| {
         state.story.met_npcs.iter().any(|met| same(met, name) || naming::differ_by_title(met, name, state.kinds()))
@@ -88,14 +88,14 @@ pub fn npc_met(state: &State, name: &str) -> Option<Change> {
     Some(Change::NpcMet { name })
 }
 
-/// A beat of the act is done; none where it was before.
+/// A beat of the act is done; none if it was before.
 pub fn beat_completed(state: &State, name: &str) -> Option<Change> {
     let name = lower(&wording::name(name))
         .filter(|name| !state.story.completed_story_beats.iter().any(|done| same(done, name)))?;
     Some(Change::StoryBeatCompleted { name })
 }
 
-/// Another act begins; none where it is this one.
+/// Another act begins; none if it is this one.
 ///
 /// # Errors
 /// Acts count from 1.
@@ -105,7 +105,7 @@ pub fn act_advanced(state: &State, act: i64) -> Result<Option<Change>, Refusal> 
     Ok((act != state.story.current_act).then_some(Change::ActAdvanced { act }))
 }
 
-/// A place nearby is found; none where it is known (ignoring case).
+/// A place nearby is found; none if it is known (ignoring case).
 pub fn place_revealed(state: &State, name: &str) -> Option<Change> {
     let name = nonempty(spelt(state, name))?;
     let is_known = state.story.known_places.iter().any(|known| same(known, &name));

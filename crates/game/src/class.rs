@@ -8,7 +8,7 @@ use std::{collections::BTreeMap, sync::LazyLock};
 use serde::Deserialize;
 
 use super::{
-    character::{Abilities, Ability, Character, Feature, Slots, Spellcasting},
+    character::{Abilities, Ability, Character, Feature, LevelSlots, Spellcasting},
     feature::FeatureId,
     wording::same,
 };
@@ -84,7 +84,7 @@ pub struct Class {
     /// The pack it starts with, by its name in `packs.json`.
     pack: &'static str,
     /// How it casts spells; none for classes that don't.
-    pub casting: Option<Casting>,
+    pub casting: Option<SpellcastingRules>,
     /// What Unarmored Defense adds for this class; none for classes without it.
     pub unarmored: Option<Unarmored>,
     /// Its features by level. A feature that grows is listed again under the name of its growth.
@@ -138,7 +138,7 @@ pub struct Subclass {
 /// How a class casts spells.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Casting {
+pub struct SpellcastingRules {
     /// The ability spells are cast with.
     pub ability: Ability,
     /// How its slots grow.
@@ -156,7 +156,7 @@ pub struct Casting {
     spells: Vec<Vec<&'static str>>,
 }
 
-impl Casting {
+impl SpellcastingRules {
     /// Whether its slots come back with a short rest (SRD 5.1, Warlock: Pact Magic).
     pub fn is_pact(&self) -> bool {
         self.progression == Progression::Pact
@@ -266,12 +266,12 @@ impl Class {
             ability: casting.ability,
             cantrips: owned(casting.cantrips.iter().copied().take(casting.cantrips_known(level)).collect()),
             spells: owned(casting.choose(casting.spells_at_hand(level, abilities), highest)),
-            slots: slots.into_iter().map(|(level, max)| (level, Slots::fresh(max))).collect(),
+            slots: slots.into_iter().map(|(level, max)| (level, LevelSlots::fresh(max))).collect(),
         })
     }
 }
 
-impl Casting {
+impl SpellcastingRules {
     /// How many cantrips are known at a level.
     pub fn cantrips_known(&self, level: u8) -> usize {
         match self.n_cantrips {

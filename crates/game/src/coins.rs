@@ -22,7 +22,7 @@ static PIECES: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("piec
 static CONTAINERS: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("containers"));
 static WORTH: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("worth"));
 static JOINING: LazyLock<BTreeSet<String>> = LazyLock::new(|| coin_words_of("beside a sum"));
-/// What coins are worth in copper pieces.
+/// Values of coins in copper pieces.
 static VALUES: LazyLock<BTreeMap<String, u64>> =
     LazyLock::new(|| numbered_words("values of coins").map(|(value, word)| (without_accents(word), value)).collect());
 /// In “1,000” and “1.000” they part thousands, in “0.5” and “0,5” a fraction.

@@ -7,7 +7,7 @@ use language::word_lists;
 use super::{
     Change, State,
     character::{Character, Condition},
-    combat::fighter::Fighter,
+    combat::fighter::FighterRef,
     condition_kind::{ConditionKind, ConditionRules},
     creature::{self, Creature},
     id::CharacterId,
@@ -20,14 +20,14 @@ const EXHAUSTION: &ConditionRules = ConditionKind::Exhaustion.rules();
 /// The level of exhaustion that is death.
 pub const KILLS: u8 = EXHAUSTION.kills_from;
 
-/// The changes that put a hero into a condition; none where that is so already (ignoring case) or nothing is named.
+/// The changes that put a hero into a condition; none if that is so already (ignoring case) or nothing is named.
 /// Exhaustion grows by a level, or to the one that is named, as in `exhaustion 3`, and brings what that level does.
 ///
 /// # Errors
 /// The hero is dead, or the name says that they die.
 pub fn add(hero: &Character, name: &str) -> Result<Vec<Change>, Refusal> {
-    Fighter::Hero(hero).living()?;
-    no_death(Fighter::Hero(hero), name)?;
+    FighterRef::Hero(hero).living()?;
+    no_death(FighterRef::Hero(hero), name)?;
     if let Some(level) = level_of_exhaustion(&hero.conditions, name) {
         return Ok(exhaust(hero, level));
     }
@@ -37,11 +37,11 @@ pub fn add(hero: &Character, name: &str) -> Result<Vec<Change>, Refusal> {
 }
 
 /// Changes that add a level of exhaustion, with the condition's duration (SRD 5.1, Exhaustion: effects of the same kind add up).
-pub(super) fn exhaust_more(fighter: Fighter<'_>, condition: Condition) -> Vec<Change> {
+pub(super) fn exhaust_more(fighter: FighterRef<'_>, condition: Condition) -> Vec<Change> {
     let level = fighter.exhaustion().saturating_add(1).min(KILLS);
     let mut changes = match fighter {
-        Fighter::Hero(hero) => exhaust(hero, level),
-        Fighter::Creature(creature) => exhaust_creature(creature, level),
+        FighterRef::Hero(hero) => exhaust(hero, level),
+        FighterRef::Creature(creature) => exhaust_creature(creature, level),
     };
     for change in &mut changes {
         if let Change::ConditionAdded { condition: added, .. }
@@ -54,7 +54,7 @@ pub(super) fn exhaust_more(fighter: Fighter<'_>, condition: Condition) -> Vec<Ch
 }
 
 /// The changes that bring a hero's exhaustion to a level from 1 to 6: from the fourth on the most hit points are half, and
-/// the sixth is death (SRD 5.1, Exhaustion). None where that is its level.
+/// the sixth is death (SRD 5.1, Exhaustion). None if that is its level.
 pub(super) fn exhaust(hero: &Character, level: u8) -> Vec<Change> {
     let id = &hero.id;
     let Some((before, condition)) = exhaustion(&hero.conditions, level) else { return Vec::new() };
@@ -99,11 +99,11 @@ fn bare_phrase(part: &str) -> String {
     main.take_while(|word| !words.ends.iter().any(|it| it == word)).collect::<Vec<_>>().join(" ")
 }
 
-/// Refuses a condition or effect that claims somebody's death.
+/// Refuses a condition or effect that claims someone's death.
 ///
 /// # Errors
 /// The name says so; the text says what to do.
-pub(super) fn no_death(who: Fighter<'_>, name: &str) -> Result<(), Refusal> {
+pub(super) fn no_death(who: FighterRef<'_>, name: &str) -> Result<(), Refusal> {
     let words = &*DEATH_WORDS;
     let folded = fold(&named(name));
     let phrases: Vec<String> = folded.split(['(', ')', '[', ']', ',', ':', ';', '–', '—']).map(bare_phrase).collect();
@@ -115,14 +115,14 @@ pub(super) fn no_death(who: Fighter<'_>, name: &str) -> Result<(), Refusal> {
              update_game_state heals"
         }
         _ if !says(&words.dead) && !says(&words.dying) => return Ok(()),
-        Fighter::Hero(_) => {
+        FighterRef::Hero(_) => {
             "a hero falls and dies by hit points and death saves: give what was lost as hp_delta of update_game_state; as much \
              below 0 as the hero has at most is death"
         }
-        Fighter::Creature(_) if says(&words.dead) => {
+        FighterRef::Creature(_) if says(&words.dead) => {
             "say it by update_npc: `dead: true`, or hp_delta for the wound; in a fight the wound kills"
         }
-        Fighter::Creature(_) => {
+        FighterRef::Creature(_) => {
             "give the wound as hp_delta of update_npc; at 0 a creature is dead, and a person of the party lies dying"
         }
     };
@@ -143,8 +143,8 @@ pub fn remove(hero: &Character, name: &str) -> Result<Change, Refusal> {
 /// # Errors
 /// The creature is dead, or the name says that it dies.
 pub fn add_to_creature(creature: &Creature, name: &str) -> Result<Vec<Change>, Refusal> {
-    Fighter::Creature(creature).living()?;
-    no_death(Fighter::Creature(creature), name)?;
+    FighterRef::Creature(creature).living()?;
+    no_death(FighterRef::Creature(creature), name)?;
     if let Some(level) = level_of_exhaustion(&creature.conditions, name) {
         return Ok(exhaust_creature(creature, level));
     }
@@ -175,7 +175,7 @@ pub(super) fn max_hp_at(level: u8, max_hp: i32) -> i32 {
     if level >= EXHAUSTION.halves_hp_from { (max_hp / 2).max(1) } else { max_hp }
 }
 
-/// The level of exhaustion that words bring, 1 to 6; without a number it is one more than there is. None where they name
+/// The level of exhaustion that words bring, 1 to 6; without a number it is one more than there is. None if they name
 /// something else.
 fn level_of_exhaustion(there: &[Condition], name: &str) -> Option<u8> {
     let name = named(name).to_lowercase();
@@ -188,7 +188,7 @@ fn level_of_exhaustion(there: &[Condition], name: &str) -> Option<u8> {
     }
 }
 
-/// Exhaustion of a level, with the name of the one that ends by it; none where that is its level.
+/// Exhaustion of a level, with the name of the one that ends by it; none if that is its level.
 fn exhaustion(there: &[Condition], level: u8) -> Option<(Option<String>, Condition)> {
     let level = level.clamp(1, KILLS);
     let before = there.iter().find(|it| it.is(ConditionKind::Exhaustion));
@@ -390,7 +390,7 @@ mod tests {
         game.apply_all(&experience::gain(&game.characters[0], 355_000)).unwrap();
         let level = level_up::take(&game.characters[0], &level_up::LevelUpChoices::default()).unwrap();
         game.apply(&level).unwrap();
-        let hero = Fighter::Hero(&game.characters[0]);
+        let hero = FighterRef::Hero(&game.characters[0]);
         assert!(hero.max_hp() > whole / 2);
         assert_eq!(hero.hp(), hero.max_hp(), "the level brings what there is room for");
     }

@@ -9,7 +9,7 @@ use super::{
     Change, State,
     character::{Condition, DeathSaves},
     clock::Clock,
-    combat::{fighter::Fighter, stat_block::StatBlock, timing::Lasting},
+    combat::{fighter::FighterRef, stat_block::StatBlock, timing::Lasting},
     condition_kind::ConditionKind,
     id::{NpcId, kebab, of_person, unique},
     naming, person,
@@ -144,7 +144,7 @@ impl Creature {
 
     /// A word for its apparent health.
     pub fn health_word(&self) -> &'static str {
-        let most = Fighter::Creature(self).max_hp();
+        let most = FighterRef::Creature(self).max_hp();
         match self.hp * 4 {
             0 if self.is_dead() => "dead",
             n if n <= most => "near death",
@@ -258,7 +258,7 @@ pub fn arrive(
     Ok([Change::CreatureMet { npc_id }].into_iter().chain(turned).collect())
 }
 
-/// The refusal to add somebody who is already in the scene.
+/// The refusal to add someone who is already in the scene.
 pub(super) fn already_here(name: &str, id: &str, is_dead: bool) -> Refusal {
     let dead = if is_dead { ", dead" } else { "" };
     Refusal::new(format!(
@@ -398,7 +398,7 @@ pub fn hurt_or_heal(creature: &Creature, delta: i32) -> Result<(Vec<Change>, boo
             creature.name
         )));
     }
-    let to = creature.hp.saturating_add(delta).clamp(0, Fighter::Creature(creature).max_hp());
+    let to = creature.hp.saturating_add(delta).clamp(0, FighterRef::Creature(creature).max_hp());
     let mut changes = Vec::new();
     if to != creature.hp {
         changes.push(Change::CreatureHpChanged { npc_id: creature.id.clone(), delta: to - creature.hp });
@@ -423,14 +423,15 @@ pub(super) fn unconscious(creature: &Creature) -> Option<&Condition> {
 
 /// The change that wakes a knocked-out creature; none for others.
 pub(super) fn wakes(creature: &Creature) -> Option<Change> {
-    let condition = unconscious(creature).filter(|_| Fighter::Creature(creature).is_knocked_out())?;
+    let condition = unconscious(creature).filter(|_| FighterRef::Creature(creature).is_knocked_out())?;
     Some(Change::CreatureConditionRemoved { npc_id: creature.id.clone(), name: condition.name.clone() })
 }
 
 /// The death saving throws of a creature that drops to 0 hit points or is already there, where the damage counts as `failures`;
 /// `None` if it dies, as most do (SRD 5.1, Instant Death; Damage at 0 Hit Points). `beyond` is the damage left over at 0.
 pub(super) fn dying(creature: &Creature, beyond: i32, failures: u8) -> Option<DeathSaves> {
-    if !creature.makes_death_saves() && creature.death_saves.is_none() || beyond >= Fighter::Creature(creature).max_hp()
+    if !creature.makes_death_saves() && creature.death_saves.is_none()
+        || beyond >= FighterRef::Creature(creature).max_hp()
     {
         return None;
     }
@@ -454,7 +455,7 @@ pub fn kill(creature: &Creature) -> Vec<Change> {
 
 /// Revives a dead creature and its supporting NPC with the given hit points.
 pub fn revive(state: &State, dead: &Creature, hp: i32) -> Vec<Change> {
-    let delta = hp.clamp(1, Fighter::Creature(dead).max_hp().max(1));
+    let delta = hp.clamp(1, FighterRef::Creature(dead).max_hp().max(1));
     let person = person::of(state, dead).and_then(|npc| person::lives(npc, true));
     std::iter::once(Change::CreatureHpChanged { npc_id: dead.id.clone(), delta }).chain(person).collect()
 }

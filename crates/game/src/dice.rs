@@ -29,8 +29,8 @@ use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 use super::{id::CharacterId, language_tag::LanguageTag, refusal::Refusal, wording::cut};
-pub use goal::{Goal, Outcome};
-use notation::{Amount, Dice, Pick, Term};
+pub use goal::{Goal, RollOutcome};
+use notation::{Amount, Dice, DiceTerm, Pick};
 pub use notation::{MAX_DICE, MAX_LENGTH, MAX_MODIFIER, MAX_SIDES, MIN_SIDES, Notation};
 pub use purpose::{RollKind, RollPurpose};
 
@@ -51,7 +51,7 @@ pub struct Roll {
     /// The sum of each named part, in the order they are written; absent where nothing is named. Numbers without a
     /// name go with the first dice, dice without a name make up the part [`UNNAMED`]: the parts add up to the total.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub parts: Vec<Part>,
+    pub parts: Vec<RollPart>,
     /// The reason; may be empty. For a roll of the rules in a story that isn't in English, only the names of the purpose.
     pub reason: String,
     /// The purpose, for a roll of the rules; absent if the story or a player rolled.
@@ -85,7 +85,7 @@ impl Roll {
     }
 }
 
-/// What dice without a name make up where others have one.
+/// The part name of dice without a name, if others have one.
 pub const UNNAMED: &str = "other";
 
 /// One die of a throw.
@@ -104,7 +104,8 @@ pub struct Die {
 
 /// A named part of a throw, such as the fire in `1d8[slashing]+1d6[fire]`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct Part {
+#[schema(as = Part)]
+pub struct RollPart {
     /// In lower case.
     pub name: String,
     /// Its sum.
@@ -188,7 +189,7 @@ impl DiceCup {
         let notation = Notation::parse(expression)?;
         let seed = unhex(&self.seed);
         let seed = seed.ok_or_else(|| Refusal::new("The dice have no seed of 32 bytes to fall from."))?;
-        let mut hand = Hand::new(seed, index, MAX_DICE - notation.n_dice(), shown);
+        let mut hand = DiceThrower::new(seed, index, MAX_DICE - notation.n_dice(), shown);
         let mut dice = Vec::new();
         let mut sums = Vec::new();
         for term in notation.terms() {
@@ -220,13 +221,13 @@ impl DiceCup {
 
 /// The hand that throws: one throw's stream of words, how many dice explosions may still add, and what dice that are laid
 /// out show.
-struct Hand<'a> {
+struct DiceThrower<'a> {
     words: ChaCha20Rng,
     spare: u32,
     shown: std::slice::Iter<'a, u32>,
 }
 
-impl<'a> Hand<'a> {
+impl<'a> DiceThrower<'a> {
     fn new(seed: [u8; 32], index: u64, spare: u32, shown: &'a [u32]) -> Self {
         let mut words = ChaCha20Rng::from_seed(seed);
         words.set_stream(index);
@@ -283,14 +284,14 @@ fn choose(dice: &mut [Die], pick: Pick) {
     }
 }
 
-/// The sums of the named parts; none where nothing is named.
-fn parts(terms: &[Term], sums: &[i32]) -> Vec<Part> {
+/// The sums of the named parts; none if nothing is named.
+fn parts(terms: &[DiceTerm], sums: &[i32]) -> Vec<RollPart> {
     if terms.iter().all(|term| term.part.is_none()) {
         return Vec::new();
     }
-    let name = |term: &Term| term.part.clone().unwrap_or_else(|| UNNAMED.to_owned());
+    let name = |term: &DiceTerm| term.part.clone().unwrap_or_else(|| UNNAMED.to_owned());
     let first = terms.iter().find(|term| matches!(term.amount, Amount::Dice(_))).map(name);
-    let mut parts: Vec<Part> = Vec::new();
+    let mut parts: Vec<RollPart> = Vec::new();
     for (term, sum) in terms.iter().zip(sums) {
         let (name, total) = match term.amount {
             Amount::Dice(_) => (name(term), *sum),
@@ -301,7 +302,7 @@ fn parts(terms: &[Term], sums: &[i32]) -> Vec<Part> {
         };
         match parts.iter_mut().find(|part| part.name == name) {
             Some(part) => part.total += total,
-            None => parts.push(Part { name, total }),
+            None => parts.push(RollPart { name, total }),
         }
     }
     parts
@@ -316,7 +317,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|b| format!("{b:02x}")).collect()
 }
 
-/// The 32 bytes of a hex text; none where it isn't one.
+/// The 32 bytes of a hex text; none if it isn't one.
 fn unhex(text: &str) -> Option<[u8; 32]> {
     // Read at every throw.
     let digit = |byte: u8| match byte {
@@ -460,11 +461,15 @@ mod tests {
         let said = |number, outcome| Roll { goal: Some(Goal { number, outcome }), ..roll.clone() };
         assert!(cup().verify(&Roll { character_id: Some(CharacterId::from("mira")), ..roll.clone() }));
         assert!(
-            cup().verify(&said(roll.total, Outcome::Success)) && cup().verify(&said(roll.total + 1, Outcome::Miss))
+            cup().verify(&said(roll.total, RollOutcome::Success))
+                && cup().verify(&said(roll.total + 1, RollOutcome::Miss))
         );
-        assert!(!cup().verify(&said(roll.total + 1, Outcome::Success)));
-        assert!(!cup().verify(&said(roll.total, Outcome::Failure)) && !cup().verify(&said(roll.total, Outcome::Miss)));
-        let json = serde_json::to_value(said(15, Outcome::CriticalHit)).unwrap();
+        assert!(!cup().verify(&said(roll.total + 1, RollOutcome::Success)));
+        assert!(
+            !cup().verify(&said(roll.total, RollOutcome::Failure))
+                && !cup().verify(&said(roll.total, RollOutcome::Miss))
+        );
+        let json = serde_json::to_value(said(15, RollOutcome::CriticalHit)).unwrap();
         assert_eq!(json["goal"], serde_json::json!({"number": 15, "outcome": "criticalHit"}));
     }
 

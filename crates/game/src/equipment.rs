@@ -25,7 +25,7 @@ pub fn dressed(hero: &Character, name: &str, on: bool) -> Result<Change, Refusal
 /// Equips armour or a shield, with the resulting armour class and speed.
 ///
 /// # Errors
-/// The hero doesn't have the item, it isn't wearable, or it or another of its sort is worn already: nobody wears two suits of
+/// The hero doesn't have the item, it isn't wearable, or it or another of its sort is worn already: no one wears two suits of
 /// armour or two shields (SRD 5.1, Shields). The text says what to do instead.
 pub fn equip(hero: &Character, name: &str) -> Result<Change, Refusal> {
     let item = item_phrase::find(hero, name)?.0;

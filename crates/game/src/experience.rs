@@ -27,15 +27,15 @@ const WORTH: [u32; 30] = [
     18_000, 20_000, 22_000, 25_000, 33_000, 41_000, 50_000, 62_000, 75_000, 90_000, 105_000, 120_000, 135_000, 155_000,
 ];
 
-/// What defeating a creature is worth, in experience points. One of challenge 0 that can do no harm is worth nothing.
+/// Experience points for defeating a creature; none for a harmless one of challenge rating 0.
 pub fn worth(challenge_rating: f64, is_harmless: bool) -> Option<u32> {
     let fractions = [(0.0, if is_harmless { 0 } else { 10 }), (0.125, 25), (0.25, 50), (0.5, 100)];
     let worth = WORTH.iter().zip(1u32..).map(|(worth, rating)| (f64::from(rating), *worth));
     fractions.into_iter().chain(worth).find(|(rating, _)| *rating == challenge_rating).map(|(_, worth)| worth)
 }
 
-/// What defeating a creature is worth whose challenge rating is written as stat blocks have it: `0`, `1/8`, `1/4`, `1/2`,
-/// `1` … `30`. None where it is no challenge rating.
+/// Experience points for defeating a creature with a challenge rating as stat blocks write it: `0`, `1/8`, `1/4`, `1/2`,
+/// `1` … `30`. None if it is no challenge rating.
 pub fn of_challenge(written: &str) -> Option<u32> {
     let rating = match written.trim() {
         "1/8" => 0.125,

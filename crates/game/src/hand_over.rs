@@ -2,7 +2,7 @@
 
 use super::{
     Change, Refusal, State,
-    combat::encounter::{Combatant, Ending, Side},
+    combat::encounter::{Combatant, FightEnding, FightSide},
     own_words::{OwnWords, filled},
 };
 
@@ -42,7 +42,7 @@ fn line(state: &State, change: &Change) -> Option<String> {
     let own = OwnWords::of(state.language.as_ref());
     Some(match change {
         Change::EncounterBegan { encounter } => {
-            filled(&own.fight_began, &[&names(state, &encounter.order, |one| one.side == Side::Foes)?])
+            filled(&own.fight_began, &[&names(state, &encounter.order, |one| one.side == FightSide::Foes)?])
         }
         Change::EncounterEnded { ending, .. } => ended(state, *ending),
         Change::QuestCompleted { name, .. } => filled(&own.quest_done, &[name]),
@@ -55,22 +55,22 @@ fn line(state: &State, change: &Change) -> Option<String> {
     })
 }
 
-fn ended(state: &State, ending: Ending) -> String {
+fn ended(state: &State, ending: FightEnding) -> String {
     let own = OwnWords::of(state.language.as_ref());
     let order = state.encounter.as_deref().map(|encounter| encounter.order.as_slice()).unwrap_or_default();
     let is_dead = |one: &Combatant| state.fighter(&one.who).is_none_or(|fighter| fighter.is_dead());
     let how = match ending {
-        Ending::Victory => &own.heroes_won,
-        Ending::Defeat => &own.heroes_lost,
-        Ending::Fled => &own.heroes_fled,
-        Ending::Settled => &own.it_was_settled,
+        FightEnding::Victory => &own.heroes_won,
+        FightEnding::Defeat => &own.heroes_lost,
+        FightEnding::Fled => &own.heroes_fled,
+        FightEnding::Settled => &own.it_was_settled,
     };
-    let mut line = match names(state, order, |one| one.side == Side::Foes) {
+    let mut line = match names(state, order, |one| one.side == FightSide::Foes) {
         Some(foes) => filled(&own.fight_over_against, &[&foes, how]),
         None => filled(&own.fight_over, &[how]),
     };
-    let fell = |side: Side| names(state, order, |one| one.side == side && is_dead(one));
-    for who in [fell(Side::Foes), fell(Side::Heroes)].into_iter().flatten() {
+    let fell = |side: FightSide| names(state, order, |one| one.side == side && is_dead(one));
+    for who in [fell(FightSide::Foes), fell(FightSide::Heroes)].into_iter().flatten() {
         line.push(' ');
         line.push_str(&filled(&own.fell, &[&who]));
     }

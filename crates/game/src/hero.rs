@@ -13,7 +13,7 @@ use super::{
     feature::FeatureId,
     hit_points,
     id::{CharacterId, ItemId, kebab, unique},
-    inventory::{Item, Purse},
+    inventory::{Coins, Item},
     race::{self, Race},
     refusal::listed,
     weapons, wording,
@@ -64,7 +64,7 @@ pub const STANDARD_ARRAY: [u8; 6] = [15, 14, 13, 12, 10, 8];
 /// Skills a background trains one in.
 const BACKGROUND_SKILLS: usize = 2;
 /// The purse of a new hero.
-const PURSE: Purse = Purse { cp: 0, sp: 0, gp: 15 };
+const PURSE: Coins = Coins { cp: 0, sp: 0, gp: 15 };
 
 /// A new hero's sheet, its id being the first of its name that is not `taken`.
 ///

@@ -5,7 +5,7 @@ use super::{
     character::{Ability, Character, DeathSaves},
     class,
     clock::Clock,
-    combat::fighter::Fighter,
+    combat::fighter::FighterRef,
     creature::{self, Creature},
     dice::{DiceCup, RollKind, RollPurpose},
     feature::FeatureId,
@@ -44,9 +44,9 @@ pub fn woken(before: &State, state: &State) -> Result<Vec<Change>, Refusal> {
     let (since, now): (Clock, u64) = (before.clock, state.clock.minutes());
     let mut cup = DiceCup { seed: state.dice.seed.clone(), next_index: state.dice.next_index };
     let mut changes = Vec::new();
-    let lies_stable = |one: Fighter| one.is_stable() && one.is_down() && !one.is_dead();
-    let then = |one: &Fighter| bodies(before).find(|it| it.id() == one.id());
-    let lay_stable = |one: &Fighter| then(one).is_some_and(lies_stable);
+    let lies_stable = |one: FighterRef| one.is_stable() && one.is_down() && !one.is_dead();
+    let then = |one: &FighterRef| bodies(before).find(|it| it.id() == one.id());
+    let lay_stable = |one: &FighterRef| then(one).is_some_and(lies_stable);
     let all = bodies(state);
     let all = all.filter(|one| lies_stable(*one)).filter(lay_stable);
     for one in all.filter(|_| now > since.minutes()) {
@@ -63,8 +63,8 @@ pub fn woken(before: &State, state: &State) -> Result<Vec<Change>, Refusal> {
         };
         if wakes_at.minutes() <= now {
             match one {
-                Fighter::Hero(hero) => changes.extend(change(hero, 1).0),
-                Fighter::Creature(one) => changes.extend(creature::hurt_or_heal(one, 1)?.0),
+                FighterRef::Hero(hero) => changes.extend(change(hero, 1).0),
+                FighterRef::Creature(one) => changes.extend(creature::hurt_or_heal(one, 1)?.0),
             }
         } else if one.death_saves().wakes_at.is_none() {
             let saves = DeathSaves { wakes_at: Some(wakes_at), ..one.death_saves() };
@@ -72,28 +72,28 @@ pub fn woken(before: &State, state: &State) -> Result<Vec<Change>, Refusal> {
         }
     }
     // Of conditions that were recorded without their time it is known only that they were there before.
-    let lay_before = |one: &Creature| then(&Fighter::Creature(one)).filter(|it| it.is_knocked_out()).map(|_| since);
+    let lay_before = |one: &Creature| then(&FighterRef::Creature(one)).filter(|it| it.is_knocked_out()).map(|_| since);
     let has_rested = |one: &Creature| {
         // The minute in which it fell is no whole one.
         let fell = creature::unconscious(one).and_then(|it| it.since).map(|since| since.after(1));
         let fell = fell.or_else(|| lay_before(one));
         fell.is_some_and(|fell| now >= fell.minutes() + u64::from(rest::SHORT_MINUTES))
     };
-    let creatures = bodies(state).filter_map(|one| if let Fighter::Creature(one) = one { Some(one) } else { None });
+    let creatures = bodies(state).filter_map(|one| if let FighterRef::Creature(one) = one { Some(one) } else { None });
     let rested = creatures.filter(|one| one.hp > 0 && has_rested(one));
     changes.extend(rested.filter_map(creature::wakes));
     Ok(changes)
 }
 
 /// Heroes, and creatures in the scene and left behind elsewhere.
-fn bodies(state: &State) -> impl Iterator<Item = Fighter<'_>> {
+fn bodies(state: &State) -> impl Iterator<Item = FighterRef<'_>> {
     let left = state.left_behind.iter().map(|left| &left.creature);
-    state.characters.iter().map(Fighter::Hero).chain(state.creatures.iter().chain(left).map(Fighter::Creature))
+    state.characters.iter().map(FighterRef::Hero).chain(state.creatures.iter().chain(left).map(FighterRef::Creature))
 }
 
 /// The most hit points a hero can have right now.
 pub(super) fn most(hero: &Character) -> i32 {
-    Fighter::Hero(hero).max_hp()
+    FighterRef::Hero(hero).max_hp()
 }
 
 /// The change that gives a hero temporary hit points. They don't add up: the larger number stays, and nothing happens if that is

@@ -122,7 +122,7 @@ pub enum HouseRule {
 }
 
 impl HouseRule {
-    /// What its switch is called.
+    /// The name of its switch.
     pub fn name(self) -> &'static str {
         match self {
             Self::CriticalHits => CriticalHits::NAME,

@@ -14,8 +14,8 @@ use super::{
     equipment,
     id::{CharacterId, ItemId, kebab, unique},
     item_phrase,
+    limits::MAX_WEAPONS,
     refusal::Refusal,
-    room::MAX_WEAPONS,
     weapons,
     wording::{same, visible},
 };
@@ -37,7 +37,8 @@ pub struct Item {
 
 /// Coins. A purse that changes is counted in copper and given out again in the largest coins.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct Purse {
+#[schema(as = Purse)]
+pub struct Coins {
     /// Copper pieces.
     pub cp: u32,
     /// Silver pieces, ten copper each.
@@ -46,7 +47,7 @@ pub struct Purse {
     pub gp: u32,
 }
 
-impl Purse {
+impl Coins {
     /// The purse's worth in copper pieces.
     pub fn copper(self) -> i64 {
         i64::from(self.cp) + 10 * i64::from(self.sp) + 100 * i64::from(self.gp)
@@ -244,7 +245,7 @@ fn is_like(one: &Weapon, other: &Weapon) -> bool {
 /// The change of a hero's purse by a number of copper pieces, never below zero, and whether it was limited to zero.
 pub fn pay(hero: &Character, delta_cp: i64) -> (Change, bool) {
     let before = hero.purse.copper();
-    let after = Purse::of_copper(before.saturating_add(delta_cp)).copper();
+    let after = Coins::of_copper(before.saturating_add(delta_cp)).copper();
     let change = Change::PurseChanged { character_id: hero.id.clone(), delta_cp: after - before };
     (change, after - before != delta_cp)
 }

@@ -91,7 +91,7 @@ pub struct ItemPhrase<'a> {
 
 /// An item for the pack, by its name there.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Gain {
+pub struct ItemGain {
     pub name: String,
     /// At least 1.
     pub quantity: u32,
@@ -314,12 +314,12 @@ fn is_named(own: &str, wanted: &BTreeSet<String>) -> bool {
 ///
 /// # Errors
 /// It names coins, half of a stack that is not known, or nothing.
-pub fn gained(hero: &Character, phrase: &str) -> Result<Gain, Refusal> {
+pub fn gained(hero: &Character, phrase: &str) -> Result<ItemGain, Refusal> {
     let phrase = visible(phrase.trim()).trim().to_owned();
     if is_blank(&phrase) {
         return Err(Refusal::new("A thing needs a name."));
     }
-    let gain = |name: &str, quantity: u32, is_guess| Gain { name: name.to_owned(), quantity, is_guess };
+    let gain = |name: &str, quantity: u32, is_guess| ItemGain { name: name.to_owned(), quantity, is_guess };
     if let Some(item) = hero.inventory.iter().find(|item| same(&item.name, &phrase)) {
         return Ok(gain(&item.name, 1, false));
     }

@@ -20,7 +20,7 @@ pub const MAX_MEMORY: usize = 360;
 pub const MAX_TELLING: usize = 4_000;
 /// The number of newest narrations that are kept complete; older ones are cut.
 pub const MAX_WHOLE_TELLINGS: usize = 12;
-/// Most memories of the table; the oldest tellings go first.
+/// Most memories of the table; the oldest narrations go first.
 pub const MAX_MEMORIES: usize = 240;
 /// Most context lines that only the heroes witnessed.
 pub const MAX_HAND_OVERS: usize = 20;
@@ -38,7 +38,7 @@ pub struct Memory {
     /// Where.
     pub at: String,
     /// How it was perceived.
-    pub manner: Manner,
+    pub manner: Channel,
     /// Name of the speaker, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
@@ -51,7 +51,8 @@ pub struct Memory {
 /// How something is perceived.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub enum Manner {
+#[schema(as = Manner)]
+pub enum Channel {
     /// The Dungeon Master's narration.
     Narration,
     /// Speech.
@@ -83,7 +84,7 @@ pub struct Present {
     pub others: Vec<NpcId>,
 }
 
-impl Manner {
+impl Channel {
     /// How many of this sort one NPC keeps.
     fn kept(self) -> usize {
         match self {
@@ -117,7 +118,7 @@ impl Memory {
         })
     }
 
-    /// The same as players may read it: nothing where no hero was there, and never who listened.
+    /// The same as players may read it: nothing if no hero was there, and never who listened.
     pub(super) fn without_secrets(&mut self) {
         let Self { turn: _, time: _, at, manner: _, by, text, witnesses } = self;
         witnesses.retain(|it| matches!(it, Perceiver::Hero(_)));
@@ -137,24 +138,24 @@ impl Present {
 /// Who perceives an event: `present` are those present; also speaker (none for narration), addressees, and those next door who
 /// hear it.
 ///
-/// Narration is perceived by the heroes and their party, or by whoever is present if they aren't; narration with an addressee (a
+/// Narration is perceived by the heroes and their party, or by anyone who is present if they aren't; narration with an addressee (a
 /// letter) only by them. Speech reaches everyone present, a whisper its addressees. A note is known to its addressee, or to
-/// nobody.
+/// no one.
 pub fn perceivers(
-    manner: Manner,
+    manner: Channel,
     by: Option<&Perceiver>,
     to: &[Perceiver],
     overhearing: &[Perceiver],
     present: &Present,
 ) -> Vec<Perceiver> {
     let mut all: Vec<Perceiver> = match manner {
-        Manner::Note | Manner::Whisper => by.into_iter().chain(to).cloned().collect(),
-        Manner::Narration if !to.is_empty() => to.to_vec(),
-        Manner::Narration if !present.heroes.is_empty() => {
+        Channel::Note | Channel::Whisper => by.into_iter().chain(to).cloned().collect(),
+        Channel::Narration if !to.is_empty() => to.to_vec(),
+        Channel::Narration if !present.heroes.is_empty() => {
             Present { others: Vec::new(), ..present.clone() }.everybody()
         }
-        Manner::Speech => by.into_iter().chain(to).cloned().chain(present.everybody()).collect(),
-        Manner::Narration | Manner::HandOver => present.everybody(),
+        Channel::Speech => by.into_iter().chain(to).cloned().chain(present.everybody()).collect(),
+        Channel::Narration | Channel::HandOver => present.everybody(),
     };
     all.extend_from_slice(overhearing);
     let mut once: Vec<Perceiver> = Vec::with_capacity(all.len());
@@ -168,8 +169,8 @@ pub fn perceivers(
 
 /// The change that stores a memory; none if it is empty or only heroes perceived it.
 pub fn remembered(mut memory: Memory) -> Option<Change> {
-    let is_kept = memory.manner == Manner::HandOver || memory.npcs().next().is_some();
-    let most = if memory.manner == Manner::Narration { MAX_TELLING } else { MAX_MEMORY };
+    let is_kept = memory.manner == Channel::HandOver || memory.npcs().next().is_some();
+    let most = if memory.manner == Channel::Narration { MAX_TELLING } else { MAX_MEMORY };
     memory.text = shortened(&memory.text, most);
     memory.at = cut(&memory.at, MAX_NAME).to_owned();
     memory.by = memory.by.map(|by| cut(&by, MAX_NAME).to_owned());
@@ -189,20 +190,20 @@ pub fn shortened(text: &str, most: usize) -> String {
     }
 }
 
-/// Memories of somebody with one of these ids, oldest first.
+/// Memories of someone with one of these ids, oldest first.
 pub fn known_to<'s>(state: &'s State, ids: &'s [NpcId]) -> impl Iterator<Item = &'s Memory> {
     state.memories.iter().filter(|memory| memory.is_known_to(ids))
 }
 
 /// Context lines so far, oldest first.
 pub fn handed_over(state: &State) -> impl Iterator<Item = &Memory> {
-    state.memories.iter().filter(|memory| memory.manner == Manner::HandOver)
+    state.memories.iter().filter(|memory| memory.manner == Channel::HandOver)
 }
 
 /// Adds a memory, and drops the oldest beyond the limits.
 pub(super) fn keep(memories: &mut Vec<Memory>, memory: &Memory) {
     memories.push(memory.clone());
-    let tellings = memories.iter_mut().rev().filter(|it| it.manner == Manner::Narration);
+    let tellings = memories.iter_mut().rev().filter(|it| it.manner == Channel::Narration);
     if let Some(old) = tellings.skip(MAX_WHOLE_TELLINGS).find(|old| old.text.chars().count() > MAX_MEMORY) {
         old.text = shortened(&old.text, MAX_MEMORY);
     }
@@ -219,16 +220,16 @@ pub(super) fn keep(memories: &mut Vec<Memory>, memory: &Memory) {
             }
         }
     }
-    memories.retain(|old| old.manner == Manner::HandOver || old.npcs().next().is_some());
-    let n_handed = memories.iter().filter(|old| old.manner == Manner::HandOver).count();
+    memories.retain(|old| old.manner == Channel::HandOver || old.npcs().next().is_some());
+    let n_handed = memories.iter().filter(|old| old.manner == Channel::HandOver).count();
     for _ in MAX_HAND_OVERS..n_handed {
-        let oldest = memories.iter().position(|old| old.manner == Manner::HandOver);
+        let oldest = memories.iter().position(|old| old.manner == Channel::HandOver);
         if let Some(oldest) = oldest {
             memories.remove(oldest);
         }
     }
     while memories.len() > MAX_MEMORIES {
-        let told = memories.iter().position(|old| old.manner == Manner::Narration);
+        let told = memories.iter().position(|old| old.manner == Channel::Narration);
         memories.remove(told.unwrap_or(0));
     }
 }
@@ -245,7 +246,7 @@ mod tests {
         Perceiver::Hero(CharacterId::from("mira"))
     }
 
-    fn memory(manner: Manner, text: &str, witnesses: Vec<Perceiver>) -> Memory {
+    fn memory(manner: Channel, text: &str, witnesses: Vec<Perceiver>) -> Memory {
         Memory { turn: 1, time: Clock::default(), at: "the inn".into(), manner, by: None, text: text.into(), witnesses }
     }
 
@@ -261,24 +262,24 @@ mod tests {
     fn each_manner_reaches_whom_it_may() {
         let (inn, marta) = (at_the_inn(), npc("marta"));
         let of = |manner, by: Option<&Perceiver>, to: &[Perceiver]| perceivers(manner, by, to, &[], &inn);
-        assert_eq!(of(Manner::Narration, None, &[]), [hero(), npc("sella")]);
-        assert_eq!(of(Manner::Narration, None, &[hero()]), [hero()], "a letter is its reader's");
-        assert_eq!(of(Manner::Speech, Some(&npc("odo")), &[]), [npc("odo"), hero(), npc("sella")]);
-        assert_eq!(of(Manner::Whisper, Some(&marta), &[npc("odo")]), [marta.clone(), npc("odo")]);
-        assert!(of(Manner::Note, None, &[]).is_empty(), "nobody knows what is known to nobody");
-        let next_door = perceivers(Manner::Whisper, Some(&marta), &[], &[npc("sorley")], &inn);
+        assert_eq!(of(Channel::Narration, None, &[]), [hero(), npc("sella")]);
+        assert_eq!(of(Channel::Narration, None, &[hero()]), [hero()], "a letter is its reader's");
+        assert_eq!(of(Channel::Speech, Some(&npc("odo")), &[]), [npc("odo"), hero(), npc("sella")]);
+        assert_eq!(of(Channel::Whisper, Some(&marta), &[npc("odo")]), [marta.clone(), npc("odo")]);
+        assert!(of(Channel::Note, None, &[]).is_empty(), "nobody knows what is known to nobody");
+        let next_door = perceivers(Channel::Whisper, Some(&marta), &[], &[npc("sorley")], &inn);
         assert_eq!(next_door, [marta, npc("sorley")]);
         let elsewhere = Present { others: vec![NpcId::from("jory")], ..Present::default() };
-        assert_eq!(perceivers(Manner::Narration, None, &[], &[], &elsewhere), [npc("jory")]);
+        assert_eq!(perceivers(Channel::Narration, None, &[], &[], &elsewhere), [npc("jory")]);
     }
 
     #[test]
     fn talk_and_tellings_drive_no_secret_out() {
         let mut memories = Vec::new();
-        keep(&mut memories, &memory(Manner::Note, "The abbot is a fraud.", vec![npc("sella")]));
-        keep(&mut memories, &memory(Manner::Whisper, "Meet me at the well.", vec![npc("odo")]));
+        keep(&mut memories, &memory(Channel::Note, "The abbot is a fraud.", vec![npc("sella")]));
+        keep(&mut memories, &memory(Channel::Whisper, "Meet me at the well.", vec![npc("odo")]));
         for n in 0..10_000 {
-            let manner = if n % 2 == 0 { Manner::Narration } else { Manner::Speech };
+            let manner = if n % 2 == 0 { Channel::Narration } else { Channel::Speech };
             keep(&mut memories, &memory(manner, &format!("Turn {n}."), vec![hero(), npc("sella")]));
         }
         assert_eq!(memories.len(), 1 + 1 + 12 + 20);
@@ -297,33 +298,33 @@ mod tests {
         let mut memories = Vec::new();
         for n in 0..2_000 {
             let who = vec![npc(&format!("npc-{n}"))];
-            keep(&mut memories, &memory(Manner::Speech, "Well met.", who));
-            keep(&mut memories, &memory(Manner::HandOver, "The fight is over.", vec![hero()]));
+            keep(&mut memories, &memory(Channel::Speech, "Well met.", who));
+            keep(&mut memories, &memory(Channel::HandOver, "The fight is over.", vec![hero()]));
         }
         assert_eq!(memories.len(), MAX_MEMORIES);
-        assert_eq!(memories.iter().filter(|it| it.manner == Manner::HandOver).count(), MAX_HAND_OVERS);
+        assert_eq!(memories.iter().filter(|it| it.manner == Channel::HandOver).count(), MAX_HAND_OVERS);
     }
 
     #[test]
     fn players_read_what_heroes_perceived_and_not_who_listened() {
-        let Some(mut aside) = remembered(memory(Manner::Whisper, "The key is false.", vec![npc("odo"), npc("marta")]))
+        let Some(mut aside) = remembered(memory(Channel::Whisper, "The key is false.", vec![npc("odo"), npc("marta")]))
         else {
             panic!("it is kept")
         };
         aside = aside.without_secrets();
         assert!(!serde_json::to_string(&aside).unwrap().contains("key"));
-        let Some(said) = remembered(memory(Manner::Speech, "The key is true.", vec![hero(), npc("spy")])) else {
+        let Some(said) = remembered(memory(Channel::Speech, "The key is true.", vec![hero(), npc("spy")])) else {
             panic!("it is kept")
         };
         let json = serde_json::to_string(&said.without_secrets()).unwrap();
         assert!(json.contains("The key is true.") && !json.contains("spy"), "{json}");
-        assert!(remembered(memory(Manner::Narration, "Rain.", vec![hero()])).is_none(), "the player has read it");
+        assert!(remembered(memory(Channel::Narration, "Rain.", vec![hero()])).is_none(), "the player has read it");
     }
 
     #[test]
     fn a_long_text_is_cut_between_words() {
         let Some(Change::Remembered { memory }) =
-            remembered(memory(Manner::Note, &"word and\n another ".repeat(80), vec![npc("odo")]))
+            remembered(memory(Channel::Note, &"word and\n another ".repeat(80), vec![npc("odo")]))
         else {
             panic!("it is kept")
         };

@@ -24,7 +24,6 @@ pub mod conditions;
 pub mod creature;
 pub mod d20;
 pub mod dice;
-pub mod draught;
 pub mod edition;
 pub mod equipment;
 pub mod experience;
@@ -40,6 +39,7 @@ pub mod journal;
 pub mod knowledge;
 pub mod language_tag;
 pub mod level_up;
+pub mod limits;
 pub mod looked_up;
 pub mod loot;
 pub mod naming;
@@ -51,6 +51,7 @@ pub mod past;
 pub mod person;
 pub mod place;
 pub mod plot;
+pub mod potion;
 #[cfg(test)]
 mod properties;
 pub mod quest;
@@ -58,14 +59,13 @@ pub mod race;
 pub mod ready_made;
 mod refusal;
 pub mod rest;
-pub mod room;
 pub mod roster;
 pub mod safety;
+pub mod scene_summary;
 pub mod sense;
 pub mod session;
 pub mod skill;
 pub mod slow_casting;
-pub mod so_far;
 pub mod spells;
 pub mod story;
 pub mod story_fact;
@@ -100,7 +100,7 @@ use knowledge::Memory;
 use language_tag::LanguageTag;
 use place::{LeftBehind, Place};
 use plot::Plot;
-use so_far::SceneSummary;
+use scene_summary::SceneSummary;
 use story::{Story, SupportingNpc};
 use turn_stack::TurnStack;
 use wording::same;
@@ -199,7 +199,7 @@ pub struct State {
 
 /// Settings chosen when a session begins.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct TableSettings {
+pub struct GameSettings {
     /// The edition of the rules.
     pub edition: Edition,
     /// The language of the story.
@@ -248,8 +248,8 @@ impl State {
     }
 
     #[must_use]
-    pub fn with_settings(self, settings: TableSettings) -> Self {
-        let TableSettings { edition, language, house_rules } = settings;
+    pub fn with_settings(self, settings: GameSettings) -> Self {
+        let GameSettings { edition, language, house_rules } = settings;
         Self { rules_edition: edition, language, house_rules, ..self }
     }
 
@@ -289,7 +289,7 @@ impl State {
         })
     }
 
-    /// The only hero who matches a part of a name, such as the first name, if nobody else has that name.
+    /// The only hero who matches a part of a name, such as the first name, if no one else has that name.
     fn hero_by_part(&self, name: &str) -> Option<&Character> {
         let of_scene = self.creatures.iter().map(|one| (one.id.as_str(), &one.name));
         let mut others = of_scene.chain(self.supporting_npcs.iter().map(|npc| (npc.id.as_str(), &npc.name)));

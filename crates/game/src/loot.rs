@@ -6,9 +6,9 @@ use super::{
     Change, Refusal,
     combat::{
         bout::{Bout, Ended},
-        encounter::Ending,
+        encounter::FightEnding,
         event::CombatEvent,
-        fighter::{Fighter, FighterId},
+        fighter::{FighterId, FighterRef},
     },
     creature::Creature,
     dice::{RollKind, RollPurpose},
@@ -16,7 +16,7 @@ use super::{
     inventory, weapons,
 };
 
-/// Those who carry coins; beasts and the like have no use for them.
+/// Those who carry coins; beasts and similar have no use for them.
 const WITH_A_PURSE: [&str; 5] = ["humanoid", "giant", "dragon", "fiend", "fey"];
 /// The dice of what their purses hold, and by how much of their experience, in copper, each pip counts.
 const COINS: (&str, u32) = ("2d6", 2);
@@ -29,7 +29,7 @@ const COINS: (&str, u32) = ("2d6", 2);
 pub fn share(bout: &mut Bout, ended: &Ended) -> Result<(), Refusal> {
     let heroes = bout.game().characters.iter().filter(|hero| hero.current_hp > 0 && !hero.dead);
     let heroes: Vec<CharacterId> = heroes.map(|hero| hero.id.clone()).collect();
-    let (Ending::Victory, Some(first)) = (ended.ending, heroes.first()) else { return Ok(()) };
+    let (FightEnding::Victory, Some(first)) = (ended.ending, heroes.first()) else { return Ok(()) };
     coins(bout, ended, &heroes)?;
     let mut arms: BTreeMap<String, u32> = BTreeMap::new();
     for fallen in fallen(bout, ended) {
@@ -77,7 +77,7 @@ fn coins(bout: &mut Bout, ended: &Ended, heroes: &[CharacterId]) -> Result<(), R
 
 fn fallen<'b>(bout: &'b Bout, ended: &'b Ended) -> impl Iterator<Item = &'b Creature> {
     ended.fallen.iter().filter_map(|who: &FighterId| match bout.game().fighter(who) {
-        Some(Fighter::Creature(one)) => Some(one),
+        Some(FighterRef::Creature(one)) => Some(one),
         _ => None,
     })
 }

@@ -20,7 +20,7 @@ pub const MAX_COMPANIONS: usize = 3;
 /// The longest name kept, in characters.
 const MAX_NAME: usize = 80;
 
-/// Changes that make somebody a companion: a supporting NPC who is present, by id or name, or else a creature of a kind.
+/// Changes that make someone a companion: a supporting NPC who is present, by id or name, or else a creature of a kind.
 /// Creatures of the scene join as they are.
 ///
 /// # Errors

@@ -4,15 +4,15 @@ use super::{
     Change, State,
     creature::{self, Creature},
     id::{NpcId, PlaceId, kebab, of_person, unique},
+    limits::MAX_CREATURES,
     naming, party,
     place::{self, names},
     refusal::Refusal,
-    room::MAX_CREATURES,
     story::SupportingNpc,
     wording::{self, one_line, same, titled, titled_place},
 };
 
-/// Finds a supporting NPC by id or name, in any spelling. Former names find nobody: they may be reused.
+/// Finds a supporting NPC by id or name, in any spelling. Former names find no one: they may be reused.
 pub fn find<'s>(state: &'s State, id_or_name: &str) -> Option<&'s SupportingNpc> {
     let wanted = one_line(id_or_name);
     if wanted.is_empty() {
@@ -144,7 +144,7 @@ pub fn is_nobody_dead(state: &State, name: &str, slug: &str) -> Result<(), Refus
 }
 
 /// The dead person a name refers to: by the whole name, by a part that no living person matches, or without accents if it
-/// matches nobody else.
+/// matches no one else.
 fn dead_called(state: &State, name: &str, slug: &str) -> Option<String> {
     let heroes = state.characters.iter().map(|hero| (hero.name.clone(), hero.dead));
     if let Some((hero, _)) = heroes.clone().find(|(own, is_dead)| *is_dead && same(own, name)) {

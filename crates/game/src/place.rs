@@ -2,7 +2,7 @@
 //!
 //! A place is a name: those the heroes have found are [`Story::known_places`](super::story::Story::known_places), the one
 //! they are at is [`Story::current_place`](super::story::Story::current_place). What the table knows of a place beyond its
-//! name stands on the map ([`State::map`]), which the players never see as it is. A table without a map travels as it
+//! name is on the map ([`State::map`]), which the players never see as it is. A table without a map travels as it
 //! likes; where the place the heroes are at has ways, they lead where it goes from there, by whichever door
 //! ([`go`]).
 
@@ -18,9 +18,9 @@ use super::{
     Change, State, chronicle,
     creature::{self, Creature},
     id::{NpcId, PlaceId, kebab},
+    limits::MAX_CREATURES,
     party, person,
     refusal::{Refusal, listed},
-    room::MAX_CREATURES,
     story::SupportingNpc,
     wording::{fold, line, same, titled_place},
 };
@@ -50,7 +50,7 @@ pub struct Place {
     pub ways: Vec<PlaceId>,
     /// What is hidden there; counted from 1, never taken away.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub secrets: Vec<Secret>,
+    pub secrets: Vec<PlaceSecret>,
     /// How things stand there, as the Dungeon Master keeps it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notes: String,
@@ -62,7 +62,8 @@ pub struct Place {
 /// Something hidden at a place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Secret {
+#[schema(as = Secret)]
+pub struct PlaceSecret {
     /// What it is.
     pub text: String,
     /// Whether the heroes know it.
@@ -125,7 +126,7 @@ impl Place {
         }
     }
 
-    /// The place as its change is told to players: nothing of it where they don't know it, and no secrets, notes and ways.
+    /// The place as players see its change: nothing of it where they don't know it, and no secrets, notes and ways.
     pub(super) fn without_secrets(&mut self, known: bool) {
         let name = if known { std::mem::take(&mut self.name) } else { String::new() };
         let id = if known { self.id.clone() } else { PlaceId::from(String::new()) };
@@ -201,10 +202,10 @@ pub fn find_secret(state: &State, place: Option<&str>, secret: &str) -> Result<C
     }
 }
 
-/// What a way somewhere comes to.
+/// The outcome of a journey.
 #[derive(Debug, Default, PartialEq)]
 pub struct Going {
-    /// What is to be made of it, in order.
+    /// The changes to apply, in order.
     pub changes: Vec<Change>,
     /// Who stays at the place that is left.
     pub stayed: Vec<NpcId>,
@@ -385,7 +386,7 @@ mod tests {
         game.apply_all(&draw(game, drawing).unwrap()).unwrap();
     }
 
-    /// A mill with ways to a ford and a cave nobody knows; the heroes are at the mill.
+    /// A mill with ways to a ford and a cave no one knows; the heroes are at the mill.
     fn mill() -> Game {
         let mut game = table();
         let ways = ["Ford".to_owned(), "Hidden Cave".to_owned()];

@@ -20,17 +20,17 @@ pub const MAX_STEPS: usize = 4_000;
 /// The longest text of a finding or an epilogue, in characters.
 pub const MAX_TEXT: usize = 12 * MAX_LINE;
 
-/// Where a game stands in the campaign it plays.
+/// How far a game has come in its campaign.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Plot {
     /// Which campaign it is.
-    pub campaign: Played,
+    pub campaign: PlayedCampaign,
     /// The act that is played.
     pub act: ActNow,
     /// The node the heroes are in, by its id.
     pub node: String,
-    /// The beat of it that was told last, by its id.
+    /// The beat of it that was narrated last, by its id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beat: Option<String>,
     /// The beat or encounter a fight is fought for, by its id.
@@ -46,14 +46,14 @@ pub struct Plot {
     pub failed: BTreeSet<String>,
     /// Findings that were made, in their order.
     #[serde(default)]
-    pub found: Vec<Found>,
+    pub found: Vec<PlotFinding>,
     /// Flags that were set.
     #[serde(default)]
     pub flags: BTreeMap<String, FlagValue>,
     /// The doom clock, where there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doom: Option<DoomClock>,
-    /// Happenings and encounters that came, beats that were told (`begun:` and the id), tries that were made and rewards that were
+    /// Happenings and encounters that came, beats that were narrated (`begun:` and the id), tries that were made and rewards that were
     /// given: each of them counts once.
     #[serde(default)]
     pub came: BTreeSet<String>,
@@ -62,14 +62,14 @@ pub struct Plot {
     pub strayed: u32,
     /// The ending that was reached.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ending: Option<Reached>,
+    pub ending: Option<ReachedEnding>,
 }
 
 /// The campaign a game plays.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PlayedCampaign)]
-pub struct Played {
+pub struct PlayedCampaign {
     /// Names it in addresses.
     pub slug: String,
     /// As it stands on the shelf.
@@ -107,7 +107,7 @@ pub struct Visited {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MadeFinding)]
-pub struct Found {
+pub struct PlotFinding {
     /// Its id.
     pub id: String,
     /// As the journal says it.
@@ -130,7 +130,7 @@ pub struct DoomClock {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ReachedEnding)]
-pub struct Reached {
+pub struct ReachedEnding {
     /// Its id.
     pub id: String,
     /// As it stands above the epilogue.
@@ -169,7 +169,7 @@ impl std::fmt::Display for FlagValue {
 #[schema(as = Plot)]
 pub struct PlotView {
     /// Which campaign it is.
-    pub campaign: Played,
+    pub campaign: PlayedCampaign,
     /// The act that is played.
     pub act: ActNow,
     /// The node the heroes are in, by its id.
@@ -177,11 +177,11 @@ pub struct PlotView {
     /// Nodes that were seen, in the order they were first.
     pub visited: Vec<Visited>,
     /// What the heroes found out, in its order.
-    pub findings: Vec<Found>,
+    pub findings: Vec<PlotFinding>,
     /// What comes nearer, where anything does.
     pub doom: Option<DoomClock>,
     /// The ending that was reached.
-    pub ending: Option<Reached>,
+    pub ending: Option<ReachedEnding>,
 }
 
 impl PlotView {
@@ -221,7 +221,7 @@ impl State {
             }
             Change::PlotFightBegan { by } => plot.fight.clone_from(by),
             Change::FindingMade { id, text } if plot.found.iter().all(|found| found.id != *id) => {
-                plot.found.push(Found { id: id.clone(), text: text.clone() });
+                plot.found.push(PlotFinding { id: id.clone(), text: text.clone() });
             }
             Change::FlagSet { name, value } => drop(plot.flags.insert(name.clone(), value.clone())),
             Change::HappeningCame { id } => drop(plot.came.insert(id.clone())),
@@ -242,7 +242,7 @@ impl State {
     }
 }
 
-/// What is wrong with a plot that comes from elsewhere: the field and a sentence.
+/// The first error of an imported plot: the field and a sentence.
 pub(super) fn fault(plot: &Plot) -> Option<(&'static str, String)> {
     let too_many = |n: usize| n > MAX_STEPS;
     let long = |text: &str, most: usize| text.chars().count() > most;

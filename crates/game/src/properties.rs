@@ -222,7 +222,8 @@ fn changes(state: &State, Intent { deed, whom, word, number }: &Intent) -> Resul
         Deed::QuestGiven => {
             let reward = quest::Reward { xp: number.unsigned_abs(), cp: i64::from(*number), items: vec![word.clone()] };
             let objectives = [word.clone(), format!("{word} {}", number % 3)];
-            let given = quest::Given { title: word, giver: Some(word), objectives: &objectives, reward: Some(reward) };
+            let given =
+                quest::NewQuest { title: word, giver: Some(word), objectives: &objectives, reward: Some(reward) };
             quest::give(state, &given).map(|change| vec![change])
         }
         Deed::ObjectiveDone => {

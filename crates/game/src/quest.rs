@@ -11,9 +11,8 @@ use super::{
     coins::is_coins,
     experience,
     id::{CharacterId, ObjectiveId, QuestId, kebab, unique},
-    inventory,
+    inventory, limits,
     refusal::{Refusal, listed},
-    room,
     wording::{self, fold, line, same},
 };
 
@@ -151,7 +150,7 @@ impl Quest {
 
 /// The parts of a quest.
 #[derive(Debug, Clone, Default)]
-pub struct Given<'a> {
+pub struct NewQuest<'a> {
     pub title: &'a str,
     pub giver: Option<&'a str>,
     /// In order.
@@ -164,7 +163,7 @@ pub struct Given<'a> {
 ///
 /// # Errors
 /// It has no name, too many objectives, or coins among the things of its reward.
-pub fn give(state: &State, given: &Given) -> Result<Change, Refusal> {
+pub fn give(state: &State, given: &NewQuest) -> Result<Change, Refusal> {
     let title = wording::name(given.title);
     let name = wording::name(&title.to_lowercase());
     if name.is_empty() {
@@ -316,7 +315,7 @@ impl Closing {
             let hero = then.hero(acting.as_str())?;
             // Coins among a reward's items keep the name of the promise.
             let gained = inventory::take(hero, item, None).unwrap_or_else(|_| inventory::gain_thing(hero, item, 1));
-            match gained.iter().try_for_each(|change| room::room_for(then, change)) {
+            match gained.iter().try_for_each(|change| limits::check_limits(then, change)) {
                 Ok(()) => gained.into_iter().try_for_each(|change| self.make(then, change))?,
                 Err(_) => self.left.push(item.clone()),
             }
@@ -383,7 +382,7 @@ mod tests {
 
     fn given(game: &mut Game, objectives: &[&str], reward: Option<Reward>) {
         let objectives: Vec<String> = objectives.iter().map(|&text| text.to_owned()).collect();
-        let quest = Given { title: "The Lost Bell", giver: Some("Old Marta"), objectives: &objectives, reward };
+        let quest = NewQuest { title: "The Lost Bell", giver: Some("Old Marta"), objectives: &objectives, reward };
         game.apply(&give(game, &quest).unwrap()).unwrap();
     }
 
@@ -395,7 +394,7 @@ mod tests {
     fn a_quest_is_one_in_any_spelling_of_its_name() {
         let mut game = table();
         for title in ["Café", "Cafe\u{301}", "CAFÉ"] {
-            game.apply(&give(&game, &Given { title, ..Given::default() }).unwrap()).unwrap();
+            game.apply(&give(&game, &NewQuest { title, ..NewQuest::default() }).unwrap()).unwrap();
         }
         assert_eq!(game.story.active_quests.len(), 1);
     }

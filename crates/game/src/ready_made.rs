@@ -8,8 +8,8 @@ use super::{
     language_tag::LanguageTag,
 };
 
-/// What makes a ready-made hero; the rest of the sheet follows by rule.
-struct Sketch {
+/// The choices of a ready-made hero; the rest of the sheet follows by rule.
+struct HeroSketch {
     name: &'static str,
     /// Description for the portrait.
     looks: &'static str,
@@ -25,8 +25,8 @@ struct Sketch {
     keepsakes: &'static [&'static str],
 }
 
-const SKETCHES: [Sketch; 6] = [
-    Sketch {
+const SKETCHES: [HeroSketch; 6] = [
+    HeroSketch {
         name: "Brannoc Ashdown",
         looks: "a broad man of forty, short dark hair, short beard, in armour",
         class: "fighter",
@@ -37,7 +37,7 @@ const SKETCHES: [Sketch; 6] = [
         chosen: &[("Fighting Style", "Protection")],
         keepsakes: &["Toll-Gate Key", "Guard's Horn with a Cracked Lip"],
     },
-    Sketch {
+    HeroSketch {
         name: "Pim Underbough",
         looks: "a small young man, curly brown hair, freckles, green coat",
         class: "rogue",
@@ -48,7 +48,7 @@ const SKETCHES: [Sketch; 6] = [
         chosen: &[("Expertise", "Stealth and Thieves' Tools")],
         keepsakes: &["Brass Wick-Trimmer", "Map of Dry Cellars"],
     },
-    Sketch {
+    HeroSketch {
         name: "Ilvara Starfall",
         looks: "an elf woman, long silver hair, blue robe",
         class: "wizard",
@@ -59,7 +59,7 @@ const SKETCHES: [Sketch; 6] = [
         chosen: &[("Cantrip", "Minor Illusion")],
         keepsakes: &["Pocket Astrolabe", "Jar of Dust from a Fallen Star"],
     },
-    Sketch {
+    HeroSketch {
         name: "Dagna Emberhand",
         looks: "an old dwarf woman, red plaits, leather apron",
         class: "cleric",
@@ -70,7 +70,7 @@ const SKETCHES: [Sketch; 6] = [
         chosen: &[],
         keepsakes: &["Hammer-Shaped Amulet Worn Smooth", "Flask of Plum Brandy"],
     },
-    Sketch {
+    HeroSketch {
         name: "Kethra Thornwalk",
         looks: "a half orc woman, black hair tied back, a scar, green cloak",
         class: "ranger",
@@ -81,7 +81,7 @@ const SKETCHES: [Sketch; 6] = [
         chosen: &[("Favored Enemy", "Monstrosities"), ("Natural Explorer", "Mountain")],
         keepsakes: &["Cairn Stone from the Pass", "Whistle Only Dogs Hear"],
     },
-    Sketch {
+    HeroSketch {
         name: "Orrin Quill",
         looks: "a half elf man, long fair hair, red coat",
         class: "bard",
@@ -94,7 +94,7 @@ const SKETCHES: [Sketch; 6] = [
     },
 ];
 
-static READY_MADE: LazyLock<Vec<Character>> = LazyLock::new(|| SKETCHES.iter().filter_map(Sketch::drawn).collect());
+static READY_MADE: LazyLock<Vec<Character>> = LazyLock::new(|| SKETCHES.iter().filter_map(HeroSketch::drawn).collect());
 
 /// Six heroes of the first level, of six classes.
 pub fn ready_made() -> &'static [Character] {
@@ -117,14 +117,14 @@ pub fn translate_backgrounds(heroes: &mut [Character], language: Option<&Languag
         return;
     }
     for hero in heroes {
-        let own = |sketch: &&Sketch| hero.background.as_deref() == Some(sketch.background);
+        let own = |sketch: &&HeroSketch| hero.background.as_deref() == Some(sketch.background);
         if let Some(sketch) = SKETCHES.iter().find(own) {
             hero.background = Some(sketch.german_background.to_owned());
         }
     }
 }
 
-impl Sketch {
+impl HeroSketch {
     /// The whole sheet. A test holds that every sketch gives one.
     fn drawn(&self) -> Option<Character> {
         let new = NewHero {

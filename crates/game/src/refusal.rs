@@ -23,7 +23,7 @@ pub enum RefusalReason {
     NoSlot,
     /// A thing is missing that the spell uses up.
     NoComponent {
-        /// What, and its worth in gold pieces.
+        /// The item, and its value in gold pieces.
         thing: String,
         /// The insufficient component that the caster has; empty for none.
         #[serde(default, skip_serializing_if = "String::is_empty")]

@@ -3,11 +3,11 @@
 use super::{
     Change, Refusal, RefusalReason, State,
     character::{Ability, Character, Condition, DeathSaves},
-    class::{self, Casting},
+    class::{self, SpellcastingRules},
     clock::Clock,
     combat::{
         activated_features,
-        fighter::{Fighter, FighterId},
+        fighter::{FighterId, FighterRef},
     },
     condition_kind::ConditionKind,
     conditions::max_hp_at,
@@ -36,7 +36,7 @@ pub const NO_DICE_BY_NIGHT: &str = "Hit dice are spent in a short rest; a long o
 /// by [`passed`].
 ///
 /// # Errors
-/// There is a fight, the hero is dead, somebody is dying, or too few hit dice are left; the text says how many. SRD 5.2 (Short
+/// There is a fight, the hero is dead, someone is dying, or too few hit dice are left; the text says how many. SRD 5.2 (Short
 /// Rest) also requires at least 1 hit point.
 pub fn short(state: &State, hero: &Character, hit_dice: u8) -> Result<Vec<Change>, Refusal> {
     can_rest(state, hero)?;
@@ -66,7 +66,7 @@ pub fn short(state: &State, hero: &Character, hit_dice: u8) -> Result<Vec<Change
         changes.push(Change::HitDiceUsed { character_id: id.clone(), used });
         changes.extend(regained(hero, healed));
     }
-    if class::find(&hero.class).and_then(|class| class.casting.as_ref()).is_some_and(Casting::is_pact) {
+    if class::find(&hero.class).and_then(|class| class.casting.as_ref()).is_some_and(SpellcastingRules::is_pact) {
         changes.extend(fresh_slots(hero));
     }
     let inspired = hero.has_feature(FeatureId::FontOfInspiration);
@@ -84,7 +84,7 @@ pub fn short(state: &State, hero: &Character, hit_dice: u8) -> Result<Vec<Change
 /// [`passed`].
 ///
 /// # Errors
-/// There is a fight, the hero is dead or down, somebody is dying, or the last long rest is less than a day ago.
+/// There is a fight, the hero is dead or down, someone is dying, or the last long rest is less than a day ago.
 pub fn long(state: &State, hero: &Character) -> Result<Vec<Change>, Refusal> {
     can_rest(state, hero)?;
     has_a_hit_point(hero, "long")?;
@@ -101,7 +101,7 @@ pub fn long(state: &State, hero: &Character) -> Result<Vec<Change>, Refusal> {
     }
     let most = hero.max_hp.saturating_add(hero.sunk_hp);
     // The level of exhaustion a night takes away doesn't halve them any more.
-    let most = max_hp_at(Fighter::Hero(hero).exhaustion().saturating_sub(1), most);
+    let most = max_hp_at(FighterRef::Hero(hero).exhaustion().saturating_sub(1), most);
     let heals = state.house_rules.long_rest == LongRest::Full;
     let (delta, temp_delta) = (if heals { most - hero.current_hp } else { 0 }, -hero.temp_hp);
     if delta != 0 || temp_delta != 0 {
@@ -139,7 +139,7 @@ pub fn passed(state: &State, minutes: u32) -> Vec<Change> {
     for one in &state.creatures {
         if minutes >= LONG_MINUTES && one.companion && one.hp > 0 {
             let npc_id = || one.id.clone();
-            let delta = Fighter::Creature(one).max_hp() - one.hp;
+            let delta = FighterRef::Creature(one).max_hp() - one.hp;
             let heals = state.house_rules.long_rest == LongRest::Full;
             changes.extend((delta > 0 && heals).then(|| Change::CreatureHpChanged { npc_id: npc_id(), delta }));
             let lent = one.temp_hp;
@@ -155,7 +155,7 @@ fn can_rest(state: &State, hero: &Character) -> Result<(), Refusal> {
     if state.encounter.is_some() {
         return Err(Refusal::new("Nobody rests while there is a fight."));
     }
-    Fighter::Hero(hero).living()?;
+    FighterRef::Hero(hero).living()?;
     nobody_is_dying(state)
 }
 
@@ -170,7 +170,7 @@ fn has_a_hit_point(hero: &Character, rest: &str) -> Result<(), Refusal> {
 /// minute (SRD 5.1, Death Saving Throws).
 ///
 /// # Errors
-/// Somebody is dying.
+/// Someone is dying.
 pub fn nobody_is_dying(state: &State) -> Result<(), Refusal> {
     match tending::dying(state).next() {
         Some(one) => {

@@ -57,7 +57,7 @@ pub enum SenseInWords {
 }
 
 impl NeededSense {
-    /// What those do who lack it.
+    /// The verb phrase for a creature that lacks it.
     pub fn lacking(self) -> &'static str {
         match self {
             Self::None => "lacks nothing",

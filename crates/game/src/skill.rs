@@ -28,7 +28,7 @@ macro_rules! skills {
             /// All eighteen, in the order of the alphabet.
             pub const ALL: [Self; 18] = [$(Self::$skill),+];
 
-            /// Its name in lower case, as it stands among a hero's proficiencies.
+            /// Its name in lower case, as it is among a hero's proficiencies.
             pub fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$skill => $name,)+

@@ -69,10 +69,10 @@ pub fn names_help_in_seconds(text: &str) -> bool {
     CASTING.help_in_seconds.iter().any(|phrase| has(&words, phrase))
 }
 
-/// Refuses a spell that takes minutes while somebody is dying.
+/// Refuses a spell that takes minutes while someone is dying.
 ///
 /// # Errors
-/// Somebody is dying; the text names the spell.
+/// Someone is dying; the text names the spell.
 pub fn waits_for_the_dying(state: &State, spell: &str) -> Result<(), Refusal> {
     rest::nobody_is_dying(state).map_err(|refusal| {
         let minutes = match minutes_to_cast(spell) {

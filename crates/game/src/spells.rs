@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::LazyLock};
 use super::{
     Change, State,
     character::{Character, Spellcasting},
-    combat::{fighter::Fighter, timing::ROUNDS_PER_MINUTE},
+    combat::{fighter::FighterRef, timing::ROUNDS_PER_MINUTE},
     conditions,
     refusal::{Refusal, listed},
     tending,
@@ -48,7 +48,7 @@ pub fn rounds_in_mind(name: &str) -> Option<u32> {
     KEPT_IN_MIND.get(&fold(name.trim())).map(|minutes| minutes * ROUNDS_PER_MINUTE)
 }
 
-/// How many minutes a spell takes to cast; none where it is cast within a turn. For where the library of rules has no entry of it.
+/// How many minutes a spell takes to cast; none if it is cast within a turn. For where the library of rules has no entry of it.
 pub fn minutes_to_cast(name: &str) -> Option<u32> {
     CAST_IN_MINUTES.get(&spell_key(name)).copied()
 }
@@ -58,10 +58,10 @@ pub(super) fn names_of_slow_spells() -> impl Iterator<Item = String> {
     minutes_by_name(include_str!("cast_in_minutes.txt")).into_keys()
 }
 
-/// Refuses spending a slot without a spell's name while somebody is dying: it may be a slow spell.
+/// Refuses spending a slot without a spell's name while someone is dying: it may be a slow spell.
 ///
 /// # Errors
-/// Somebody is dying.
+/// Someone is dying.
 pub fn slots_need_a_name(state: &State) -> Result<(), Refusal> {
     match tending::dying(state).next() {
         Some(one) => Err(Refusal::new(format!(
@@ -73,7 +73,7 @@ pub fn slots_need_a_name(state: &State) -> Result<(), Refusal> {
     }
 }
 
-/// The change of learning a spell; none where it is known already (ignoring case).
+/// The change of learning a spell; none if it is known already (ignoring case).
 ///
 /// # Errors
 /// The hero is dead or casts no spells, or nothing is named.
@@ -82,7 +82,7 @@ pub fn learn(hero: &Character, name: &str) -> Result<Option<Change>, Refusal> {
     Ok(new.map(|name| Change::SpellLearned { character_id: hero.id.clone(), name }))
 }
 
-/// The change of learning a cantrip; none where it is known already (ignoring case).
+/// The change of learning a cantrip; none if it is known already (ignoring case).
 ///
 /// # Errors
 /// The hero is dead or casts no spells, or nothing is named.
@@ -155,7 +155,7 @@ fn casting(hero: &Character) -> Result<&Spellcasting, Refusal> {
 
 /// The spellcasting of a hero who can learn.
 fn learner(hero: &Character) -> Result<&Spellcasting, Refusal> {
-    Fighter::Hero(hero).living()?;
+    FighterRef::Hero(hero).living()?;
     casting(hero)
 }
 

@@ -25,7 +25,7 @@ macro_rules! story_facts {
             /// The words of all facts, each with the number of its parts.
             pub const KINDS: &[(&str, usize)] = &[$(($word, [$(stringify!($field)),+].len())),*];
 
-            /// What sort of fact it is, in a word or two.
+            /// The kind of fact, in a word or two.
             pub fn word(&self) -> &'static str {
                 match self {
                     $(Self::$name { .. } => $word,)*
@@ -62,58 +62,58 @@ story_facts! {
     Gone = "gone" { thing },
     /// The heroes went from one place to another. Only the last way is kept.
     Came = "came" { from, to },
-    /// The heroes spoke with somebody.
+    /// The heroes spoke with someone.
     Spoke = "spoke" { who },
-    /// Somebody asked the heroes for something.
+    /// Someone asked the heroes for something.
     Asked = "asked" { who, quest },
     /// A request was fulfilled, or ended in another side's favour.
     Done = "done" { quest, whom, side },
     /// The culprit of a trouble is dealt with.
     Settled = "settled" { who },
-    /// Somebody fell.
+    /// Someone fell.
     Fell = "fell" { who, place },
     /// A body that lies at a place was searched.
     Searched = "searched" { who, place },
-    /// Something was stolen from somebody; without a thing, the coins in their pockets.
+    /// Something was stolen from someone; without a thing, the coins in their pockets.
     Stole = "stole" { whom, thing },
-    /// Somebody saw the heroes steal.
+    /// Someone saw the heroes steal.
     CaughtStealing = "caught stealing" { by, place },
-    /// Somebody was attacked.
+    /// Someone was attacked.
     RaisedHand = "raised a hand" { whom },
-    /// Somebody witnessed an attack.
+    /// Someone witnessed an attack.
     SawViolence = "saw violence" { who },
-    /// Somebody was insulted.
+    /// Someone was insulted.
     Insulted = "insulted" { whom },
-    /// Somebody got a gift.
+    /// Someone got a gift.
     Gift = "gift" { whom },
-    /// The heroes did somebody a favour.
+    /// The heroes did someone a favour.
     Kindness = "kindness" { whom, thing },
-    /// Somebody enjoyed the heroes' company.
+    /// Someone enjoyed the heroes' company.
     GoodCompany = "good company" { whom },
-    /// Somebody forgave the heroes.
+    /// Someone forgave the heroes.
     Peace = "peace" { whom },
     /// The heroes know how the way into a place opens.
     Learned = "way learned" { place },
     /// The heroes learned where to find what opens a place.
     ToldWhere = "told where to look" { place },
-    /// Somebody escaped and warned others.
+    /// Someone escaped and warned others.
     LetGo = "let go" { place },
-    /// Somebody refused to listen.
+    /// Someone refused to listen.
     NotHeard = "not heard" { by },
-    /// The heroes heard about somebody.
+    /// The heroes heard about someone.
     ToldOf = "told of" { who },
     /// The heroes sang for the people of a place.
     Sang = "sang" { place },
     /// A turn said that something could be done; `to` marks the message it answered.
     Offered = "offered" { to, what },
-    /// A turn ended with a question of somebody's: about a quest, or anything else. `to` marks the message it answered.
+    /// A turn ended with a question of someone's: about a quest, or anything else. `to` marks the message it answered.
     Waits = "waits for an answer" { to, who, about },
     /// A hero lit something that burns. It burns as long as a condition of theirs says so.
     Lit = "lit" { thing },
 }
 
 impl StoryFact {
-    /// Whether it only keeps what a telling put to the players, and nothing that happened.
+    /// Whether it only keeps what a narration put to the players, and nothing that happened.
     pub fn is_put_to_players(&self) -> bool {
         matches!(self, Self::Offered { .. } | Self::Waits { .. })
     }

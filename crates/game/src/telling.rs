@@ -3,7 +3,7 @@
 use super::{Change, combat::fighter::FighterId, plot::FlagValue};
 
 impl Change {
-    /// The field of the player's view that it changes; empty where it changes none.
+    /// The field of the player's view that it changes; empty if it changes none.
     pub fn field(&self) -> &'static str {
         match self {
             Self::CharacterJoined { .. }

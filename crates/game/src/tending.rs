@@ -7,7 +7,7 @@ use language::word_lists::list;
 
 use super::{
     State,
-    combat::fighter::Fighter,
+    combat::fighter::FighterRef,
     skill::Skill,
     wording::{FoldedWords, fold},
 };
@@ -56,9 +56,9 @@ static TENDING: LazyLock<TendingWords> = LazyLock::new(|| {
 });
 
 /// Heroes and those in the scene who are dying.
-pub fn dying(state: &State) -> impl Iterator<Item = Fighter<'_>> {
-    let heroes = state.characters.iter().map(Fighter::Hero);
-    heroes.chain(state.creatures.iter().map(Fighter::Creature)).filter(|it| it.is_dying())
+pub fn dying(state: &State) -> impl Iterator<Item = FighterRef<'_>> {
+    let heroes = state.characters.iter().map(FighterRef::Hero);
+    heroes.chain(state.creatures.iter().map(FighterRef::Creature)).filter(|it| it.is_dying())
 }
 
 /// Whether a text is about tending a wounded person.
@@ -72,12 +72,12 @@ pub(super) fn names_skill_or_ability(said: &FoldedWords) -> bool {
     lists.into_iter().any(|list| said.has_any(list)) || Skill::ALL.iter().any(|skill| said.has_any(&[skill.as_str()]))
 }
 
-/// Those whom a check with this reason is to stabilise; none for a check of something else. `is_of_medicine` is whether it is
+/// The dying that a check with this reason is to stabilise; none for a check of something else. `is_of_medicine` is whether it is
 /// known to be one of that skill.
-pub fn patients<'s>(state: &'s State, reason: &str, is_of_medicine: bool) -> Vec<Fighter<'s>> {
+pub fn patients<'s>(state: &'s State, reason: &str, is_of_medicine: bool) -> Vec<FighterRef<'s>> {
     let HelpInWords { words, names_skill, is_of_another, is_tending, is_helping, is_empty, is_for_another, .. } =
         HelpInWords::of(reason);
-    let named: Vec<Fighter> = dying(state).filter(|one| is_named(one, &words)).collect();
+    let named: Vec<FighterRef> = dying(state).filter(|one| is_named(one, &words)).collect();
     let is_medicine = is_of_medicine || names_skill;
     let is_help = is_tending || is_helping && (is_medicine || !named.is_empty());
     let is_for_another = is_for_another || others(state).any(|one| is_object(&one, &words));
@@ -88,21 +88,21 @@ pub fn patients<'s>(state: &'s State, reason: &str, is_of_medicine: bool) -> Vec
     }
 }
 
-/// Those whom a check with this reason is to stabilise who are stable already: they need no throw.
-pub fn stable_patients<'s>(state: &'s State, reason: &str) -> Vec<Fighter<'s>> {
+/// The targets of a stabilising check with this reason that are stable already: they need no throw.
+pub fn stable_patients<'s>(state: &'s State, reason: &str) -> Vec<FighterRef<'s>> {
     let HelpInWords { words, is_of_another, is_tending, is_helping, .. } = HelpInWords::of(reason);
     let stable = others(state).filter(|one| one.is_stable() && is_named(one, &words));
     if (is_tending || is_helping) && !is_of_another { stable.collect() } else { Vec::new() }
 }
 
 /// Heroes and those in the scene who aren't dying.
-fn others(state: &State) -> impl Iterator<Item = Fighter<'_>> {
-    let heroes = state.characters.iter().map(Fighter::Hero);
-    heroes.chain(state.creatures.iter().map(Fighter::Creature)).filter(|it| !it.is_dying())
+fn others(state: &State) -> impl Iterator<Item = FighterRef<'_>> {
+    let heroes = state.characters.iter().map(FighterRef::Hero);
+    heroes.chain(state.creatures.iter().map(FighterRef::Creature)).filter(|it| !it.is_dying())
 }
 
 /// Whether a person is the patient: named after the word of help, and not as the helper or the owner of something.
-fn is_object(one: &Fighter, words: &[String]) -> bool {
+fn is_object(one: &FighterRef, words: &[String]) -> bool {
     let is_help = |word: &str| {
         TENDING.beginnings.iter().any(|beginning| word.starts_with(beginning))
             || [&TENDING.words, &TENDING.helping].iter().any(|list| list.contains(&word))
@@ -133,18 +133,18 @@ pub fn is_for_another(text: &str) -> bool {
 }
 
 /// Whether words contain any part of a name.
-pub fn is_named(one: &Fighter, words: &[String]) -> bool {
+pub fn is_named(one: &FighterRef, words: &[String]) -> bool {
     name_parts(one).iter().any(|part| words.contains(part))
 }
 
-/// The parts of a name in lower case, without articles and the like.
-fn name_parts(one: &Fighter) -> Vec<String> {
+/// The parts of a name in lower case, without articles and similar.
+fn name_parts(one: &FighterRef) -> Vec<String> {
     let name = fold(one.name());
     let parts = name.split_whitespace().filter(|part| !TENDING.small.contains(part));
     parts.map(str::to_owned).collect()
 }
 
-/// What words say of help to the dying.
+/// Help for the dying, as described in a text.
 struct HelpInWords {
     words: Vec<String>,
     names_skill: bool,

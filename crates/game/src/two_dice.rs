@@ -5,7 +5,7 @@
 use super::{
     State,
     character::Character,
-    combat::fighter::Fighter,
+    combat::fighter::FighterRef,
     d20::{D20Test, TestKind, check_odds},
     skill::Skill,
 };
@@ -24,7 +24,7 @@ pub fn check(state: &State, hero: &Character, skill: Skill, dc: i32) -> D20Test 
     let ability = hero.abilities.modifier(skill.ability()).clamp(least, most);
     let is_trained = hero.skill_bonus(skill) > hero.abilities.modifier(skill.ability());
     let adds = (ability + i32::from(is_trained)).min(most) + ease(dc);
-    let fighter = Fighter::Hero(hero);
+    let fighter = FighterRef::Hero(hero);
     D20Test::new(fighter, TestKind::Pair, adds, check_odds(state, fighter, Some(skill))).against(HIT)
 }
 
@@ -44,7 +44,7 @@ mod tests {
     use crate::{
         character::Condition,
         d20::advantage::Sway,
-        dice::{DiceCup, Goal, Outcome},
+        dice::{DiceCup, Goal, RollOutcome},
         hero::tests::{hero, table},
     };
 
@@ -56,8 +56,9 @@ mod tests {
             let roll = cup(index).throw("2d6", "").unwrap();
             seen.insert(roll.total, Goal::of_pair(roll.total).outcome);
         }
-        let all: Vec<Outcome> = seen.into_values().collect();
-        let expected = [[Outcome::Failure; 5].as_slice(), &[Outcome::Mixed; 3], &[Outcome::Success; 3]].concat();
+        let all: Vec<RollOutcome> = seen.into_values().collect();
+        let expected =
+            [[RollOutcome::Failure; 5].as_slice(), &[RollOutcome::Mixed; 3], &[RollOutcome::Success; 3]].concat();
         assert_eq!(all, expected, "of the totals 2 to 12");
     }
 

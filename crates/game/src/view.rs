@@ -11,7 +11,7 @@ use super::{
     clock::Clock,
     combat::{
         arms::{self, Arm},
-        fighter::Fighter,
+        fighter::FighterRef,
         harm::DamageType,
         timing::Lasting,
         view::EncounterView,
@@ -379,7 +379,7 @@ impl CharacterView {
     /// The view of one hero.
     pub fn of(sheet: Character) -> Self {
         is_all_public(&sheet);
-        let now = Fighter::Hero(&sheet);
+        let now = FighterRef::Hero(&sheet);
         Self {
             proficiency_bonus: sheet.proficiency_bonus(),
             gold: sheet.purse.copper() / 100,

@@ -34,7 +34,7 @@ pub enum Property {
 use Property::{Heavy, Light, Loading, Monk, Shoots, TwoHanded};
 
 /// A weapon of the table.
-struct Row {
+struct WeaponRow {
     name: &'static str,
     dice: &'static str,
     stat: WeaponStat,
@@ -50,11 +50,11 @@ const fn row(
     damage_type: &'static str,
     range: &'static str,
     properties: &'static [Property],
-) -> Row {
-    Row { name, dice, stat, damage_type, range, properties }
+) -> WeaponRow {
+    WeaponRow { name, dice, stat, damage_type, range, properties }
 }
 
-const WEAPONS: [Row; 35] = [
+const WEAPONS: [WeaponRow; 35] = [
     row("Club", "1d4", Str, BLUDGEONING, "5 ft", &[Light, Monk]),
     row("Dagger", "1d4", Finesse, PIERCING, "20/60 ft", &[Light, Monk]),
     row("Greatclub", "1d8", Str, BLUDGEONING, "5 ft", &[TwoHanded]),
@@ -109,7 +109,7 @@ pub fn properties(weapon: &Weapon) -> Vec<Property> {
         return row.properties.to_vec();
     }
     let fits = |own: Option<&str>, row: &str| own.is_none_or(|own| same(own.trim(), row));
-    let alike = |row: &&Row| {
+    let alike = |row: &&WeaponRow| {
         row.dice == weapon.dice.trim()
             && row.stat == weapon.stat
             && fits(weapon.damage_type.as_deref(), row.damage_type)
@@ -117,7 +117,7 @@ pub fn properties(weapon: &Weapon) -> Vec<Property> {
     };
     let mut alike = WEAPONS.iter().filter(alike);
     let Some(first) = alike.next() else { return Vec::new() };
-    let others: Vec<&Row> = alike.collect();
+    let others: Vec<&WeaponRow> = alike.collect();
     first.properties.iter().filter(|it| others.iter().all(|row| row.properties.contains(it))).copied().collect()
 }
 
@@ -132,7 +132,7 @@ pub fn martial_arts(level: u8) -> Weapon {
     weapon(&row("Unarmed Strike", dice, Finesse, BLUDGEONING, "5 ft", &[]))
 }
 
-fn weapon(row: &Row) -> Weapon {
+fn weapon(row: &WeaponRow) -> Weapon {
     Weapon {
         name: row.name.to_owned(),
         dice: row.dice.to_owned(),

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::{
     Change, Turn,
     id::{CharacterId, SeatId},
-    knowledge::Manner,
+    knowledge::Channel,
     turn::HeroDeed,
     wording::one_line,
 };
@@ -41,7 +41,7 @@ pub fn hide_in_deeds(deeds: &mut [HeroDeed], hidden: &[&Whisper]) {
 /// Removes the words from a change that repeats what was whispered.
 pub fn hide_in_change(change: &mut Change) {
     if let Change::Remembered { memory } = change
-        && memory.manner == Manner::Whisper
+        && memory.manner == Channel::Whisper
     {
         memory.text.clear();
     }
@@ -49,11 +49,11 @@ pub fn hide_in_change(change: &mut Change) {
 
 /// Whether a change repeats what was whispered.
 pub fn is_of_whisper(change: &Change) -> bool {
-    matches!(change, Change::Remembered { memory } if memory.manner == Manner::Whisper)
+    matches!(change, Change::Remembered { memory } if memory.manner == Channel::Whisper)
 }
 
 impl Turn {
-    /// The same turn for somebody who may not read these whispers.
+    /// The same turn for someone who may not read these whispers.
     pub fn without_whispers(mut self, is_hidden: impl Fn(&Whisper) -> bool) -> Self {
         let whispers = std::mem::take(&mut self.whispers);
         let hidden: Vec<&Whisper> = whispers.iter().filter(|whisper| is_hidden(whisper)).collect();

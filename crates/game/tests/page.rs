@@ -1,4 +1,4 @@
-//! The page's lists of classes and conditions are made from the tables of this crate. `UPDATE_PAGE=1` writes them anew.
+//! The page's lists of classes and conditions are made from the tables of this crate. `UPDATE_PAGE=1` writes them again.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on may end here")]
 
@@ -66,7 +66,7 @@ fn spells_at_first(casting: &Value) -> i64 {
     }
 }
 
-/// What a new hero of a class begins with, as an entry of the page's table.
+/// The starting values of a class, as an entry of the page's table.
 fn facts(class: &Class) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/class").join(class.name).with_extension("json");
     let class: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! English as it is typed and told: the form in which names and words are compared, forms of verbs, sentences, musings, levels of
+//! English as players type it and models write it: the form in which names and words are compared, forms of verbs, sentences, musings, levels of
 //! spell slots, and lists of words as text files.
 
 pub mod folding;

@@ -1,4 +1,4 @@
-//! Tells whether a player only muses on a deed, puts it off, tells of it or feigns it: “maybe we should rest”, “shall we rest?”,
+//! Detects that a player only considers, postpones, reports or feigns an action: “maybe we should rest”, “shall we rest?”,
 //! “tomorrow I will rest”, “we rested enough already”, “vielleicht raste ich”.
 
 use std::sync::LazyLock;
@@ -13,7 +13,7 @@ const NO_OPENINGS: [&str; 7] =
 
 /// Why a deed that a sentence names is not done now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Undone {
+pub enum NotNow {
     /// The player thinks of it.
     Mused,
     /// It is for another time.
@@ -50,7 +50,7 @@ fn longest_first(of: Vec<&'static str>) -> Vec<(&'static str, &'static str)> {
     all
 }
 
-/// What follows a phrase that a text begins with, as whole words.
+/// The text after a phrase it begins with, matched by whole words.
 fn behind<'t>(text: &'t str, phrase: &str) -> Option<&'t str> {
     let rest = text.strip_prefix(phrase)?;
     let is_whole = !rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '\'' | '-'));
@@ -91,7 +91,7 @@ fn conditional(text: &str) -> Option<&str> {
 }
 
 /// The deed of a sentence in lower case that is not done by it, without what leads up to it and what follows, and why.
-pub fn undone(sentence: &str) -> Option<(Undone, &str)> {
+pub fn undone(sentence: &str) -> Option<(NotNow, &str)> {
     let mut rest = sentence.trim().trim_end_matches(['.', '!', '?', ';', ' ', '…']);
     let mut found: Vec<&str> = Vec::new();
     if let Some(deed) = conditional(rest) {
@@ -108,13 +108,13 @@ pub fn undone(sentence: &str) -> Option<(Undone, &str)> {
     }
     let has = |section: &str| found.contains(&section);
     let why = match () {
-        () if has("waits behind") => Undone::Waits,
-        () if has("past") || has("past behind") => Undone::Past,
-        () if has("pretends") => Undone::Pretended,
-        () if has("conditions") => Undone::Conditional,
-        () if has("later") || has("later behind") => Undone::Later,
-        () if has("hedges") || has("proposals") || has("behind") => Undone::Mused,
-        () if has("opinions") && has("doubts") => Undone::Mused,
+        () if has("waits behind") => NotNow::Waits,
+        () if has("past") || has("past behind") => NotNow::Past,
+        () if has("pretends") => NotNow::Pretended,
+        () if has("conditions") => NotNow::Conditional,
+        () if has("later") || has("later behind") => NotNow::Later,
+        () if has("hedges") || has("proposals") || has("behind") => NotNow::Mused,
+        () if has("opinions") && has("doubts") => NotNow::Mused,
         () => return None,
     };
     (!rest.is_empty()).then_some((why, rest))
@@ -122,12 +122,12 @@ pub fn undone(sentence: &str) -> Option<(Undone, &str)> {
 
 /// The deed of a sentence in lower case that only muses on it.
 pub fn musing(sentence: &str) -> Option<&str> {
-    undone(sentence).and_then(|(why, deed)| (why == Undone::Mused).then_some(deed))
+    undone(sentence).and_then(|(why, deed)| (why == NotNow::Mused).then_some(deed))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Undone, musing, undone};
+    use super::{NotNow, musing, undone};
 
     #[test]
     fn what_is_mused_on_is_told_from_what_is_done() {
@@ -163,13 +163,13 @@ mod tests {
     #[test]
     fn what_is_put_off_told_of_or_feigned_is_told_from_what_is_done() {
         for (sentence, why, deed) in [
-            ("tomorrow i will cast bless", Undone::Later, "cast bless"),
-            ("we ought to rest soon", Undone::Later, "rest"),
-            ("cure wounds on ada can wait", Undone::Waits, "cure wounds on ada"),
-            ("we rested enough already", Undone::Past, "rested"),
-            ("i pretend to cast bless", Undone::Pretended, "cast bless"),
-            ("i cast bless only if she falls", Undone::Conditional, "cast bless"),
-            ("when she falls, i cast bless", Undone::Conditional, "cast bless"),
+            ("tomorrow i will cast bless", NotNow::Later, "cast bless"),
+            ("we ought to rest soon", NotNow::Later, "rest"),
+            ("cure wounds on ada can wait", NotNow::Waits, "cure wounds on ada"),
+            ("we rested enough already", NotNow::Past, "rested"),
+            ("i pretend to cast bless", NotNow::Pretended, "cast bless"),
+            ("i cast bless only if she falls", NotNow::Conditional, "cast bless"),
+            ("when she falls, i cast bless", NotNow::Conditional, "cast bless"),
         ] {
             assert_eq!(undone(sentence), Some((why, deed)), "{sentence}");
         }

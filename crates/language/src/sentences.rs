@@ -1,6 +1,6 @@
-//! The sentences of what somebody types: marks end them, and nobody minds their quotation marks.
+//! The sentences of what someone types: marks end them, and no one minds their quotation marks.
 
-/// The sentences of a text as they stand, each with its marks; a line ends one, too.
+/// The sentences of a text as they are, each with its marks; a line ends one, too.
 pub fn sentences(text: &str) -> impl Iterator<Item = &str> {
     text.split_inclusive(['.', '!', '?', ';', '\n']).map(str::trim).filter(|part| !part.is_empty())
 }

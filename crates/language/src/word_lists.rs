@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-/// A map by words, of our own lists or of a game's names. It is asked for each word of a story, and nobody can fill it at will, so
+/// A map by words, of our own lists or of a game's names. It is asked for each word of a story, and no one can fill it at will, so
 /// its hash is a fast one.
 pub type WordMap<K, V> = HashMap<K, V, foldhash::fast::RandomState>;
 
@@ -26,7 +26,7 @@ pub fn words(text: &'static str, section: &str) -> impl Iterator<Item = &'static
     lines(text, section).flat_map(str::split_whitespace)
 }
 
-/// The pairs of a section whose lines are a word and, behind a blank, what it stands for.
+/// The pairs of a section whose lines are a word and, behind a blank, what it means.
 pub fn pairs(text: &'static str, section: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     lines(text, section).filter_map(|line| line.split_once(' '))
 }

@@ -16,7 +16,7 @@ pub const LOOK_BACK: usize = 20;
 
 /// A cache mark: the provider caches the prompt's prefix up to it. Every read renews it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(into = "Mark", from = "Mark")]
+#[serde(into = "CacheMark", from = "CacheMark")]
 pub enum CacheControl {
     /// Five minutes: for the next call of the same turn.
     Ephemeral,
@@ -25,21 +25,21 @@ pub enum CacheControl {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Mark {
+struct CacheMark {
     #[serde(rename = "type")]
     kind: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ttl: Option<String>,
 }
 
-impl From<CacheControl> for Mark {
+impl From<CacheControl> for CacheMark {
     fn from(mark: CacheControl) -> Self {
         Self { kind: "ephemeral".into(), ttl: (mark == CacheControl::Hour).then(|| "1h".into()) }
     }
 }
 
-impl From<Mark> for CacheControl {
-    fn from(mark: Mark) -> Self {
+impl From<CacheMark> for CacheControl {
+    fn from(mark: CacheMark) -> Self {
         if mark.ttl.as_deref() == Some("1h") { Self::Hour } else { Self::Ephemeral }
     }
 }

@@ -15,7 +15,7 @@ pub enum Effort {
     Low,
     /// Between low and high.
     Medium,
-    /// What models do by default.
+    /// The default.
     High,
     /// More than that.
     Xhigh,

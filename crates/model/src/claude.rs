@@ -26,19 +26,19 @@ use tokio::task::{JoinSet, yield_now};
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 use tracing::Instrument;
 
-use super::retry::{Hints, RetryPolicy};
-use super::{Error, Event, Message, Model, OutputConfig, Reply, ReplyStream, Request};
+use super::retry::{RetryHints, RetryPolicy};
+use super::{Error, Message, Model, OutputConfig, Reply, ReplyEvent, ReplyStream, Request};
 pub use config::{ApiKey, ClaudeConfig};
 
-use answer::{Answer, Step};
-use failure::Failure;
+use answer::{StreamStep, StreamedAnswer};
+use failure::RequestFailure;
 use http::LazyClient;
 pub use http::{NO_CLIENT, http_client};
 
 /// The version of the protocol that this client speaks.
 const VERSION: &str = "2026-10-21";
 
-/// The player is told of a wait longer than this.
+/// Waits longer than this are reported to the player.
 const SILENT_WAIT: Duration = Duration::from_secs(1);
 
 /// How long the end of an answer is waited for once all of it has been said.
@@ -85,17 +85,17 @@ impl Claude {
     }
 
     /// Answers `request` into `out`, which ends with the reply or the error.
-    async fn answer(self, request: Request, mut out: Out) {
+    async fn answer(self, request: Request, mut out: ReplySink) {
         let deadline = Instant::now() + self.total_timeout;
         let last = match timeout_at(deadline, self.try_and_retry(request, deadline, &mut out)).await {
-            Ok(outcome) => outcome.map(Event::Finished),
+            Ok(outcome) => outcome.map(ReplyEvent::Finished),
             Err(_) => Err(Error::TimedOut),
         };
         out.send(last);
     }
 
-    async fn try_and_retry(&self, request: Request, deadline: Instant, out: &mut Out) -> Result<Reply, Error> {
-        let body = serde_json::to_vec(&Body::of(&request))
+    async fn try_and_retry(&self, request: Request, deadline: Instant, out: &mut ReplySink) -> Result<Reply, Error> {
+        let body = serde_json::to_vec(&MessagesBody::of(&request))
             .map(Bytes::from)
             .map_err(|_| Error::failed("The request could not be written as JSON."))?;
         // An answer may take minutes. What it is the answer to is kept in memory only as long as it may be sent again.
@@ -108,7 +108,7 @@ impl Claude {
                 Ok(reply) => return Ok(reply),
                 Err(failure) => failure,
             };
-            // What was shown can't be taken back, and a second answer would be another one.
+            // Text that was shown can't be withdrawn, and a second answer would differ.
             let wait = match out.has_shown {
                 true => None,
                 false => self.retry.wait(n_retries, failure.may_pass, failure.hints, rand::random()),
@@ -119,15 +119,20 @@ impl Claude {
             n_retries += 1;
             tracing::info!(n_retries, wait_ms = wait.as_millis() as u64, "trying the model again");
             if wait > SILENT_WAIT {
-                out.send(Ok(Event::Waiting { delay_ms: wait.as_millis() as u64 }));
+                out.send(Ok(ReplyEvent::Waiting { delay_ms: wait.as_millis() as u64 }));
             }
             sleep(wait).await;
         }
     }
 
     /// Sends the request once. When some of the answer was shown, the body is dropped: it won't be sent again.
-    async fn try_once(&self, model: &str, body: &mut Option<Bytes>, out: &mut Out) -> Result<Reply, Failure> {
-        let http = self.http.get().map_err(Failure::of_setup)?;
+    async fn try_once(
+        &self,
+        model: &str,
+        body: &mut Option<Bytes>,
+        out: &mut ReplySink,
+    ) -> Result<Reply, RequestFailure> {
+        let http = self.http.get().map_err(RequestFailure::of_setup)?;
         let request = http
             .post(self.endpoint.clone())
             .header("x-api-key", self.api_key.clone())
@@ -136,10 +141,10 @@ impl Claude {
             .header(ACCEPT, "text/event-stream, application/json")
             .body(body.clone().unwrap_or_default());
         let response = match timeout(self.idle_timeout, request.send()).await {
-            Err(_) => return Err(Failure::of_cut(body::Cut::Stalled)),
+            Err(_) => return Err(RequestFailure::of_cut(body::StreamFault::Stalled)),
             Ok(Err(error)) => {
                 tracing::warn!(cause = body::root_cause(&error), "the model's server could not be reached");
-                return Err(Failure::unreachable());
+                return Err(RequestFailure::unreachable());
             }
             Ok(Ok(response)) => response,
         };
@@ -149,7 +154,7 @@ impl Claude {
         }
         let outcome = match header(&response, CONTENT_TYPE.as_str()).split(';').next().unwrap_or_default().trim() {
             "application/json" => self.read_whole(model, response, out).await,
-            "text/html" => Err(Failure::foreign()),
+            "text/html" => Err(RequestFailure::foreign()),
             _ => self.read_stream(model, response, body, out).await,
         };
         match &outcome {
@@ -164,57 +169,57 @@ impl Claude {
         model: &str,
         response: Response,
         body: &mut Option<Bytes>,
-        out: &mut Out,
-    ) -> Result<Reply, Failure> {
+        out: &mut ReplySink,
+    ) -> Result<Reply, RequestFailure> {
         let mut events = Box::pin(body::events(body::chunks(response, self.idle_timeout)));
-        let mut answer = Answer::new(model);
+        let mut answer = StreamedAnswer::new(model);
         while let Some(event) = next_event(&mut events, out).await {
-            match answer.take(event.map_err(Failure::of_cut)?) {
-                Step::Quiet => {}
-                Step::Show(event) => {
+            match answer.take(event.map_err(RequestFailure::of_cut)?) {
+                StreamStep::Quiet => {}
+                StreamStep::Show(event) => {
                     out.add(Ok(event));
                     if out.has_shown {
                         *body = None;
                     }
                 }
-                Step::End => {
+                StreamStep::End => {
                     out.wake_reader();
                     // Only a connection that is read to the end of the answer serves the next request.
                     let _ = timeout(END_TIME, events.next()).await;
                     return Ok(answer.finish());
                 }
-                Step::Error(kind) => {
+                StreamStep::Error(kind) => {
                     tracing::warn!(error_type = printable(&kind), "the model's provider broke off with an error");
-                    return Err(Failure::of_kind(&kind));
+                    return Err(RequestFailure::of_kind(&kind));
                 }
             }
         }
-        Err(Failure::of_cut(body::Cut::Broken))
+        Err(RequestFailure::of_cut(body::StreamFault::Broken))
     }
 
     /// Reads the answer of a server that does not stream.
-    async fn read_whole(&self, model: &str, response: Response, out: &mut Out) -> Result<Reply, Failure> {
-        let message = body::json(response, self.idle_timeout).await.map_err(Failure::of_cut)?;
+    async fn read_whole(&self, model: &str, response: Response, out: &mut ReplySink) -> Result<Reply, RequestFailure> {
+        let message = body::json(response, self.idle_timeout).await.map_err(RequestFailure::of_cut)?;
         if message["type"] == "error" || message["error"].is_object() {
-            return Err(Failure::of_kind(error_kind(&message)));
+            return Err(RequestFailure::of_kind(error_kind(&message)));
         }
-        let mut answer = Answer::new(model);
-        for event in answer.take_message(&message).ok_or_else(Failure::foreign)? {
+        let mut answer = StreamedAnswer::new(model);
+        for event in answer.take_message(&message).ok_or_else(RequestFailure::foreign)? {
             out.send(Ok(event));
         }
         Ok(answer.finish())
     }
 
     /// Makes a failure of a response that is no answer. Its body is read for the log's sake alone.
-    async fn refused(&self, response: Response, request_id: &str) -> Failure {
+    async fn refused(&self, response: Response, request_id: &str) -> RequestFailure {
         let status = response.status().as_u16();
-        let hints = Hints::read(response.headers(), SystemTime::now());
+        let hints = RetryHints::read(response.headers(), SystemTime::now());
         let time = self.idle_timeout.min(ERROR_BODY_TIME);
         let body = timeout(time, body::whole(response, time, ERROR_BODY_BYTES)).await;
         let body = body.ok().and_then(Result::ok).unwrap_or_default();
         let body: Value = serde_json::from_slice(&body).unwrap_or_default();
         tracing::warn!(status, request_id, error_type = printable(error_kind(&body)), "the model's provider refused");
-        Failure::of_status(status, hints)
+        RequestFailure::of_status(status, hints)
     }
 }
 
@@ -227,7 +232,7 @@ impl Model for Claude {
     fn reply(&self, request: Request) -> ReplyStream {
         // The answer is read by a task of its own, which starts with the first poll and ends with the stream, connection and all.
         // So what reads the stream is woken once for all that has arrived, not for each piece of it.
-        let out = Out::default();
+        let out = ReplySink::default();
         let arrived = Arc::clone(&out.arrived);
         let mut answer = Some(self.clone().answer(request, out).in_current_span());
         let mut work = JoinSet::new();
@@ -248,22 +253,22 @@ impl Model for Claude {
     }
 }
 
-/// What of an answer has arrived and was not read yet.
+/// The part of an answer that has arrived and was not read yet.
 #[derive(Default)]
 struct Arrived {
-    events: Mutex<VecDeque<Result<Event, Error>>>,
+    events: Mutex<VecDeque<Result<ReplyEvent, Error>>>,
     reader: AtomicWaker,
 }
 
 impl Arrived {
-    fn events(&self) -> MutexGuard<'_, VecDeque<Result<Event, Error>>> {
+    fn events(&self) -> MutexGuard<'_, VecDeque<Result<ReplyEvent, Error>>> {
         self.events.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Where the events go, and whether the player has seen any of the answer.
 #[derive(Default)]
-struct Out {
+struct ReplySink {
     arrived: Arc<Arrived>,
     has_shown: bool,
     /// How many pieces of text there were, those that arrived together as one.
@@ -272,24 +277,24 @@ struct Out {
     n_unread: usize,
 }
 
-impl Out {
+impl ReplySink {
     /// Adds an event. Pieces that arrive together are one piece: hundreds of an answer are. The first piece of text stays alone.
-    fn add(&mut self, event: Result<Event, Error>) {
-        self.has_shown |= matches!(event, Ok(Event::Text(_) | Event::ToolStarted { .. }));
+    fn add(&mut self, event: Result<ReplyEvent, Error>) {
+        self.has_shown |= matches!(event, Ok(ReplyEvent::Text(_) | ReplyEvent::ToolStarted { .. }));
         self.n_unread += 1;
         let mut events = self.arrived.events();
         match (events.back_mut(), event) {
-            (Some(Ok(Event::Text(text))), Ok(Event::Text(more))) if self.n_texts > 1 => text.push_str(&more),
-            (Some(Ok(Event::Unshown { n_bytes })), Ok(Event::Unshown { n_bytes: more })) => *n_bytes += more,
+            (Some(Ok(ReplyEvent::Text(text))), Ok(ReplyEvent::Text(more))) if self.n_texts > 1 => text.push_str(&more),
+            (Some(Ok(ReplyEvent::Unshown { n_bytes })), Ok(ReplyEvent::Unshown { n_bytes: more })) => *n_bytes += more,
             (_, event) => {
-                self.n_texts += usize::from(matches!(event, Ok(Event::Text(_))));
+                self.n_texts += usize::from(matches!(event, Ok(ReplyEvent::Text(_))));
                 events.push_back(event);
             }
         }
     }
 
     /// Adds an event that does not wait for others.
-    fn send(&mut self, event: Result<Event, Error>) {
+    fn send(&mut self, event: Result<ReplyEvent, Error>) {
         self.add(event);
         self.wake_reader();
     }
@@ -301,7 +306,7 @@ impl Out {
 }
 
 /// The next event of an answer. The reader is woken before it is waited for, and after [`MAX_AT_ONCE`] events.
-async fn next_event<E>(events: &mut (impl Stream<Item = E> + Unpin), out: &mut Out) -> Option<E> {
+async fn next_event<E>(events: &mut (impl Stream<Item = E> + Unpin), out: &mut ReplySink) -> Option<E> {
     if out.n_unread >= MAX_AT_ONCE {
         out.wake_reader();
     }
@@ -319,10 +324,10 @@ async fn next_event<E>(events: &mut (impl Stream<Item = E> + Unpin), out: &mut O
     events.next().await
 }
 
-/// What is sent: the request, and that the answer is to be streamed. What every request of an agent begins with is written
+/// The body of a request with streaming on. The prefix that all requests of an agent share is serialised
 /// once.
 #[derive(Serialize)]
-struct Body<'a> {
+struct MessagesBody<'a> {
     model: &'a str,
     max_tokens: u32,
     #[serde(skip_serializing_if = "is_empty")]
@@ -335,7 +340,7 @@ struct Body<'a> {
     stream: bool,
 }
 
-impl<'a> Body<'a> {
+impl<'a> MessagesBody<'a> {
     fn of(request: &'a Request) -> Self {
         Self {
             model: &request.model,
@@ -374,19 +379,20 @@ mod tests {
 
     #[test]
     fn pieces_that_arrived_together_are_one_piece() {
-        let text = |piece: &str| Event::Text(piece.to_owned());
-        let tool = || Event::ToolStarted { id: "a".to_owned(), name: "roll_dice".to_owned() };
-        let mut out = Out::default();
+        let text = |piece: &str| ReplyEvent::Text(piece.to_owned());
+        let tool = || ReplyEvent::ToolStarted { id: "a".to_owned(), name: "roll_dice".to_owned() };
+        let mut out = ReplySink::default();
         for event in [text("The "), text("door "), text("opens. "), tool()] {
             out.add(Ok(event));
         }
         for n_bytes in [3, 4] {
-            out.add(Ok(Event::Unshown { n_bytes }));
+            out.add(Ok(ReplyEvent::Unshown { n_bytes }));
         }
         out.add(Ok(text("It is dark.")));
 
         let arrived: Vec<_> = out.arrived.events().drain(..).map(Result::unwrap).collect();
-        let pieces = [text("The "), text("door opens. "), tool(), Event::Unshown { n_bytes: 7 }, text("It is dark.")];
+        let pieces =
+            [text("The "), text("door opens. "), tool(), ReplyEvent::Unshown { n_bytes: 7 }, text("It is dark.")];
         assert_eq!(format!("{arrived:?}"), format!("{pieces:?}"));
     }
 }

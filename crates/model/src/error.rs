@@ -22,12 +22,12 @@ pub enum Error {
     /// No byte for too long, or a 504.
     #[error("The model took too long to answer. Send your words again; if it keeps happening, try later.")]
     TimedOut,
-    /// What may be spent is spent: nothing was sent.
+    /// The spending cap is reached: nothing was sent.
     #[error("{detail}")]
     CapReached {
         /// A sentence for the player that says which cap.
         detail: String,
-        /// The time until the cap resets; `None` if it has to be raised.
+        /// The time until the cap resets; `None` if it must be raised.
         retry_after: Option<Duration>,
     },
     /// The answer is not shown, because it crosses a line that was set for it.

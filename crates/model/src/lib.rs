@@ -1,6 +1,6 @@
 //! One narrow trait, [`Model`], and the Messages wire types.
 //!
-//! The crate knows nothing of the game: a [`Request`] goes in, a stream of [`Event`]s comes out and
+//! The crate knows nothing of the game: a [`Request`] goes in, a stream of [`ReplyEvent`]s comes out and
 //! ends with one [`Reply`] or one [`Error`]. Deliberately absent: state between requests, tools that
 //! run, and any idea of a session.
 
@@ -25,16 +25,17 @@ pub use idle_timer::IdleTimer;
 pub use memo::Memo;
 pub use pricing::{PicoUsd, Prices};
 pub use retry::RetryPolicy;
-pub use throttle::{Slot, Throttled};
+pub use throttle::{RequestSlot, Throttled};
 pub use wire::{
-    Block, Event, Message, OutputConfig, Reply, Request, Role, StopReason, SystemBlock, Tokens, ToolCall, ToolSpec,
+    Block, Message, MessageRole, OutputConfig, Reply, ReplyEvent, Request, StopReason, SystemBlock, Tokens, ToolCall,
+    ToolSpec,
 };
 
 use futures::{FutureExt, future::BoxFuture, stream::BoxStream};
 
-/// The events of one reply, in order. A good one ends with [`Event::Finished`], a bad one with an
+/// The events of one reply, in order. A good one ends with [`ReplyEvent::Finished`], a bad one with an
 /// [`Error`]; nothing follows either. Dropping the stream cancels the request.
-pub type ReplyStream = BoxStream<'static, Result<Event, Error>>;
+pub type ReplyStream = BoxStream<'static, Result<ReplyEvent, Error>>;
 
 /// Anything that can answer a Messages request: Claude, a server that speaks its protocol, the
 /// built-in storyteller, a script in a test.
@@ -47,12 +48,12 @@ pub trait Model: Send + Sync + 'static {
 
     /// Waits for a free slot, to be used with [`Model::reply_in_slot`] or dropped. Callers that pay for requests take a slot
     /// first, so that a waiting request costs nothing. For all others [`Model::reply`] waits.
-    fn slot(&self) -> BoxFuture<'static, Slot> {
-        std::future::ready(Slot::default()).boxed()
+    fn slot(&self) -> BoxFuture<'static, RequestSlot> {
+        std::future::ready(RequestSlot::default()).boxed()
     }
 
     /// As [`Model::reply`], without waiting for another slot.
-    fn reply_in_slot(&self, slot: Slot, request: Request) -> ReplyStream {
+    fn reply_in_slot(&self, slot: RequestSlot, request: Request) -> ReplyStream {
         slot.held_by(self.reply(request))
     }
 

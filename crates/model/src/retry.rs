@@ -34,14 +34,14 @@ impl Default for RetryPolicy {
 
 /// Retry hints in a response's headers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Hints {
+pub(super) struct RetryHints {
     /// `x-should-retry`.
     pub(super) should_retry: Option<bool>,
     /// `retry-after-ms`, or else `retry-after`; never zero.
     pub(super) after: Option<Duration>,
 }
 
-impl Hints {
+impl RetryHints {
     /// Parses the headers; `now` is the reference for dates. Invalid ones are ignored.
     pub(super) fn read(headers: &HeaderMap, now: SystemTime) -> Self {
         let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
@@ -75,7 +75,7 @@ impl RetryPolicy {
     ///
     /// `n_retries` were made already; `may_pass` says whether this kind of failure can be temporary, which the hints override;
     /// `luck` from 0 to 1 shortens an own wait by up to a quarter, so that clients don't retry at the same time.
-    pub(super) fn wait(&self, n_retries: u32, may_pass: bool, hints: Hints, luck: f64) -> Option<Duration> {
+    pub(super) fn wait(&self, n_retries: u32, may_pass: bool, hints: RetryHints, luck: f64) -> Option<Duration> {
         if n_retries >= self.max_retries || !hints.should_retry.unwrap_or(may_pass) {
             return None;
         }
@@ -93,14 +93,14 @@ impl RetryPolicy {
 mod tests {
     use super::*;
 
-    const NONE: Hints = Hints { should_retry: None, after: None };
+    const NONE: RetryHints = RetryHints { should_retry: None, after: None };
 
-    fn read(headers: &[(&'static str, &str)]) -> Hints {
+    fn read(headers: &[(&'static str, &str)]) -> RetryHints {
         let map = headers.iter().map(|(name, value)| {
             (reqwest::header::HeaderName::from_static(name), value.parse().expect("a header value"))
         });
         let noon = httpdate::parse_http_date("Mon, 09 Nov 2026 12:00:00 GMT").expect("a date");
-        Hints::read(&map.collect(), noon)
+        RetryHints::read(&map.collect(), noon)
     }
 
     fn after(headers: &[(&'static str, &str)]) -> Option<Duration> {
@@ -154,7 +154,7 @@ mod tests {
     #[test]
     fn two_retries_are_the_most() {
         let policy = RetryPolicy::default();
-        let eager = Hints { should_retry: Some(true), ..NONE };
+        let eager = RetryHints { should_retry: Some(true), ..NONE };
         assert!(policy.wait(1, true, eager, 0.0).is_some());
         assert_eq!(policy.wait(2, true, eager, 0.0), None);
     }
@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn an_asked_for_wait_is_kept_whole_and_capped() {
         let policy = RetryPolicy::default();
-        let asked = |seconds| Hints { after: Some(Duration::from_secs(seconds)), ..NONE };
+        let asked = |seconds| RetryHints { after: Some(Duration::from_secs(seconds)), ..NONE };
         assert_eq!(policy.wait(0, true, asked(7), 1.0), ms(7_000));
         assert_eq!(policy.wait(0, true, asked(3_600), 1.0), ms(60_000));
     }

@@ -36,17 +36,17 @@ impl Model for Throttled {
         stream::once(async move { slot.await.held_by(model.reply(request)) }).flatten().boxed()
     }
 
-    fn slot(&self) -> BoxFuture<'static, Slot> {
+    fn slot(&self) -> BoxFuture<'static, RequestSlot> {
         let (slots, n_waiting) = (Arc::clone(&self.slots), Arc::clone(&self.n_waiting));
         async move {
             let _waiting = Waiting::begin(&n_waiting);
             // The semaphore is never closed, so this never fails.
-            Slot(slots.acquire_owned().await.ok())
+            RequestSlot(slots.acquire_owned().await.ok())
         }
         .boxed()
     }
 
-    fn reply_in_slot(&self, slot: Slot, request: Request) -> ReplyStream {
+    fn reply_in_slot(&self, slot: RequestSlot, request: Request) -> ReplyStream {
         slot.held_by(self.model.reply(request))
     }
 
@@ -57,9 +57,9 @@ impl Model for Throttled {
 
 /// A model's permission for one request. Dropping it frees the slot.
 #[derive(Debug, Default)]
-pub struct Slot(Option<OwnedSemaphorePermit>);
+pub struct RequestSlot(Option<OwnedSemaphorePermit>);
 
-impl Slot {
+impl RequestSlot {
     /// Keeps the slot until the stream is dropped.
     pub(super) fn held_by(self, reply: ReplyStream) -> ReplyStream {
         match self.0 {

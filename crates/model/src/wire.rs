@@ -17,7 +17,7 @@ pub struct Request {
     pub model: String,
     /// The most tokens the answer may have.
     pub max_tokens: u32,
-    /// What never changes from turn to turn, in blocks.
+    /// The system prompt, in blocks; the same from turn to turn.
     #[serde(skip_serializing_if = "no_items", serialize_with = "system")]
     pub system: Arc<[SystemBlock]>,
     /// The tools the model may call; empty for a single-shot agent.
@@ -61,7 +61,7 @@ impl Request {
 }
 
 fn written<T: Serialize>(list: &[T]) -> Arc<RawValue> {
-    // What we wrote ourselves is never without a JSON form; `null` would be refused by the provider.
+    // Our own values always serialise to JSON; `null` would be refused by the provider.
     to_raw_value(list).unwrap_or_else(|_| RawValue::NULL.to_owned()).into()
 }
 
@@ -123,7 +123,7 @@ pub struct ToolSpec {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Role {
+pub enum MessageRole {
     /// The player and the table.
     User,
     /// The model.
@@ -133,7 +133,7 @@ pub enum Role {
 /// One message: a role and its blocks, never empty.
 #[derive(Debug, Clone, Serialize)]
 pub struct Message {
-    pub role: Role,
+    pub role: MessageRole,
     /// In order.
     pub content: Vec<Block>,
 }
@@ -141,7 +141,7 @@ pub struct Message {
 impl Message {
     /// A user's message of these blocks.
     pub fn user(content: Vec<Block>) -> Self {
-        Self { role: Role::User, content }
+        Self { role: MessageRole::User, content }
     }
 
     /// A user's message of one text.
@@ -151,12 +151,12 @@ impl Message {
 
     /// An assistant's message of one text.
     pub fn assistant_text(text: impl Into<String>) -> Self {
-        Self { role: Role::Assistant, content: vec![Block::text(text)] }
+        Self { role: MessageRole::Assistant, content: vec![Block::text(text)] }
     }
 
     /// An assistant's blocks exactly as they were received, to be sent back unchanged.
     pub fn assistant_replay(blocks: &[Value]) -> Self {
-        Self { role: Role::Assistant, content: blocks.iter().cloned().map(Block::Raw).collect() }
+        Self { role: MessageRole::Assistant, content: blocks.iter().cloned().map(Block::Raw).collect() }
     }
 }
 
@@ -208,7 +208,7 @@ impl Block {
 
 /// Events of a reply in progress.
 #[derive(Debug, Clone)]
-pub enum Event {
+pub enum ReplyEvent {
     /// The provider asked to wait: the next try starts after this number of milliseconds.
     Waiting {
         /// How long.

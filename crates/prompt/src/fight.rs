@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! round: 2
-//! happened: …                        (what nobody has told the player yet; repeated)
+//! happened: …                        (events not narrated to the player yet; repeated)
 //! event: {"kind": …}                 (the same as a `CombatEvent` in JSON, for the storyteller in place of `happened`)
 //! turn: mira                         (whose turn it is, by id)
 //! asked: Ogre would hit Mira with … Cast Shield?     (the reaction of a hero that the fight waits for)
@@ -14,12 +14,12 @@
 //! can do: attack with Longsword (action): goblin-a, goblin-b          (repeated; only where the hero who acts has the turn; a spell
 //!                                     without numbers in the rules says to a model: `its effect is yours to apply`)
 //! can go: 30 ft; beside goblin-a: 7,3 7,2; …     (squares from the left and from the top; others in reach may be named, too)
-//! can go to: 2,3 2,4 …               (all squares in reach, for whoever asks for them)
+//! can go to: 2,3 2,4 …               (all squares in reach, for anyone who asks for them)
 //! can't use: Light Crossbow: it needs both hands, and one bears a shield    (repeated)
 //! ```
 
 use game::combat::{
-    encounter::Side,
+    encounter::FightSide,
     event::CombatEvent,
     harm::DamageType,
     square::Square,
@@ -40,7 +40,7 @@ block! {
     /// The current fight.
     FightBlock = "fight" {
         round: Option<u32> = "round",
-        /// Events that the player hasn't been told yet, for a language model.
+        /// Events that were not narrated to the player yet, for a language model.
         happened: Vec<PartText> = "happened",
         /// The same for the storyteller.
         events: Vec<CombatEvent> = "event",
@@ -61,7 +61,7 @@ parts! {
     FighterLine {
         id: PartText,
         name: PartText,
-        side: Side,
+        side: FightSide,
         initiative: i32,
         health: HealthText,
         at: SquareAt,
@@ -142,7 +142,7 @@ impl LineValue for CombatEvent {
     }
 }
 
-impl LineValue for Side {
+impl LineValue for FightSide {
     fn write(&self, to: &mut String) {
         to.push_str(match self {
             Self::Heroes => "heroes",
@@ -308,7 +308,7 @@ pub enum ActText {
     Plain(PartText),
 }
 
-/// Stands between a spell and the lowest slot it takes.
+/// Separates a spell from the lowest slot it takes.
 const WITH_A_SLOT: &str = " with a slot of level ";
 
 impl LineValue for ActText {

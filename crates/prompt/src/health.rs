@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use game::{character::Condition, combat::fighter::Fighter, conditions::KILLS};
+use game::{character::Condition, combat::fighter::FighterRef, conditions::KILLS};
 
 use super::lines::{LineValue, PartText};
 
@@ -16,7 +16,7 @@ pub enum Downed {
 
 impl Downed {
     /// None above 0 hit points.
-    pub fn of(fighter: Fighter<'_>) -> Option<Self> {
+    pub fn of(fighter: FighterRef<'_>) -> Option<Self> {
         let saves = fighter.death_saves();
         match (fighter.is_dead(), fighter.hp() <= 0, fighter.is_stable()) {
             (true, ..) => Some(Self::Dead),
@@ -59,7 +59,7 @@ pub enum HealthText {
 }
 
 impl HealthText {
-    pub fn of(fighter: Fighter<'_>) -> Self {
+    pub fn of(fighter: FighterRef<'_>) -> Self {
         match Downed::of(fighter) {
             Some(downed) => Self::Down(downed),
             None => Self::Up { hp: fighter.hp(), max_hp: fighter.max_hp() },
@@ -124,7 +124,7 @@ pub struct ArmorClass {
 }
 
 impl ArmorClass {
-    pub fn of(own: u8, fighter: Fighter<'_>) -> Self {
+    pub fn of(own: u8, fighter: FighterRef<'_>) -> Self {
         Self { own: own.into(), now: fighter.armor_class() }
     }
 }

@@ -59,7 +59,7 @@ macro_rules! prompt_blocks {
                 }
             }
 
-            /// Reads a block; none where the text is no block that has a type.
+            /// Reads a block; none if the text is no block that has a type.
             pub fn parse(text: &str) -> Option<Self> {
                 match name_of(text)? {
                     $($block::NAME => $block::parse(text).map(Self::from),)*

@@ -37,7 +37,7 @@ pub struct KeyedLine<'a> {
 }
 
 impl<'a> KeyedLine<'a> {
-    /// None where the line has no key.
+    /// None if the line has no key.
     pub fn of(line: &'a str) -> Option<Self> {
         line.split_once(": ").map(|(key, value)| Self { key, value })
     }
@@ -46,7 +46,7 @@ impl<'a> KeyedLine<'a> {
 /// The value of one key: a line, and possibly nested lines.
 pub trait BlockEntry: Sized {
     fn write(&self, key: &str, to: &mut BlockLines);
-    /// Reads its first line; none where the line is another's.
+    /// Reads its first line; none if the line is another's.
     fn begin(key: &str, line: KeyedLine<'_>) -> Option<Self>;
     /// Takes up a line that belongs to it; false where the line is another's.
     fn goes_on(&mut self, _line: KeyedLine<'_>) -> bool {
@@ -182,7 +182,7 @@ pub trait Bracketed: Default {
         bracketed(Self::NAME, &lines.0)
     }
 
-    /// Reads a block; none where the text is no block of this name. Lines it doesn't know are passed over.
+    /// Reads a block; none if the text is no block of this name. Lines it doesn't know are passed over.
     fn parse(text: &str) -> Option<Self> {
         let mut block = Self::default();
         for line in body(Self::NAME, text)?.lines() {

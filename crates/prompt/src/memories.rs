@@ -5,9 +5,9 @@
 //! turn 4 (day 1, 09:10), the player's wish: call me captain     (a line each, the oldest first, of turns the prompt shows no more)
 //! before the first turn, the player's note: what was written   (a line each, the oldest first)
 //! turn 12 (day 3, 14:30), Mira: what was said
-//! turn 40 (day 5, 09:00), told: what was told
-//! turn 41 (day 5, 09:30), written down: what was written down beside a telling: events, people, places, things, quests
-//! turn 41 (day 5, 09:30), not so: “what was told wrongly”: what is so instead
+//! turn 40 (day 5, 09:00), told: the narration
+//! turn 41 (day 5, 09:30), written down: what was written down beside a narration: events, people, places, things, quests
+//! turn 41 (day 5, 09:30), not so: “the wrong narration”: the correction
 //! turn 42 (day 5, 10:00, until turn 50), as the player puts it: the same, where the player put it in other words
 //! ```
 //!
@@ -110,7 +110,7 @@ pub enum WrittenKind {
     TurningPoint,
     Happened,
     FoundOut,
-    /// The heroes came to a place of the map. Stands before [`CameTo`](Self::CameTo), whose beginning is the same.
+    /// The heroes came to a place of the map. Listed before [`CameTo`](Self::CameTo), which begins with the same words.
     ReachedPlace,
     CameTo,
 }

@@ -8,7 +8,7 @@
 //! manner: …                                  (how they are and speak)
 //! wants: …                                   (repeated)
 //! notes: …
-//! stands: …                                  (how they stand to the heroes)
+//! stands: …                                  (their attitude to the heroes)
 //! secret: …                                  (repeated; what they hide and is not out)
 //! can tell: ferry, drowned | …               (repeated; what about, and what they say of it)
 //! time: day 1, 08:00

@@ -16,11 +16,11 @@
 //!   foreshadows: …                                      (repeated)
 //! ahead: title                                          (repeated; beats of the scene that have not come)
 //! person: id | name | also: name                        (repeated; who is here and alive; `also` is the campaign's name of
-//!                                                       somebody who was renamed)
+//!                                                       someone who was renamed)
 //! dead: name                                            (repeated; died in play, though the scene's texts name them: they do
 //!                                                       and say nothing of what these texts have)
-//! thing: id | name | also: word, word | verbs: open, pull | done     (repeated; what can be looked at and handled)
-//! exit: id | open | label | what the heroes do to take it | → place | what is told of it while it is `closed`   (repeated)
+//! thing: id | name | also: word, word | verbs: open, pull | done     (repeated; what can be examined and handled)
+//! exit: id | open | label | what the heroes do to take it | → place | the narration while it is `closed`   (repeated)
 //! offer: …                                              (repeated; things to do, as players would say them)
 //! found: …                                              (repeated; the last ones)
 //! flag: name = value                                    (repeated)
@@ -172,7 +172,7 @@ impl LineValue for SkillTest {
     }
 }
 
-/// So many of a kind.
+/// A number of a kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoeCount {
     pub count: u32,

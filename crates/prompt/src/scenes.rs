@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Stands before what is told in a turn.
+/// Label of the narration of a turn.
 const TOLD: &str = "told: ";
 
 /// A scene that is shown.
@@ -43,7 +43,7 @@ impl<'a> ShownScene<'a> {
         scenes.collect()
     }
 
-    /// What was said and told in it, in order, each without its label.
+    /// Its speech and narration, in order, without labels.
     pub fn texts(self) -> impl Iterator<Item = &'a str> {
         self.material.lines().map(|line| line.strip_prefix(TOLD).unwrap_or(line))
     }
@@ -56,7 +56,7 @@ fn headline(line: &str) -> Option<(usize, u32, u32)> {
     Some((number.parse().ok()?, from.parse().ok()?, to.parse().ok()?))
 }
 
-/// A turn of a scene: what a hero said, and what was told.
+/// A turn of a scene: a hero's words, and the narration.
 pub fn turn_lines(hero: &str, said: &str, told: &str) -> String {
     format!("{hero}: {said}\n{TOLD}{told}\n")
 }

@@ -14,7 +14,7 @@
 //! map: id | name | danger high | ways: id, id | unknown | there: id, id | …      (repeated; the places of the map, as the
 //!                                           Dungeon Master knows them, what one sees there last; `map (here)`; in a campaign
 //!                                           only those the heroes know, or where someone stayed)
-//! notes: …                                  (how things stand where the heroes are)
+//! notes: …                                  (how things are where the heroes are)
 //! secret: 1 | …   |   secret (found): 2 | …   (repeated; what is hidden where the heroes are)
 //! quest: …                                  (repeated; one that is more than its name: `name | id | from giver | open:
 //!                                           id (text); … | done: id; … | brings 50 xp, 2 gp, rope`)
@@ -42,7 +42,7 @@
 //! effect: truth-bound | …                   (repeated; what a boon or a curse above does beside its numbers)
 //! rules: 2014                               (the edition the table plays by: 2014 or 2024)
 //! acting: id                                (the hero whose player speaks)
-//! telling: 2                                (only where the turn was told before, and is to be told another way)
+//! telling: 2                                (only if the turn is narrated again)
 //! ```
 
 use game::{
@@ -50,7 +50,7 @@ use game::{
     creature::{Creature, Disposition},
     edition::Edition,
     id::{CharacterId, NpcId, ObjectiveId, PlaceId, QuestId},
-    inventory::Purse,
+    inventory::Coins,
     place::Danger,
     story::NpcRole,
     story_fact::StoryFact,
@@ -64,7 +64,7 @@ use super::lines::{
 
 /// Marks things of a pack that are worn.
 const WORN: &str = " (worn)";
-/// Stands between a number of things and their name.
+/// Separates a number of things from their name.
 const TIMES: &str = " × ";
 
 block! {
@@ -129,7 +129,7 @@ entries! {
         long_rest: Option<RestFrom> = "  long rest",
         under: Option<EffectsText> = "  under",
         pack: Semicolons<PackItem> = "  pack",
-        purse: Option<Purse> = "  purse",
+        purse: Option<Coins> = "  purse",
         slots: Option<SpellSlots> = "  spells",
         xp: Option<u32> = "  xp",
     }
@@ -391,7 +391,7 @@ impl LineValue for PackItem {
     }
 }
 
-impl LineValue for Purse {
+impl LineValue for Coins {
     fn write(&self, to: &mut String) {
         let coins = [(self.gp, "gp"), (self.sp, "sp"), (self.cp, "cp")];
         let coins: Vec<String> = coins.iter().filter(|(n, _)| *n > 0).map(|(n, coin)| format!("{n} {coin}")).collect();
@@ -439,14 +439,14 @@ impl LineValue for ObjectiveText {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RewardText {
     pub xp: u32,
-    pub coins: Purse,
+    pub coins: Coins,
     pub items: Vec<PartText>,
 }
 
 impl LineValue for RewardText {
     fn write(&self, to: &mut String) {
         let xp = (self.xp > 0).then(|| format!("{} xp", self.xp));
-        let coins = (self.coins != Purse::default()).then(|| self.coins.written());
+        let coins = (self.coins != Coins::default()).then(|| self.coins.written());
         let items = self.items.iter().map(LineValue::written);
         to.push_str(&xp.into_iter().chain(coins).chain(items).collect::<Vec<_>>().join(", "));
     }
@@ -457,8 +457,8 @@ impl LineValue for RewardText {
         if xp.is_some() {
             rest.next();
         }
-        let is_coins = |coins: &Purse, it: &str| *coins != Purse::default() && coins.written() == it;
-        let coins = rest.peek().and_then(|it| Purse::read(it).filter(|coins| is_coins(coins, it)));
+        let is_coins = |coins: &Coins, it: &str| *coins != Coins::default() && coins.written() == it;
+        let coins = rest.peek().and_then(|it| Coins::read(it).filter(|coins| is_coins(coins, it)));
         if coins.is_some() {
             rest.next();
         }

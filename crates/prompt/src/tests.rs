@@ -4,15 +4,15 @@ use game::{
     character::{Ability, Character, DeathSaves},
     clock::Clock,
     combat::{
-        encounter::Side,
+        encounter::FightSide,
         event::CombatEvent,
-        fighter::Fighter,
+        fighter::FighterRef,
         harm::DamageType,
         square::Square,
         terrain::{Hazard, Rectangle, TerrainKind},
     },
     edition::Edition,
-    inventory::Purse,
+    inventory::Coins,
     place::Danger,
     ready_made,
     skill::Skill,
@@ -103,8 +103,8 @@ fn share() -> impl Strategy<Value = Share> {
     (0u32..9, 0u32..9).prop_map(|(n, of)| Share { n, of })
 }
 
-fn purse() -> impl Strategy<Value = Purse> {
-    (0u32..3, 0u32..3, 0u32..3).prop_map(|(gp, sp, cp)| Purse { gp, sp, cp })
+fn purse() -> impl Strategy<Value = Coins> {
+    (0u32..3, 0u32..3, 0u32..3).prop_map(|(gp, sp, cp)| Coins { gp, sp, cp })
 }
 
 fn armor() -> impl Strategy<Value = ArmorClass> {
@@ -323,7 +323,7 @@ fn event() -> impl Strategy<Value = CombatEvent> {
 
 fn fight(text: &Texts) -> impl Strategy<Value = FightBlock> + use<> {
     let distance = (0u16..60, id_text()).prop_map(|(feet, from)| Distance { feet, from });
-    let side = word(&[Side::Heroes, Side::Foes, Side::Neutral]);
+    let side = word(&[FightSide::Heroes, FightSide::Foes, FightSide::Neutral]);
     let span = option::of((2u8..=4).prop_map(Span));
     let stands = (id_text(), text.clone(), side, -5i32..30, health(), (square(), span), option::of(distance));
     let fighter = (stands, commas(text.clone()), commas(text.clone())).prop_map(|(stands, states, attacks)| {
@@ -569,7 +569,7 @@ fn who_lies_at_no_hit_points_is_described_as_the_rules_do() {
         Character { stable: true, ..down.clone() },
         Character { death_saves: saves, ..down },
     ] {
-        let fighter = Fighter::Hero(&hero);
+        let fighter = FighterRef::Hero(&hero);
         assert_eq!(Downed::of(fighter).map(|downed| downed.written()), fighter.downed_state());
     }
 }

@@ -35,7 +35,7 @@ pub fn plain(text: &str) -> String {
 
 /// A value that is written into a line and read back the same.
 pub trait LineValue: Sized {
-    /// Writes it; nothing where there is nothing to say.
+    /// Writes it; nothing if there is nothing to say.
     fn write(&self, to: &mut String);
     /// Parses a value; none if invalid.
     fn read(text: &str) -> Option<Self>;

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::words::storyteller::address::{CALLS, OF_SOMEBODY, TITLES};
 
-/// The deeds of a line that is said to somebody here, who is called by name; none where nobody is. `words` are plain:
+/// The deeds of a line that is said to someone here, who is called by name; none if no one is. `words` are plain:
 /// lower case, and written out.
 pub(super) fn deeds(play: &Play<'_>, words: &str, spells: &[String]) -> Option<Vec<Deed>> {
     let people = play.world.people(&play.table.location);
@@ -50,7 +50,7 @@ pub(super) fn deeds(play: &Play<'_>, words: &str, spells: &[String]) -> Option<V
     Some(all)
 }
 
-/// Words to somebody who lives in these parts and is not here.
+/// Words to someone who lives in these parts and is not here.
 fn called_in_vain(play: &Play<'_>, sentences: &[String]) -> Option<Vec<Deed>> {
     let absent: Vec<Person> = play.world.everybody().into_iter().map(|(person, _)| person).collect();
     let known = |person: &&Person| play.table.met.iter().any(|met| met.eq_ignore_ascii_case(&person.name));
@@ -59,7 +59,7 @@ fn called_in_vain(play: &Play<'_>, sentences: &[String]) -> Option<Vec<Deed>> {
     Some(vec![Deed { speech: rest, words, ..Deed::of(Act::Talk, whom.name.to_lowercase()) }])
 }
 
-/// What is said to somebody: an answer, a trade, or words.
+/// What is said to someone: an answer, a trade, or words.
 fn said_to(whom: &Person, said: String, spells: &[String]) -> Vec<Deed> {
     let name = whom.name.to_lowercase();
     let mut own = intent::understand(&said, spells);
@@ -131,7 +131,7 @@ fn called<'p>(sentence: &str, people: &'p [Person]) -> Option<(&'p Person, Strin
     None
 }
 
-/// What somebody can be called, the longest first, in lower case.
+/// What someone can be called, the longest first, in lower case.
 fn names(person: &Person) -> Vec<String> {
     let whole = person.name.to_lowercase();
     let mut all: Vec<String> =
@@ -141,7 +141,7 @@ fn names(person: &Person) -> Vec<String> {
     all
 }
 
-/// A person's title if nobody else here has the same: "brother".
+/// A person's title if no one else here has the same: "brother".
 fn own_title(person: &Person, people: &[Person]) -> Option<String> {
     const NO_TITLES: [&str; 4] = ["the", "of", "old", "little"];
     let first = |person: &Person| person.name.to_lowercase().split(' ').next().unwrap_or_default().to_owned();
@@ -150,7 +150,7 @@ fn own_title(person: &Person, people: &[Person]) -> Option<String> {
     (is_own && TITLES.contains(&title.as_str()) && !NO_TITLES.contains(&title.as_str())).then_some(title)
 }
 
-/// The one of these people whose name comes first in the words; titles alone name nobody.
+/// The one of these people whose name comes first in the words; titles alone name no one.
 pub(super) fn first_named(words: &str, people: &[Person]) -> Option<usize> {
     let low = words.to_lowercase();
     let said: Vec<&str> = low.split(|c: char| !c.is_alphanumeric()).collect();

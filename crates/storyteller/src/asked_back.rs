@@ -1,7 +1,7 @@
 //! Confirmation questions ("do you mean …?") and the answer to them.
 //!
 //! That it was asked is noted as a fact, with the words of the deed. Whether it was asked in the last turn follows from that turn: its words
-//! are read again at the table as it stands, and what of them would still be asked about is what a yes or no is about. So the
+//! are read again at the table as it is, and what of them would still be asked about is what a yes or no is about. So the
 //! question comes back with the session, after an undo, in a branch and on another server, and any other words drop it. No
 //! sentence of it is recognised.
 
@@ -20,7 +20,7 @@ use crate::words::{
     intent::answers::{BEFORE_NAMED, GO_AHEAD, HOW, LIMITED, LIMITS, NO_LIMITS, TAKES_BACK},
 };
 
-/// The most words of an answer that only names somebody.
+/// The most words of an answer that only names someone.
 const MAX_NAME_WORDS: usize = 3;
 
 impl Play<'_> {
@@ -113,7 +113,7 @@ fn parts_of(about: &[Deed]) -> Vec<String> {
     about.iter().flat_map(|deed| [deed.words.clone(), deed.object.clone(), deed.other.clone()]).collect()
 }
 
-/// The names of those at the table whom a deed could be for.
+/// The names of possible targets of an action.
 fn everybody(play: &Play<'_>) -> Vec<String> {
     let heroes = play.table.heroes.iter().map(|hero| hero.name.clone());
     let creatures = play.table.creatures.iter().map(|one| one.name.clone());
@@ -181,7 +181,7 @@ fn answer_by_name(play: &mut Play<'_>) {
     }
 }
 
-/// The same deed for somebody else: "hand a potion to everyone" as "hand a potion to Ada".
+/// The same deed for someone else: "hand a potion to everyone" as "hand a potion to Ada".
 fn aimed_at(deed: &Deed, name: &str) -> Deed {
     let on = if deed.act == Act::Cast { "on" } else { "to" };
     let before = AIMS.iter().filter_map(|aim| deed.words.find(&format!(" {aim} "))).min();

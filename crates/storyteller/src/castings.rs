@@ -57,7 +57,7 @@ fn each_cast(words: String, spells: &[String]) -> String {
     })
 }
 
-/// A sentence as "cast bless on Tam"; none where it is no other way to say that.
+/// A sentence as "cast bless on Tam"; none if it is no other way to say that.
 fn said_as_casting(sentence: &str, spell: &str, is_paid: bool) -> Option<String> {
     let padded = format!(" {sentence} ");
     let at = padded.find(&format!(" {spell} "))?;

@@ -7,7 +7,7 @@ pub(crate) fn read<T: Deserialize<'static>>(text: &'static str) -> Vec<T> {
     serde_json::from_str(text).unwrap_or_default()
 }
 
-/// Keeps a list for as long as the program runs, as the file that it stands in is kept.
+/// Keeps a list for the program's lifetime, like the file that contains it.
 pub(crate) fn kept<'de, D: Deserializer<'de>, T: Deserialize<'de> + 'static>(
     from: D,
 ) -> Result<&'static [T], D::Error> {

@@ -1,10 +1,10 @@
-//! Effects of a turn, collected while it is told and sent to the tools at its end.
+//! Effects of a turn, collected during its narration and sent to the tools at its end.
 
 use serde_json::{Map, Value, json};
 
 use game::story_fact::StoryFact;
 
-/// Everything a telling changes.
+/// Everything a narration changes.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Effects {
     pub(super) hp: i32,
@@ -59,12 +59,12 @@ impl Effects {
         self.entering.push(json!({"name": name, "slug": slug, "disposition": "hostile", "count": count}));
     }
 
-    /// Whether somebody comes in who means harm.
+    /// Whether someone comes in who means harm.
     pub(super) fn has_foes(&self) -> bool {
         self.entering.iter().any(|one| one["disposition"] == "hostile")
     }
 
-    /// Somebody comes into the scene who means no harm, or not yet.
+    /// Someone comes into the scene who means no harm, or not yet.
     pub(super) fn come_by(&mut self, (name, slug): (&str, &str)) {
         self.entering.push(json!({"name": name, "slug": slug, "disposition": "neutral", "count": 1}));
     }

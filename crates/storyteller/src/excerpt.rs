@@ -2,7 +2,7 @@
 
 use super::play::{significant, word_alike};
 
-/// The longest piece that is told of a turn, in characters.
+/// The longest excerpt of a turn, in characters.
 const MAX_QUOTE: usize = 320;
 
 /// The one or two sentences that say the most of what was asked for, and how much that is.

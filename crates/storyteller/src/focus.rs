@@ -10,7 +10,7 @@ use super::{
 };
 use crate::words::{deeds::tending::BERRIES, storyteller::focus::ALL};
 
-/// How many turns back somebody is still "her".
+/// How many turns back someone is still "her".
 const HOW_LONG: usize = 5;
 
 /// The deeds of this turn that no condition forbids, with names where the player only pointed; those that a yes or no is about, if
@@ -71,7 +71,7 @@ pub(super) fn read(play: &Play<'_>, words: &str) -> Vec<Deed> {
     all
 }
 
-/// Whether the object of a deed is somebody.
+/// Whether the object of a deed is someone.
 fn is_done_to_somebody(deed: &Deed) -> bool {
     matches!(deed.act, Act::Talk | Act::Persuade | Act::Steal | Act::Insult | Act::Who)
 }
@@ -90,11 +90,11 @@ fn said_otherwise(play: &Play<'_>, deed: &mut Deed) {
     if deed.act == Act::Leave && deed.words.starts_with("get out") && deeds::sat_down(play) {
         deed.act = Act::Rise;
     }
-    // "Climb out the window", by whoever sits nowhere, climbs.
+    // "Climb out the window", by anyone who sits nowhere, climbs.
     if deed.act == Act::Rise && !deed.object.is_empty() && deed.words.starts_with("climb ") && !deeds::sat_down(play) {
         deed.act = Act::Climb;
     }
-    // "Tell her I'm scared" is told to her.
+    // "Tell her I'm scared" is speech to her.
     let somebody = is_done_to_somebody(deed);
     if let Some((whom, what)) = deed.object.split_once(' ').filter(|(first, _)| somebody && is_pronoun(first)) {
         deed.other = format!("{what} {}", deed.other).trim().to_owned();
@@ -166,7 +166,7 @@ fn handed_or_asked(play: &Play<'_>, deed: &mut Deed) {
     }
 }
 
-/// To whom something is thrown or pushed over, and what: not at them.
+/// The receiver of a thrown or pushed thing, and the thing: not an attack.
 fn thrown_to(play: &Play<'_>, words: &str) -> Option<(String, String)> {
     const OVER: [&str; 6] = ["toss ", "throw ", "slide ", "lob ", "chuck ", "fling "];
     const SMALL: [&str; 6] = ["the ", "a ", "an ", "my ", "some ", "one of my "];
@@ -184,7 +184,7 @@ fn thrown_to(play: &Play<'_>, words: &str) -> Option<(String, String)> {
 
 /// What "it" and "her" are; what is parted with must have been named.
 fn pointed_at(play: &Play<'_>, deed: &mut Deed, before: Option<&str>) {
-    // Whom help is for is found out by who needs it.
+    // The target of help depends on who needs it.
     if play.table.foes().next().is_none() && deeds::is_help(play, deed) {
         return;
     }
@@ -234,10 +234,10 @@ fn to_everybody(words: &str) -> bool {
 }
 
 /// What of these a hero points at who would part with it: what the player named in this message or of late, or the only thing
-/// of the pack that was told of last.
+/// of the pack that was mentioned last.
 fn surely_pointed(play: &Play<'_>, before: Option<&str>) -> Option<String> {
     let mut names: Vec<String> = play.hero.pack.iter().map(|(_, name)| name.clone()).collect();
-    // What is picked up in this message is in the pack by then.
+    // Things picked up in this message are in the pack by then.
     names.extend(play.visible_things());
     let all: Vec<&str> = names.iter().map(String::as_str).collect();
     let asked = || play.reading.asked.iter().rev().take(2).find_map(|asked| best_named(asked, &all));
@@ -249,7 +249,7 @@ fn surely_pointed(play: &Play<'_>, before: Option<&str>) -> Option<String> {
     before.and_then(|before| best_named(before, &all)).or_else(asked).or_else(told).map(|i| names[i].to_lowercase())
 }
 
-/// A way out that is said as it was told, and nothing else: "across the river", "down the well".
+/// A way out in the words of the narration, and nothing else: "across the river", "down the well".
 fn by_its_words(play: &Play<'_>, words: &str) -> Option<Deed> {
     let plain = words.trim_matches(|c: char| !c.is_alphanumeric());
     const SEES: [&str; 6] = [
@@ -427,7 +427,7 @@ fn names_in_play(play: &Play<'_>) -> Vec<String> {
     names
 }
 
-/// What the table has told of late, whose words are words.
+/// The table's recent texts, whose words are valid words.
 fn told_lately<'p>(play: &'p Play<'_>) -> Vec<&'p str> {
     let told = play.reading.told.iter().rev().take(HOW_LONG).map(String::as_str);
     let table = &play.reading.table;
@@ -523,14 +523,14 @@ fn place(play: &Play<'_>) -> Option<String> {
     last_mentioned(play, &names).map(|i| names[i].to_lowercase())
 }
 
-/// Somebody here who was spoken with or of in the last turns.
+/// Someone here who was spoken with or of in the last turns.
 pub(super) fn person(play: &Play<'_>) -> Option<String> {
     let names: Vec<String> = play.world.people(&play.table.location).into_iter().map(|person| person.name).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     last_mentioned(play, &names).map(|i| names[i].to_owned())
 }
 
-/// The one of these names that was mentioned last: by the player, or else in the telling.
+/// The one of these names that was mentioned last: by the player, or else in the narration.
 pub(super) fn last_mentioned(play: &Play<'_>, names: &[&str]) -> Option<usize> {
     let turns = play.reading.asked.iter().rev().zip(play.reading.told.iter().rev()).take(HOW_LONG);
     turns.into_iter().find_map(|(asked, told)| best_match(asked, names).or_else(|| last_in(told, names)))

@@ -1,4 +1,4 @@
-//! Whom the heroes meet, by what they can bear: kinds that the rules know even before their packages are there, weighed
+//! Foes that match the heroes' strength: kinds that the rules know even before their packages are there, weighed
 //! against the hit points of those who stand. How much a kind weighs is our own reckoning: about as many hit points as a
 //! hero alone should have to get through a fight with one of it.
 
@@ -31,7 +31,7 @@ pub(super) fn ilk(kind: &str) -> Ilk {
     }
 }
 
-/// Whether somebody of this kind can be spoken with.
+/// Whether someone of this kind can be spoken with.
 pub(super) fn speaks(kind: &str) -> bool {
     ilk(kind) == Ilk::Folk || kind == "wight"
 }

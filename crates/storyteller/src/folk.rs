@@ -35,7 +35,7 @@ impl Person {
     }
 }
 
-/// What somebody of this name is called; a title is nothing to be called by.
+/// What someone of this name is called; a title is nothing to be called by.
 pub(super) fn first_name(name: &str) -> &str {
     let first = name.split(' ').next().unwrap_or_default();
     if TITLES.contains(&first) { name } else { first }
@@ -44,7 +44,7 @@ pub(super) fn first_name(name: &str) -> &str {
 /// First names and titles by the pronoun people of that name go by.
 const PRONOUNS: &str = include_str!("content/people.txt");
 
-/// Whether somebody of this name is a "he" or a "she", in any form of the word; true where that is not known.
+/// Whether someone of this name is a "he" or a "she", in any form of the word; true where that is not known.
 pub(super) fn goes_by(name: &str, pronoun: &str) -> bool {
     let group = match pronoun {
         "she" | "her" | "hers" => "she",
@@ -56,7 +56,7 @@ pub(super) fn goes_by(name: &str, pronoun: &str) -> bool {
     ["she", "he"].iter().find(goes).is_none_or(|known| *known == group)
 }
 
-/// Something somebody would like to have done.
+/// Something someone would like to have done.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Errand {
     pub(super) thing: &'static str,
@@ -68,7 +68,7 @@ pub(super) struct Errand {
     pub(super) quest: String,
 }
 
-/// So many errands one person has.
+/// The number of errands of one person.
 const MOST_ERRANDS: usize = 3;
 
 /// Someone of this name; face and manner follow from it.
@@ -97,10 +97,10 @@ fn local(who: &Local) -> Person {
     }
 }
 
-/// Kinds of the rules with what somebody of it is by trade.
+/// Kinds of the rules with what someone of it is by trade.
 const GUESTS: &str = include_str!("content/guests.txt");
 
-/// Those at the heroes' place whom the world has not made: people of the scene who are no foes and can speak, and people on record
+/// People at the heroes' place that the world did not generate: people of the scene who are no foes and can speak, and people on record
 /// there.
 pub(super) fn guests_at(table: &Table, world: &World) -> Vec<Person> {
     let (foe, chief) = (world.adventure.foe.0, world.adventure.chief.0);
@@ -171,7 +171,7 @@ impl World {
         all
     }
 
-    /// Whether somebody of this name is here whom the world has not made.
+    /// Whether someone of this name is here that the world did not generate.
     pub(super) fn is_guest(&self, name: &str) -> bool {
         self.cast.is_none() && self.guests.iter().any(|guest| same(&guest.name, name))
     }
@@ -224,7 +224,7 @@ impl World {
         [Spot::Home, Spot::Market, Spot::Road, Spot::Shrine].map(|spot| self.name(spot).to_owned())
     }
 
-    /// Those who live here, the dead included, each with where they are: who comes and goes changes nobody's errands.
+    /// Those who live here, the dead included, each with where they are: who comes and goes changes no one's errands.
     fn neighbours(&self) -> Vec<(Person, String)> {
         let at = |place: String| self.locals(&place).into_iter().map(move |person| (person, place.clone()));
         self.inhabited().into_iter().flat_map(at).collect()

@@ -26,7 +26,7 @@ fn noun(name: &str) -> String {
     head(name).split_whitespace().last().unwrap_or_default().to_lowercase()
 }
 
-/// A name without what stands behind its noun.
+/// A name without the words after its noun.
 fn head(name: &str) -> &str {
     let head = name.split([',', '(']).next().unwrap_or(name);
     let behind = [" of ", " with ", " from ", " worn ", " in ", " at ", " on ", " for ", " to ", " tied "];
@@ -69,13 +69,13 @@ pub(super) fn several(name: &str) -> String {
     format!("{many}{}", &name[head.len()..])
 }
 
-/// The name with `the`, unless it is somebody's own.
+/// The name with `the`, unless it is someone's own.
 pub(super) fn the(name: &str) -> String {
     let own = name.starts_with(char::is_uppercase) || name.starts_with("the ");
     if own || name.is_empty() { name.to_owned() } else { format!("the {name}") }
 }
 
-/// The name of a thing as it stands inside a sentence, whatever capitals the sheet gives it.
+/// The name of a thing as it is inside a sentence, whatever capitals the sheet gives it.
 pub(super) fn plainly(thing: &str) -> String {
     let name = thing.split('(').next().unwrap_or(thing).trim();
     if name.is_empty() { thing.to_lowercase() } else { name.to_lowercase() }

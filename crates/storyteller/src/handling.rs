@@ -9,16 +9,16 @@ use super::intent::after_verb;
 /// The verbs and answers, as they are written.
 pub(super) const CONTENT: &str = include_str!("content/handling.json");
 
-/// Verbs that come to the same, and what is told of them: `{verb}` is the player's own.
+/// Synonymous verbs, and their narration: `{verb}` is the player's own.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Handling {
-    /// Between commas; `*` stands for any other.
+    /// Between commas; `*` means any other.
     verbs: String,
     /// Of a thing: `{thing}`.
     #[serde(default)]
     pub(super) thing: Vec<String>,
-    /// Of somebody here: `{name}`.
+    /// Of someone here: `{name}`.
     #[serde(default)]
     pub(super) person: Vec<String>,
     /// Of a part of the hero, or something worn: `{thing}`.

@@ -1,8 +1,8 @@
 //! The built-in storyteller: a [`Model`] that needs no key.
 //!
 //! It sees only what any model sees. A [`Request`] is read (`reading`), the player's words are understood (`intent`, with
-//! `address` for whom they call by name and `focus` for what they only point at), and the turn is played from its start for every reply (`play`): dice, memory
-//! and rules are asked first, then the story is told and what it changed is written down in the same reply. In a fight it is
+//! `address` for the people they call by name and `focus` for what they only point at), and the turn is played from its start for every reply (`play`): dice, memory
+//! and rules are asked first, then the story is narrated and its changes are recorded in the same reply. In a fight it is
 //! the combat agent (`fray`), with that agent's tools and its two replies. Where a campaign is played it goes by the script
 //! (`script`) and makes nothing up, also when that is over. Who is spoken to by name speaks for themselves (`voice`), from their
 //! own block alone. The world

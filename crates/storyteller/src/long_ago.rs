@@ -11,7 +11,7 @@ pub(super) fn day(table: &Table, day: u32) -> String {
     }
 }
 
-/// When it was, from where the hero stands now.
+/// The time of the event, relative to now.
 pub(super) fn when(table: &Table, (day, hour, minute): (u32, u32, u32)) -> String {
     let (now, then) = (table.hour * 60 + table.minute, hour * 60 + minute);
     let part = match (hour, DayPart::of_hour(hour)) {

@@ -10,7 +10,7 @@ use super::{
 /// How the sentences begin that stood at the end of a summary.
 const LEFT: &str = "Left behind: ";
 const GONE: &str = "No longer to be found: ";
-/// Stands between a thing and the place where it was left.
+/// Separates a thing from the place where it was left.
 const AT: &str = " at ";
 
 /// A sentence with what was filled in, and the facts that it says.
@@ -155,7 +155,7 @@ pub(super) fn of_conditions<'a>(conditions: impl Iterator<Item = &'a str>) -> im
     conditions.filter_map(|name| Some(StoryFact::Lit { thing: name.to_lowercase().strip_prefix(LIT)?.to_owned() }))
 }
 
-/// An errand that somebody has for the heroes, as tellings name it.
+/// An errand that someone has for the heroes, as narrations name it.
 pub(super) struct ToldErrand {
     pub(super) person: Person,
     pub(super) thing: &'static str,
@@ -165,7 +165,7 @@ pub(super) struct ToldErrand {
     pub(super) is_held: bool,
 }
 
-/// What a telling may have asked of the heroes.
+/// What a narration may have asked of the heroes.
 pub(super) struct ToldQuestions {
     /// How the quest's giver puts it, who that is, and the quest.
     pub(super) plea: String,
@@ -182,7 +182,7 @@ const COULD_STEMS: [&str; 6] =
 const WHICH_STEMS: [&str; 2] = ["Which do you mean: ", "Which one: "];
 
 impl ToldQuestions {
-    /// What a telling put to the player who said `words`.
+    /// What a narration put to the player who said `words`.
     pub(super) fn of_telling(&self, words: &str, told: &str) -> Vec<StoryFact> {
         let to = mark(words);
         let waits = |who: &str, about: &str| StoryFact::Waits { to: to.clone(), who: who.into(), about: about.into() };
@@ -203,7 +203,7 @@ impl ToldQuestions {
         facts
     }
 
-    /// The person whose question ends a telling.
+    /// The person whose question ends a narration.
     fn asker(&self, told: &str) -> Option<&Person> {
         let (before, _) = told.rsplit_once('”')?;
         let (_, words) = before.rsplit_once('“')?;
@@ -220,7 +220,7 @@ impl ToldErrand {
     }
 }
 
-/// The things a telling said could be done.
+/// The things a narration said could be done.
 fn listed(told: &str) -> Vec<String> {
     let starts = COULD_STEMS.iter().filter_map(|stem| told.rfind(stem).map(|at| at + stem.len()));
     let Some(list) = starts.max().and_then(|at| told[at..].split(['.', '\n']).next()) else { return Vec::new() };

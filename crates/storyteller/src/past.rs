@@ -9,9 +9,9 @@ use super::{
     world::{in_text, same},
 };
 
-/// So many recent events a table shows; where there are as many, others have fallen out.
+/// The number of recent events a table shows; if it shows this many, older ones may be missing.
 const MOST_RECENT: usize = 6;
-/// The tellings of an old session that are read for what they put to the player.
+/// The narrations of an old session that are read for what they put to the player.
 const MOST_TOLD: usize = 8;
 
 impl Play<'_> {
@@ -37,7 +37,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Reads what the last tellings put to the player, in a session that has noted nothing of the kind. It is not stored.
+    /// Reads what the last narrations put to the player, in a session that has noted nothing of the kind. It is not stored.
     pub(super) fn read_tellings(&mut self) {
         if self.reading.told.is_empty() || self.table.facts.iter().any(StoryFact::is_put_to_players) {
             return;

@@ -51,7 +51,7 @@ pub(super) enum Outcome {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Rolled {
     pub(super) total: i32,
-    /// The kept dice; empty where none were thrown.
+    /// The kept dice; empty if none were thrown.
     pub(super) kept: Vec<i64>,
 }
 
@@ -89,11 +89,11 @@ pub(super) struct Play<'a> {
     memory: Option<LookedUp>,
     /// The person the hero talks with, once they have greeted each other.
     pub(super) speaks_with: String,
-    /// Somebody has said where the thread goes on.
+    /// Someone has said where the thread goes on.
     pub(super) way_told: bool,
-    /// Somebody is told something, and asked nothing.
+    /// A statement to someone, not a question.
     pub(super) tells: bool,
-    /// What is for sale here has been told in this turn.
+    /// The goods for sale here were listed in this turn.
     pub(super) wares_told: bool,
     /// The hero comes to wherever they go now without being seen or heard.
     pub(super) unseen: bool,
@@ -101,7 +101,7 @@ pub(super) struct Play<'a> {
     pub(super) goes_on: bool,
     /// Checks of this turn and how they came out, by what they were for.
     checked: Vec<(String, Outcome)>,
-    /// Ids of those on whom the hero has laid healing hands in this turn.
+    /// Ids of the targets of the hero's healing hands in this turn.
     pub(super) hands_laid_on: Vec<String>,
     /// The hero lies on the ground.
     pub(super) downed: bool,
@@ -113,15 +113,15 @@ pub(super) struct Play<'a> {
     pub(super) brought: Vec<String>,
     /// The hero has come to a place for the first time in this turn.
     pub(super) has_come: bool,
-    /// What the deed in play may cost; none where it is no deed of a player's words.
+    /// What the deed in play may cost; none if it is no deed of a player's words.
     pub(super) licence: Option<Licence>,
     /// The player has answered that they mean what this turn does.
     pub(super) is_confirmed: bool,
     /// The deeds that the player's yes or no is about.
     pub(super) answered: Option<Vec<Deed>>,
-    /// The deeds of this turn that the hero's conditions leave; none where they forbid none.
+    /// The deeds of this turn that the hero's conditions leave; none if they forbid none.
     pub(super) allowed: Option<Vec<Deed>>,
-    /// The player's words without those that another player's hero does; none where there are none.
+    /// The player's words without those that another player's hero does; none if there are none.
     pub(super) own_words: Option<String>,
     /// What the deed in play would have cost without surely meaning it.
     pub(super) doubt: Option<Doubt>,
@@ -262,7 +262,7 @@ impl<'a> Play<'a> {
         self.once(reason, |play| Ok(play.roll_as(input)?.against(dc)))
     }
 
-    /// The same check without a number to reach, against the throw of somebody who adds `modifier` to theirs. An even result is
+    /// The same check without a number to reach, against the throw of someone who adds `modifier` to theirs. An even result is
     /// [`Outcome::Near`], as are dice that could not be thrown.
     pub(super) fn contest(&mut self, ability: &str, skill: &str, modifier: i32, reason: &str) -> Step<Outcome> {
         let input = self.check_input(ability, skill, reason);
@@ -330,7 +330,7 @@ impl<'a> Play<'a> {
         self.prose.say(stock, &all);
     }
 
-    /// Tells one of a stock of lines that the story can do without: only what was not told lately. Answers whether it
+    /// Narrates one of a stock of optional lines: only one that was not used lately. Returns whether it
     /// did.
     pub(super) fn add(&mut self, stock: &[&str], slots: &[(&str, &str)]) -> bool {
         let (here, hero) = (self.here(), self.hero.name.clone());
@@ -411,7 +411,7 @@ impl<'a> Play<'a> {
         self.hand_in(thing);
     }
 
-    /// The same for a thing that somebody waits for.
+    /// The same for a thing that someone waits for.
     pub(super) fn hand_in(&mut self, thing: &str) {
         if self.world.is_found(thing) {
             self.note_fact(StoryFact::Gone { thing: thing.to_owned() });
@@ -435,13 +435,13 @@ impl<'a> Play<'a> {
         deeds::without_light(self, thing);
     }
 
-    /// Pays coins, for a thing if it is named; answers whether there were enough.
+    /// Pays coins, for a thing if it is named; returns whether there were enough.
     pub(super) fn pay(&mut self, copper: i64, for_what: &str) -> bool {
         self.stakes(Stake::Coins, for_what);
         self.forfeit(copper)
     }
 
-    /// Takes coins from the hero, who isn't asked; answers whether there were enough.
+    /// Takes coins from the hero, who isn't asked; returns whether there were enough.
     pub(super) fn forfeit(&mut self, copper: i64) -> bool {
         let enough = self.hero.copper >= copper;
         if enough {
@@ -463,7 +463,7 @@ impl<'a> Play<'a> {
         self.hero.hp = to;
     }
 
-    /// Bruises the hero, if the deed in play is one that bruises; answers whether it did. Nobody is brought down by it.
+    /// Bruises the hero, if the deed in play is one that bruises; returns whether it did. No one is brought down by it.
     pub(super) fn bruise(&mut self) -> bool {
         let bruises = self.hero.hp > 1 && self.licence.as_ref().is_none_or(Licence::bruises);
         if bruises {
@@ -477,7 +477,7 @@ impl<'a> Play<'a> {
         self.table.quests.iter().any(|quest| quest.eq_ignore_ascii_case(self.world.adventure.quest))
     }
 
-    /// Takes the thread's quest on, once, by a promise or by going where it leads; answers whether it is new.
+    /// Takes the thread's quest on, once, by a promise or by going where it leads; returns whether it is new.
     pub(super) fn take_quest(&mut self, by: Stake) -> bool {
         let new = !self.on_quest();
         if new {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use model::{Block, Request, Role};
+use model::{Block, MessageRole, Request};
 
 use super::{
     chance::{hash, pick},
@@ -11,13 +11,13 @@ use super::{
     prose::capitalised,
 };
 
-/// The profile a request asks for as JSON; none where it asks for something else.
+/// The profile a request asks for as JSON; none if it asks for something else.
 pub(super) fn asked_for(request: &Request) -> Option<String> {
     let asks = request.output_config.as_ref().is_some_and(|config| config.format.is_some());
     if !request.tools.is_empty() || !asks {
         return None;
     }
-    let last = request.messages.iter().rfind(|message| message.role == Role::User)?;
+    let last = request.messages.iter().rfind(|message| message.role == MessageRole::User)?;
     let text = last.content.iter().filter_map(Block::as_text).collect::<Vec<_>>().join("\n");
     let value = |keys: &[&str]| field(&text, keys);
     let first: String = text.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
@@ -66,7 +66,7 @@ fn profile(name: &str, role: &str, location: &str, context: &str) -> String {
     .to_string()
 }
 
-/// Somebody as the storyteller writes them down, in a sentence or two that the same storyteller reads as a helper.
+/// Someone as the storyteller writes them down, in a sentence or two that the same storyteller reads as a helper.
 pub(super) struct PersonSketch<'t> {
     /// What they are, and where.
     pub(super) trade: &'t str,

@@ -1,4 +1,4 @@
-//! A small grammar: templates with `{slots}` and `[one|other]` choices, told so that no sentence comes twice.
+//! A small grammar: templates with `{slots}` and `[one|other]` choices, filled so that no sentence comes twice.
 
 use crate::words::storyteller::prose::{LEADS_TO_A_NAME, OPENERS};
 use std::collections::BTreeSet;
@@ -9,27 +9,27 @@ use super::{
     template::{expand, fitting, stem},
 };
 
-/// A telling as it grows, and every sentence that was told before.
+/// A narration as it grows, and every earlier sentence.
 #[derive(Debug, Clone)]
 pub(super) struct Prose {
     used: BTreeSet<u64>,
     chance: Chance,
     text: String,
     breaks: bool,
-    /// What is so where it is told: lines and options that ask for something else are left out.
+    /// The conditions of the scene: lines and options with other conditions are left out.
     pub(super) facts: Vec<&'static str>,
-    /// The last tellings: what they were put into is put otherwise, as long as there is another way.
+    /// The last narrations: what they were put into is put otherwise, as long as there is another way.
     lately: String,
-    /// Runs of words of all that was told.
+    /// Word sequences of all earlier narrations.
     runs: BTreeSet<u64>,
-    /// Templates of this telling, which come a second time only where there is no other.
+    /// Templates of this narration, which come a second time only where there is no other.
     templates: BTreeSet<u64>,
     /// The person who spoke the last words of a template, where these are a question.
     pub(super) asked_by: Option<String>,
 }
 
 const TRIES: usize = 6;
-/// So many tellings back a turn of phrase is still in the ear.
+/// The number of recent narrations in which a phrase counts as repeated.
 const LATELY: usize = 8;
 
 impl Prose {
@@ -53,17 +53,17 @@ impl Prose {
         }
     }
 
-    /// What is told so far.
+    /// The narration so far.
     pub(super) fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether the next thing told begins a paragraph.
+    /// Whether the next sentence begins a paragraph.
     pub(super) fn breaks(&self) -> bool {
         self.breaks
     }
 
-    /// The next thing told begins a paragraph.
+    /// The next sentence begins a paragraph.
     pub(super) fn paragraph(&mut self) {
         self.breaks = true;
     }
@@ -79,7 +79,7 @@ impl Prose {
                 let filled = expand(stock[i], slots, &self.facts, &mut self.chance);
                 let filled = self.named_once(filled, slots);
                 if sentences(&filled).iter().all(|sentence| self.is_fresh(sentence)) {
-                    // A turn of phrase that was told in this game comes again only where there is no other.
+                    // A phrase is repeated in a game only if there is no other.
                     let n = self.n_worn(&filled);
                     if n == 0 {
                         self.tell(stock[i], slots, &filled);
@@ -114,7 +114,7 @@ impl Prose {
         }
     }
 
-    /// Tells one of `stock` in any case: where all of it was told before, with another beginning.
+    /// Narrates one of `stock` in any case: with another beginning if all were used before.
     pub(super) fn say(&mut self, stock: &[&str], slots: &[(&str, &str)]) {
         if stock.is_empty() || self.add(stock, slots) {
             return;
@@ -124,7 +124,7 @@ impl Prose {
             let filled = expand(stock[i], slots, &self.facts, &mut self.chance);
             let all = sentences(&filled);
             let Some(first) = all.first() else { continue };
-            // One that was told lately comes last.
+            // A recently used one comes last.
             let mut order = self.chance.order(OPENERS.len());
             order.sort_by_key(|i| self.lately.contains(&capitalised(OPENERS[*i])));
             let begun = order
@@ -140,13 +140,13 @@ impl Prose {
         }
     }
 
-    /// Tells this, but for the sentences that were told before.
+    /// Narrates this, without sentences that were used before.
     pub(super) fn retell(&mut self, text: &str) {
         let fresh: Vec<String> = sentences(text).into_iter().filter(|sentence| self.is_fresh(sentence)).collect();
         self.push(&fresh.join(" "));
     }
 
-    /// How many runs of words of this were told before in this game.
+    /// How many word sequences of this were used before in this game.
     fn n_worn(&self, text: &str) -> usize {
         runs(text).filter(|run| self.runs.contains(run)).count()
     }
@@ -166,18 +166,18 @@ impl Prose {
         })
     }
 
-    /// Whether a template was told lately, in whatever filling.
+    /// Whether a template was used lately, with any values.
     fn is_in_the_ear(&self, template: &str) -> bool {
         let stem = stem(template);
         stem.len() >= MIN_LETTERS && self.lately.contains(stem)
     }
 
-    /// Whether a sentence was not told before.
+    /// Whether a sentence is new.
     pub(super) fn is_fresh(&self, sentence: &str) -> bool {
         fingerprints(sentence).all(|print| !self.used.contains(&print))
     }
 
-    /// Adds this text unchanged, even if it was told before. The words of two people are two paragraphs.
+    /// Adds this text unchanged, even if it was used before. The words of two people are two paragraphs.
     pub(super) fn push(&mut self, text: &str) {
         let text = text.trim();
         if text.is_empty() {
@@ -193,7 +193,7 @@ impl Prose {
     }
 }
 
-/// So many words in a row are known again as a turn of phrase.
+/// The number of consecutive words that count as a repeated phrase.
 const RUN: usize = 5;
 
 /// The runs of words of a text.
@@ -204,8 +204,8 @@ fn runs(text: &str) -> impl Iterator<Item = u64> {
     all.into_iter()
 }
 
-/// The sentence with something before it. Its own first word stands in lower case then, unless it is somebody's name: one a
-/// slot was filled with, or one that stands with a capital inside a sentence told lately.
+/// The sentence with something before it. Its own first word is in lower case then, unless it is someone's name: one a
+/// slot was filled with, or one with a capital inside a recent sentence.
 fn begin(opener: &str, sentence: &str, slots: &[(&str, &str)], lately: &str) -> String {
     let sentence = ["Then ", "And "].iter().find_map(|start| sentence.strip_prefix(start)).unwrap_or(sentence);
     let first = sentence.split(' ').next().unwrap_or_default();
@@ -268,17 +268,17 @@ fn ends_inside(text: &str) -> bool {
     text.trim_end_matches(['”', '*']).ends_with(['.', '!', '?', '…'])
 }
 
-/// So many letters make a piece of a sentence that would be known again.
+/// The number of letters that make a part of a sentence recognisable.
 const MIN_LETTERS: usize = 10;
 
-/// The marks a sentence is known by: of the whole, and of each sentence somebody says inside it.
+/// The marks a sentence is known by: of the whole, and of each sentence someone says inside it.
 fn fingerprints(sentence: &str) -> impl Iterator<Item = u64> {
     let n_letters = |piece: &&str| piece.chars().filter(|c| c.is_alphanumeric()).count();
     let pieces = pieces(sentence).into_iter().filter(move |piece| n_letters(piece) >= MIN_LETTERS);
     std::iter::once(sentence).chain(pieces).map(fingerprint)
 }
 
-/// The sentences inside a sentence: those that somebody says, one by one.
+/// The sentences inside a sentence: those that someone says, one by one.
 fn pieces(sentence: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut from = 0;

@@ -11,7 +11,7 @@ use super::{
     words::storyteller::put_to_player::{BEFORE_PLACE, BEHIND_PLACE, LAST, PLACES},
 };
 
-/// Who asks where nobody of the story does.
+/// Who asks where no one of the story does.
 pub(super) const STORYTELLER: &str = "the storyteller";
 /// What is asked where a campaign has several things of a name.
 pub(super) const WHICH_THING: &str = "which thing is meant";
@@ -20,7 +20,7 @@ pub(super) const WHICH_THING: &str = "which thing is meant";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct OpenQuestion<'p> {
     pub(super) who: &'p str,
-    /// A quest that somebody would have taken on; empty for anything else.
+    /// A quest that someone would have taken on; empty for anything else.
     pub(super) about: &'p str,
 }
 
@@ -56,13 +56,13 @@ impl Play<'_> {
         self.effects.facts.iter().any(|fact| matches!(fact, StoryFact::Offered { .. }))
     }
 
-    /// Notes that somebody waits for an answer.
+    /// Notes that someone waits for an answer.
     pub(super) fn waits_for_answer(&mut self, who: &str, about: &str) {
         let to = mark(&self.reading.words);
         self.note_fact(StoryFact::Waits { to, who: who.to_owned(), about: about.to_owned() });
     }
 
-    /// Notes a question that ended the last words of this telling, by the person who spoke them.
+    /// Notes a question that ended the last words of this narration, by the person who spoke them.
     pub(super) fn note_question(&mut self) {
         let Some(name) = self.prose.asked_by.take() else { return };
         let people = self.world.people(&self.table.location);

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use game::{combat::event::CallFacts, safety::tag};
-use model::{Block, Message, Request, Role};
+use model::{Block, Message, MessageRole, Request};
 use prompt::{
     Bracketed, ContextBlock, LineText, LineValue,
     beside::SafetyBlock,
@@ -26,11 +26,11 @@ pub(super) struct Reading {
     pub(super) fray: Option<Fray>,
     /// The campaign, where one is played.
     pub(super) script: Option<Script>,
-    /// Who speaks for themselves, where somebody does.
+    /// Who speaks for themselves, where someone does.
     pub(super) persona: Option<Persona>,
     /// What the player says.
     pub(super) words: String,
-    /// Past tellings, oldest first.
+    /// Past narrations, oldest first.
     pub(super) told: Vec<String>,
     /// What the player said in past turns, oldest first.
     pub(super) asked: Vec<String>,
@@ -46,7 +46,7 @@ pub(super) struct Reading {
     pub(super) n_replies: usize,
 }
 
-/// Something that was said or told in a turn of the past.
+/// Speech or narration of a past turn.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct PastLine {
     /// 0 before the first turn.
@@ -54,11 +54,11 @@ pub(super) struct PastLine {
     pub(super) day: u32,
     pub(super) hour: u32,
     pub(super) minute: u32,
-    /// Who said it; empty where it was told.
+    /// The speaker; empty for narration.
     pub(super) who: String,
-    /// Whether it was written down beside a telling.
+    /// Whether it was written down beside a narration.
     pub(super) is_written: bool,
-    /// The turn that told otherwise; none where it still holds.
+    /// The turn that contradicted it; none if it still holds.
     pub(super) until: Option<u32>,
     pub(super) text: String,
 }
@@ -96,14 +96,14 @@ impl Reading {
     /// holds no tool results.
     pub(super) fn of(request: &Request) -> Self {
         let messages = &request.messages;
-        let with_table = |message: &Message| message.role == Role::User && table_block(message).is_some();
-        let plain = |message: &Message| message.role == Role::User && results(message).next().is_none();
+        let with_table = |message: &Message| message.role == MessageRole::User && table_block(message).is_some();
+        let plain = |message: &Message| message.role == MessageRole::User && results(message).next().is_none();
         let start = messages.iter().rposition(with_table).or_else(|| messages.iter().rposition(plain));
         let start = start.unwrap_or(messages.len());
         let mut reading = Self {
             tools: request.tools.iter().map(|tool| tool.name.clone()).collect(),
-            told: messages[..start].iter().filter(|m| m.role == Role::Assistant).map(text_of).collect(),
-            asked: messages[..start].iter().filter(|m| plain(m) && m.role == Role::User).map(words_of).collect(),
+            told: messages[..start].iter().filter(|m| m.role == MessageRole::Assistant).map(text_of).collect(),
+            asked: messages[..start].iter().filter(|m| plain(m) && m.role == MessageRole::User).map(words_of).collect(),
             ..Self::default()
         };
         if let Some(message) = messages.get(start) {
@@ -117,11 +117,11 @@ impl Reading {
         reading.table.never_shown = messages.iter().find_map(never_shown).unwrap_or_default();
         for message in messages.get(start + 1..).unwrap_or_default() {
             match message.role {
-                Role::Assistant => {
+                MessageRole::Assistant => {
                     reading.n_replies += 1;
                     reading.said.push_str(&text_of(message));
                 }
-                Role::User => reading.answers.extend(results(message)),
+                MessageRole::User => reading.answers.extend(results(message)),
             }
         }
         reading
@@ -158,7 +158,7 @@ fn sheets_block(message: &Message) -> Option<&str> {
     split(message).1.into_iter().find(|text| name_of(text) == Some(SheetsBlock::NAME))
 }
 
-/// What a player said: the last of a message's texts, behind what stands before all turns.
+/// What a player said: the last of a message's texts, after the blocks before all turns.
 fn words_of(message: &Message) -> String {
     message.content.iter().filter_map(Block::as_text).next_back().unwrap_or_default().to_owned()
 }

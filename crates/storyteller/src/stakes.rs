@@ -24,7 +24,7 @@ pub(super) enum Stake {
     Coins,
     /// A quest that is taken on.
     Quest,
-    /// A hand raised against somebody who is no foe.
+    /// A hand raised against someone who is no foe.
     Blow,
     /// The first step to where the trouble is.
     Way,
@@ -63,7 +63,7 @@ pub(super) struct Licence {
     stakes: Vec<Stake>,
     /// What follows the verb.
     rest: String,
-    /// Whether the sentence says what is done, and is no question, no if and nothing that is told of.
+    /// Whether the sentence states an action, and is no question, condition or report.
     is_command: bool,
     only_asks: bool,
     /// Whether who fails at it falls, or is burnt.
@@ -77,7 +77,7 @@ impl Licence {
         // A spell is named instead of a verb.
         stakes.extend((deed.act == Act::Cast).then_some(Stake::Blow));
         let sentence = sentence_of(&deed.words, said);
-        // What is asked behind a yes takes nothing from it.
+        // A question after a yes doesn't weaken it.
         let is_command = match is_bare_answer(deed) {
             true => intent::answer_of(said) == Some(Act::Accept) || !intent::is_doubtful(&sentence),
             false => intent::is_command(&sentence),
@@ -219,7 +219,7 @@ fn read(words: &str) -> Read {
             return read;
         }
         let (word, rest) = here.split_once(' ').unwrap_or((here, ""));
-        // Behind another verb, or of somebody else, it is no deed of the hero's.
+        // Behind another verb, or of someone else, it is no deed of the hero's.
         let is_other = find_verb(here, false).is_some_and(|(_, act)| act != Act::Inventory);
         let says_nothing = word.ends_with(',') || word_lists::words(CONTENT, "before").any(|it| it == word);
         if rest.is_empty() || is_other || !says_nothing {
@@ -229,7 +229,7 @@ fn read(words: &str) -> Read {
     }
 }
 
-/// The verb that a text begins with; none where it begins with none of the file.
+/// The verb that a text begins with; none if it begins with none of the file.
 fn read_verb(text: &str) -> Option<Read> {
     let found = VERBS.iter().filter_map(|(verb, stake)| Some((*verb, *stake, after_verb(text, verb)?)));
     let found: Vec<_> = found.collect();
@@ -253,7 +253,7 @@ fn is_told(text: &str, verb: &str) -> bool {
     first(text).ends_with("ed") && first(text) != first(verb)
 }
 
-/// Whether what follows a verb is only a nod, a glance or the like, to whomever: "marta a smile", "a hint about my mail".
+/// Whether what follows a verb is only a nod, a glance or similar, to whomever: "marta a smile", "a hint about my mail".
 /// A "healing word" is cast, not said.
 fn is_no_thing(rest: &str) -> bool {
     if deeds::named_spell(intent::bare(rest)).is_some() {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures::{StreamExt, stream};
 use serde_json::{Value, json};
 
-use model::{Event, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall};
+use model::{Reply, ReplyEvent, ReplyStream, Request, StopReason, Tokens, ToolCall};
 
 use super::{NAME, play::Call, profile, turn};
 
@@ -18,7 +18,7 @@ pub(super) fn stream(request: Request, pace: Duration) -> ReplyStream {
         return events.map(Ok).boxed();
     }
     let paced = events.then(move |event| async move {
-        if matches!(event, Event::Text(_)) {
+        if matches!(event, ReplyEvent::Text(_)) {
             tokio::time::sleep(pace).await;
         }
         Ok(event)
@@ -27,14 +27,14 @@ pub(super) fn stream(request: Request, pace: Duration) -> ReplyStream {
 }
 
 /// The events of an answer, in order.
-fn events(request: &Request) -> Vec<Event> {
+fn events(request: &Request) -> Vec<ReplyEvent> {
     let (text, calls) = match profile::asked_for(request) {
         Some(profile) => (profile, Vec::new()),
         None => turn::answer(request),
     };
-    let mut events: Vec<Event> = groups(&text).into_iter().map(Event::Text).collect();
-    events.extend(calls.iter().map(|call| Event::ToolStarted { id: call.id.clone(), name: call.name.to_owned() }));
-    events.push(Event::Finished(reply(&text, calls)));
+    let mut events: Vec<ReplyEvent> = groups(&text).into_iter().map(ReplyEvent::Text).collect();
+    events.extend(calls.iter().map(|call| ReplyEvent::ToolStarted { id: call.id.clone(), name: call.name.to_owned() }));
+    events.push(ReplyEvent::Finished(reply(&text, calls)));
     events
 }
 

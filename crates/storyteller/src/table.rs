@@ -20,7 +20,7 @@ use super::old_sentences;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Table {
     pub(super) background: String,
-    /// What was noted as a fact, the newest last.
+    /// Recorded facts, newest last.
     pub(super) facts: Vec<StoryFact>,
     /// Nothing was noted so far: the facts are those that the table's sentences say.
     pub(super) is_without_facts: bool,
@@ -104,7 +104,7 @@ pub(super) struct Hero {
     /// The one that counts, and the one without what changes it for a while.
     pub(super) armor_class: i32,
     pub(super) own_armor_class: i32,
-    /// Hit dice left; none where the table doesn't say, as none is spent.
+    /// Hit dice left; none if the table doesn't say, as none is spent.
     hit_dice_left: Option<u32>,
     /// The day, hour and minute before which no long rest counts.
     long_rest_from: Option<[u32; 3]>,
@@ -164,7 +164,7 @@ impl Hero {
         self.long_rest_from.map_or(0, |from| minutes(from).saturating_sub(minutes(now)))
     }
 
-    /// What is added to a check of this ability and skill; experts add their training twice.
+    /// The bonus to a check of this ability and skill; experts add their training twice.
     pub(super) fn skill(&self, ability: &str, skill: &str) -> i32 {
         let trained = self.skills.iter().any(|known| known.eq_ignore_ascii_case(skill));
         let expert = self.expertise.contains(&skill.to_lowercase());

@@ -16,14 +16,14 @@ pub(super) fn stem(template: &str) -> &str {
     open.max_by_key(|piece| piece.len()).unwrap_or(template)
 }
 
-/// A line or an option, if what it asks for is so: `@out.night/under: …` is told outdoors by night, or under the earth.
+/// A line or an option, if its conditions hold: `@out.night/under: …` is used outdoors by night, or under the earth.
 fn where_so<'s>(text: &'s str, facts: &[&str]) -> Option<&'s str> {
     let Some((asks, text)) = text.strip_prefix('@').and_then(|text| text.split_once(": ")) else { return Some(text) };
     asks.split('/').any(|all| all.split('.').all(|fact| facts.contains(&fact))).then_some(text)
 }
 
 /// Fills in a template. A slot written with a capital is filled in with one; `{a:slot}` and `{the:slot}` get articles,
-/// and after `is`, `has`, `does`, `it`, `its`, `them`, `s` and `es` stands what goes with the slot: `{is:slot}` is `is` or `are`,
+/// and after `is`, `has`, `does`, `it`, `its`, `them`, `s` and `es` is the form that agrees with the slot: `{is:slot}` is `is` or `are`,
 /// and `{s:slot}` the ending of a verb.
 pub(super) fn expand(template: &str, slots: &[(&str, &str)], facts: &[&str], chance: &mut Chance) -> String {
     let mut out = String::with_capacity(template.len() + 32);

@@ -33,9 +33,9 @@ use std::collections::VecDeque;
 
 use futures::StreamExt;
 use game::{
-    RefusalReason, clock::Clock, combat::event::CallFacts, inventory::Purse, story::NpcRole, story_fact::StoryFact,
+    RefusalReason, clock::Clock, combat::event::CallFacts, inventory::Coins, story::NpcRole, story_fact::StoryFact,
 };
-use model::{Block, Event, Message, Model, OutputConfig, Reply, Request, SystemBlock, ToolSpec};
+use model::{Block, Message, Model, OutputConfig, Reply, ReplyEvent, Request, SystemBlock, ToolSpec};
 use prompt::{
     Bracketed, Commas, LineText, LineValue, Marked, PartText, Share,
     sheets::{KnownSpells, SheetEntry, SheetLine, SheetsBlock, Training, WeaponText},
@@ -196,7 +196,7 @@ impl Fake {
                 long_rest: next_rest.map(|next| RestFrom(clock(next))),
                 under: None,
                 pack: self.pack.iter().filter_map(|it| PackItem::read(it)).collect(),
-                purse: Some(Purse {
+                purse: Some(Coins {
                     gp: copper(self.copper / 100),
                     sp: copper(self.copper % 100 / 10),
                     cp: copper(self.copper % 10),
@@ -271,7 +271,7 @@ impl Fake {
         json!({"ok": true, "kept": kept, "modifier": modifier, "total": total}).to_string()
     }
 
-    /// Plays a turn as the loop does and answers what was told.
+    /// Plays a turn as the loop does and returns the narration.
     fn play(&mut self, words: &str) -> String {
         let mut messages = Vec::new();
         for (said, told) in &self.history {
@@ -367,21 +367,21 @@ fn request(messages: Vec<Message>, tools: &[&str]) -> Request {
 
 /// Hears a reply out and checks that it is legal.
 fn reply_to(request: Request) -> Reply {
-    let events: Vec<Event> =
+    let events: Vec<ReplyEvent> =
         futures::executor::block_on(Storyteller::new().reply(request).map(|event| event.unwrap()).collect());
     let mut text = String::new();
     let mut started = Vec::new();
     for event in &events {
         match event {
-            Event::Text(delta) => {
+            ReplyEvent::Text(delta) => {
                 assert!(!delta.is_empty());
                 text.push_str(delta);
             }
-            Event::ToolStarted { id, .. } => started.push(id.clone()),
+            ReplyEvent::ToolStarted { id, .. } => started.push(id.clone()),
             _ => {}
         }
     }
-    let Some(Event::Finished(reply)) = events.last().cloned() else { panic!("no end") };
+    let Some(ReplyEvent::Finished(reply)) = events.last().cloned() else { panic!("no end") };
     assert_eq!(reply.text(), text, "what streamed is what stands");
     assert_eq!(reply.model, "storyteller");
     for block in reply.blocks.iter().filter(|block| block["type"] == "text") {

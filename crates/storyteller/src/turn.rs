@@ -172,7 +172,7 @@ pub(super) fn recovery(play: &mut Play<'_>) -> Option<(&'static str, serde_json:
     Some(("update_game_state", json!({"hp_delta": hp, "conditions_removed": woken})))
 }
 
-/// The calls that write down what the turn came to; none where it came to nothing.
+/// The calls that write down what the turn came to; none if it came to nothing.
 fn closing_calls(play: &mut Play<'_>) -> Vec<Call> {
     let mut inputs: Vec<(&'static str, serde_json::Value)> = Vec::new();
     inputs.extend(play.effects.creatures.drain(..).map(|input| ("update_npc", input)));
@@ -192,7 +192,7 @@ fn closing_calls(play: &mut Play<'_>) -> Vec<Call> {
     inputs.into_iter().map(|(name, input)| Call { id: play.next_id(), name, input }).collect()
 }
 
-/// The story was told and something of it could not be written down: says so, and writes down what can be.
+/// Part of the narration could not be recorded: says so, and records the rest.
 fn mend(play: &mut Play<'_>, calls: &[Call]) -> (String, Vec<Call>) {
     let mut prose = super::prose::Prose::after(std::slice::from_ref(&play.reading.said), 0);
     let refused = |call: &&Call| call.name == "update_game_state";

@@ -26,7 +26,7 @@ static PUZZLED: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     stocks.concat().iter().filter_map(|line| pattern(line)).collect()
 });
 
-/// The telling without its lines of suggestions.
+/// The narration without its lines of suggestions.
 pub fn without_suggestions(told: &str) -> String {
     let cut = SUGGESTIONS.iter().fold(told.to_owned(), |told, line| {
         line.replace_all(&told, |found: &Captures<'_>| found[1].to_owned()).into_owned()
@@ -34,12 +34,12 @@ pub fn without_suggestions(told: &str) -> String {
     cut.trim().to_owned()
 }
 
-/// Whether a telling says that nothing could be made of the player's words.
+/// Whether a narration says that nothing could be made of the player's words.
 pub fn is_puzzled(told: &str) -> bool {
     PUZZLED.iter().any(|line| line.is_match(told))
 }
 
-/// What a line of a stock looks like once it is told, at the beginning of a line or behind a sentence.
+/// The narrated form of a line of a stock, at the beginning of a line or after a sentence.
 fn pattern(template: &str) -> Option<Regex> {
     let mut made = String::from(r"(?m)(^|[.!?”…*]\s+)");
     let mut rest = template;

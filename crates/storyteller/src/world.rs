@@ -79,16 +79,16 @@ pub(super) struct World {
     /// The thread that is played.
     pub(super) adventure: &'static Adventure,
     pub(super) giver: String,
-    /// Names that only the telling of the trouble has.
+    /// Names that only the narration of the trouble has.
     proper: Vec<String>,
     /// The beginning, if it is one the storyteller knows its way about in.
     pub(super) setting: Option<&'static Setting>,
     twist: &'static Twist,
-    /// Who is here, where a campaign is played: then there is nobody and nothing else, and no way but the campaign's.
+    /// Who is here, where a campaign is played: then there is no one and nothing else, and no way but the campaign's.
     pub(super) cast: Option<Vec<String>>,
     /// Where the heroes are as the turn begins.
     pub(super) here: String,
-    /// Those at this place whom the world has not made.
+    /// People at this place that the world did not generate.
     pub(super) guests: Vec<Person>,
     /// The names of the dead, in lower case.
     pub(super) dead: Vec<String>,
@@ -416,8 +416,8 @@ fn fresh(seed: u64, table: &Table, check: &TextCheck) -> &'static Adventure {
     chosen.or_else(again).unwrap_or(anywhere[order[0]])
 }
 
-/// The person who asks for help: one the game knows, the one of the beginning, one that the first scene names, or a new one. Nobody
-/// who is dead, and none of those whom somebody else has brought into the scene.
+/// The person who asks for help: one the game knows, the one of the beginning, one that the first scene names, or a new one. No one
+/// who is dead, and none of those that someone else has brought into the scene.
 fn giver_name(table: &Table, chapter: u64, adventure: &Adventure, setting: Option<&Setting>) -> String {
     let is_dead = |name: &str| table.dead().any(|dead| same(dead, name));
     let mut givers = table.people.iter().filter(|known| known.role == "quest_giver" && !known.is_dead);

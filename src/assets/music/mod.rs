@@ -6,7 +6,7 @@
 mod score;
 mod tape;
 
-use super::{Feelings, chance::Lot};
+use super::{Feelings, chance::SeededRng};
 use score::Score;
 use tape::{RATE, Tape};
 
@@ -17,7 +17,7 @@ const SECONDS: std::ops::RangeInclusive<u32> = 8..=180;
 /// 2.6 MB a minute. Its end goes on in its beginning: notes and the room's echo that reach beyond the end are heard there.
 pub fn music(seed: u64, feelings: &Feelings, seconds: u32) -> Vec<u8> {
     let seconds = seconds.clamp(*SECONDS.start(), *SECONDS.end());
-    let mut lot = Lot::new(seed, "music");
+    let mut lot = SeededRng::new(seed, "music");
     let score = Score::write(feelings, f64::from(seconds), &mut lot);
     let mut tape = Tape::blank(seconds);
     perform(&score, &mut tape, &mut lot);
@@ -26,7 +26,7 @@ pub fn music(seed: u64, feelings: &Feelings, seconds: u32) -> Vec<u8> {
 }
 
 /// Plays every voice of a score.
-fn perform(score: &Score, tape: &mut Tape, lot: &mut Lot) {
+fn perform(score: &Score, tape: &mut Tape, lot: &mut SeededRng) {
     let mix = &score.mix;
     for (voice, level) in score.drones() {
         tape.drone(voice, level, lot);

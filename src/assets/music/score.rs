@@ -1,10 +1,10 @@
 //! Chooses scale, chords, tempo and voices from moods and the seed.
 
-use crate::assets::{Feelings, chance::Lot};
+use crate::assets::{Feelings, chance::SeededRng};
 
 /// A note: when it begins and how long it lasts, in seconds; its frequency in hertz; how loud, 0 to 1.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Note {
+pub(super) struct MusicNote {
     pub(super) at: f64,
     pub(super) long: f64,
     pub(super) pitch: f64,
@@ -17,7 +17,7 @@ pub(super) struct Chord {
     pub(super) at: f64,
     pub(super) long: f64,
     pub(super) tones: Vec<f64>,
-    /// The degree of the scale it stands on.
+    /// Its degree of the scale.
     degree: usize,
 }
 
@@ -39,11 +39,11 @@ pub(super) struct Mix {
 /// A piece.
 pub(super) struct Score {
     pub(super) chords: Vec<Chord>,
-    pub(super) strings: Vec<Note>,
-    pub(super) bells: Vec<Note>,
-    pub(super) melody: Vec<Note>,
-    pub(super) pulse: Vec<Note>,
-    pub(super) drum: Vec<Note>,
+    pub(super) strings: Vec<MusicNote>,
+    pub(super) bells: Vec<MusicNote>,
+    pub(super) melody: Vec<MusicNote>,
+    pub(super) pulse: Vec<MusicNote>,
+    pub(super) drum: Vec<MusicNote>,
     pub(super) mix: Mix,
     /// How much of the room is heard, 0 to 1.
     pub(super) room: f64,
@@ -52,8 +52,8 @@ pub(super) struct Score {
     root: f64,
 }
 
-/// What a feeling is played in.
-struct Manner {
+/// The musical parameters of a feeling.
+struct MusicStyle {
     /// Semitones above the root.
     scale: [u8; 7],
     /// Degrees of the scale that chords stand on, by choice.
@@ -67,43 +67,43 @@ struct Manner {
 }
 
 /// In the order of [`Feelings::weights`]: major, Lydian, Phrygian, harmonic minor, Aeolian, Mixolydian.
-const MANNERS: [Manner; 6] = [
-    Manner {
+const MANNERS: [MusicStyle; 6] = [
+    MusicStyle {
         scale: [0, 2, 4, 5, 7, 9, 11],
         walks: [[0, 3, 0, 4], [0, 5, 3, 4], [0, 2, 3, 0]],
         chord: 6.0,
         steps: 8,
         root: (3, 10),
     },
-    Manner {
+    MusicStyle {
         scale: [0, 2, 4, 6, 7, 9, 11],
         walks: [[0, 1, 0, 1], [0, 4, 1, 5], [0, 1, 5, 4]],
         chord: 7.5,
         steps: 8,
         root: (3, 10),
     },
-    Manner {
+    MusicStyle {
         scale: [0, 1, 3, 5, 7, 8, 10],
         walks: [[0, 1, 0, 6], [0, 0, 1, 0], [0, 5, 1, 0]],
         chord: 10.0,
         steps: 4,
         root: (0, 7),
     },
-    Manner {
+    MusicStyle {
         scale: [0, 2, 3, 5, 7, 8, 11],
         walks: [[0, 5, 3, 4], [0, 0, 5, 4], [0, 3, 0, 4]],
         chord: 3.75,
         steps: 8,
         root: (0, 7),
     },
-    Manner {
+    MusicStyle {
         scale: [0, 2, 3, 5, 7, 8, 10],
         walks: [[0, 5, 2, 6], [0, 3, 5, 4], [5, 2, 0, 6]],
         chord: 7.5,
         steps: 6,
         root: (0, 8),
     },
-    Manner {
+    MusicStyle {
         scale: [0, 2, 4, 5, 7, 9, 10],
         walks: [[0, 6, 3, 0], [0, 4, 5, 3], [0, 3, 6, 4]],
         chord: 4.3,
@@ -135,7 +135,7 @@ fn above(root: f64, semitones: usize) -> f64 {
 
 impl Score {
     /// Writes a piece of this length in seconds.
-    pub(super) fn write(feelings: &Feelings, seconds: f64, lot: &mut Lot) -> Self {
+    pub(super) fn write(feelings: &Feelings, seconds: f64, lot: &mut SeededRng) -> Self {
         let weights = feelings.weights();
         let sum: f64 = weights.iter().sum();
         let [calm, wonder, dread, danger, sorrow, triumph] = weights.map(|weight| weight / sum);
@@ -200,7 +200,7 @@ impl Score {
     }
 
     /// Broken chords: the same figure over each chord, with gaps.
-    fn pluck(&mut self, manner: &Manner, lot: &mut Lot) {
+    fn pluck(&mut self, manner: &MusicStyle, lot: &mut SeededRng) {
         let steps = manner.steps;
         let figure: Vec<Option<usize>> =
             (0..steps).map(|n| (n == 0 || lot.chance(0.68)).then(|| lot.pick(&[0, 2, 4, 7, 9, 11]))).collect();
@@ -212,7 +212,7 @@ impl Score {
                 }
                 let late = lot.unit() * 0.02;
                 let loud = if n == 0 { 0.9 } else { lot.between(0.4, 0.75) };
-                self.strings.push(Note {
+                self.strings.push(MusicNote {
                     at: chord.at + chord.long * n as f64 / steps as f64 + late,
                     long: 3.0,
                     pitch: pitch(manner, self.root * 2.0, chord.degree + step),
@@ -223,7 +223,7 @@ impl Score {
     }
 
     /// Bells, few and high: on the scale without its fourth and seventh degrees, which ring against nothing.
-    fn ring(&mut self, manner: &Manner, lot: &mut Lot) {
+    fn ring(&mut self, manner: &MusicStyle, lot: &mut SeededRng) {
         let share = if self.mix.bells > 0.6 { 0.5 } else { 0.25 };
         for chord in &self.chords {
             for n in 0..8 {
@@ -231,7 +231,7 @@ impl Score {
                     let degree = lot.pick(&[0, 1, 2, 4, 5, 7]) + 7 * lot.below(2);
                     let near = if lot.chance(0.6) { chord.degree + lot.pick(&[0, 2, 4]) + 7 } else { degree };
                     let at = chord.at + chord.long * f64::from(n) / 8.0 + lot.unit() * 0.05;
-                    self.bells.push(Note {
+                    self.bells.push(MusicNote {
                         at,
                         long: 4.0,
                         pitch: pitch(manner, self.root * 4.0, near),
@@ -243,7 +243,7 @@ impl Score {
     }
 
     /// A tune: a motif over two chords that comes back, moved with the harmony, and rests between.
-    fn sing(&mut self, manner: &Manner, lot: &mut Lot) {
+    fn sing(&mut self, manner: &MusicStyle, lot: &mut SeededRng) {
         let rhythm =
             lot.pick(&[[0.0, 1.5, 2.0, 3.0], [0.0, 1.0, 2.0, 3.5], [0.5, 1.0, 2.0, 3.0], [0.0, 2.0, 3.0, 3.5]]);
         let mut contour = [0_usize; 4];
@@ -260,7 +260,7 @@ impl Score {
                 let until = rhythm.get(n + 1).copied().unwrap_or(4.5);
                 let degree = chord.degree + if n == 0 { 4 } else { contour[n] + usize::from(k % 2 == 1 && n == 3) };
                 let long = chord.long * (until - beat) / 4.0;
-                self.melody.push(Note {
+                self.melody.push(MusicNote {
                     at: chord.at + chord.long * beat / 4.0,
                     long,
                     pitch: pitch(manner, self.root * 4.0, degree),
@@ -271,7 +271,7 @@ impl Score {
     }
 
     /// Drums and the low pulse that goes with them.
-    fn beat(&mut self, most: usize, lot: &mut Lot) {
+    fn beat(&mut self, most: usize, lot: &mut SeededRng) {
         let pattern: Vec<f64> = (0..8)
             .map(|n| {
                 if n == 0 {
@@ -294,15 +294,15 @@ impl Score {
                     _ => [0.9, 0.0, 0.0, 0.0, 0.0, 0.0, 0.35, 0.0][n],
                 };
                 if loud > 0.0 {
-                    self.drum.push(Note { at, long: 0.8, pitch: 46.0, loud });
+                    self.drum.push(MusicNote { at, long: 0.8, pitch: 46.0, loud });
                 }
                 if most == 2 && loud > 0.0 {
-                    self.drum.push(Note { at: at + 0.34, long: 0.7, pitch: 42.0, loud: loud * 0.6 });
+                    self.drum.push(MusicNote { at: at + 0.34, long: 0.7, pitch: 42.0, loud: loud * 0.6 });
                 }
                 for half in 0..2 {
                     let accent = if n % 4 == 0 && half == 0 { 0.95 } else { 0.45 + 0.2 * pattern[n] };
                     let tone = chord.tones[0] * if n == 6 && half == 1 { 1.0 } else { 0.5 };
-                    self.pulse.push(Note {
+                    self.pulse.push(MusicNote {
                         at: at + step * 0.5 * f64::from(half),
                         long: step * 0.45,
                         pitch: tone,
@@ -320,6 +320,6 @@ fn audible(level: f64) -> f64 {
 }
 
 /// The frequency of a degree of the scale, counted on beyond the octave.
-fn pitch(manner: &Manner, root: f64, degree: usize) -> f64 {
+fn pitch(manner: &MusicStyle, root: f64, degree: usize) -> f64 {
     above(root, usize::from(manner.scale[degree % 7]) + 12 * (degree / 7))
 }

@@ -2,9 +2,9 @@
 //!
 //! Nothing but sums, products, quotients and roots is reckoned with, so that a seed gives the same samples everywhere.
 
-use crate::assets::chance::{Lot, sine};
+use crate::assets::chance::{SeededRng, sine};
 
-use super::score::Note;
+use super::score::MusicNote;
 
 /// Samples a second.
 pub(super) const RATE: u32 = 22_050;
@@ -94,7 +94,7 @@ impl Tape {
     }
 
     /// A tone that never ends, and swells a few times in the loop.
-    pub(super) fn drone(&mut self, pitch: f64, level: f64, lot: &mut Lot) {
+    pub(super) fn drone(&mut self, pitch: f64, level: f64, lot: &mut SeededRng) {
         let (n, seconds) = (self.samples.len(), self.seconds());
         let pitches = [self.even(pitch), self.even(pitch * 1.003)];
         for pitch in pitches {
@@ -109,7 +109,7 @@ impl Tape {
     }
 
     /// A held tone, soft, of two oscillators a little apart.
-    pub(super) fn pad(&mut self, pitch: f64, (at, long): (f64, f64), (level, bright): (f64, f64), lot: &mut Lot) {
+    pub(super) fn pad(&mut self, pitch: f64, (at, long): (f64, f64), (level, bright): (f64, f64), lot: &mut SeededRng) {
         let rise = (long * 0.35).min(2.2);
         let fall = (long * 0.6).min(3.5);
         // The higher the softer, so that chords don't whistle.
@@ -126,7 +126,7 @@ impl Tape {
 
     /// A plucked string, after Karplus and Strong, *Computer Music Journal* 7 (2), 1983: noise that goes round and is
     /// smoothed each time.
-    pub(super) fn pluck(&mut self, note: &Note, level: f64, lot: &mut Lot) {
+    pub(super) fn pluck(&mut self, note: &MusicNote, level: f64, lot: &mut SeededRng) {
         let period = PER_SECOND / note.pitch - 0.5;
         let n = period as usize;
         let between = (period - n as f64) as f32;
@@ -154,7 +154,7 @@ impl Tape {
     }
 
     /// A small bell: four partials, the higher gone the sooner.
-    pub(super) fn bell(&mut self, note: &Note, level: f64) {
+    pub(super) fn bell(&mut self, note: &MusicNote, level: f64) {
         for (ratio, share, seconds) in [(1.0, 1.0, 1.5), (2.0, 0.45, 0.9), (2.76, 0.28, 0.5), (5.4, 0.1, 0.2)] {
             if note.pitch * ratio > 9_000.0 {
                 continue;
@@ -171,7 +171,7 @@ impl Tape {
     }
 
     /// A tune's voice, between a flute and a bow, with a little vibrato once it is held.
-    pub(super) fn reed(&mut self, note: &Note, level: f64) {
+    pub(super) fn reed(&mut self, note: &MusicNote, level: f64) {
         let (mut turn, level) = (0.0, note.loud * level * 0.085);
         let mut shake = Wheel::new(4.8, 0.0);
         self.play(note.at, note.long + 0.5, |now| {
@@ -184,7 +184,7 @@ impl Tape {
     }
 
     /// A short low bow, many of which drive on.
-    pub(super) fn pulse(&mut self, note: &Note, level: f64) {
+    pub(super) fn pulse(&mut self, note: &MusicNote, level: f64) {
         let mut wheel = Wheel::new(note.pitch, 0.0);
         let level = note.loud * level * 0.1;
         self.play(note.at, note.long + 0.12, |now| {
@@ -195,7 +195,7 @@ impl Tape {
     }
 
     /// A big drum: a tone that sinks as it fades, and the thud of the skin.
-    pub(super) fn drum(&mut self, note: &Note, level: f64, lot: &mut Lot) {
+    pub(super) fn drum(&mut self, note: &MusicNote, level: f64, lot: &mut SeededRng) {
         let (mut turn, mut left, mut bend, mut thud) = (0.0, 1.0, 1.0, 0.0);
         let (keep, sink, level) = (fading(0.22), fading(0.04), note.loud * level * 0.42);
         self.play(note.at, note.long, |now| {
@@ -209,7 +209,7 @@ impl Tape {
     }
 
     /// Wind: noise through two filters whose pitch wanders; it goes round once unheard, so that it meets itself.
-    pub(super) fn wind(&mut self, level: f64, lot: &mut Lot) {
+    pub(super) fn wind(&mut self, level: f64, lot: &mut SeededRng) {
         let (n, seconds) = (self.samples.len(), self.seconds());
         let noise: Vec<f32> = (0..n).map(|_| lot.off(1.0) as f32).collect();
         let gusts = [3.0 + lot.below(3) as f64, 7.0 + lot.below(4) as f64];

@@ -1,7 +1,7 @@
 //! Clothing below the chin.
 
 use crate::assets::{
-    canvas::Trace,
+    canvas::PathTrace,
     palette::{Colour, hex},
 };
 
@@ -11,7 +11,7 @@ use super::{
 };
 
 /// Where a garment begins, and the colours of its two sides.
-struct Fit {
+struct GarmentFit {
     level: f64,
     light: Colour,
     dark: Colour,
@@ -40,7 +40,7 @@ impl Sitter {
         let shadow = self.shade(skin);
         self.c.oval((m + 8.0, chin + 8.0), neck * 1.05, 22.0, shadow.faint(0.6));
         let wash = self.turned(cloth);
-        let mut trunk = Trace::at((m - neck - 4.0, level - 22.0));
+        let mut trunk = PathTrace::at((m - neck - 4.0, level - 22.0));
         trunk.curve((m - neck - 20.0, level + 4.0), (m - sh + 8.0, level), (m - sh, level + 70.0));
         trunk.bend((m - sh - 16.0, HIGH - 40.0), (m - sh - 20.0, HIGH + 30.0)).to(m + sh + 20.0, HIGH + 30.0);
         trunk.bend((m + sh + 16.0, HIGH - 40.0), (m + sh, level + 70.0));
@@ -48,7 +48,7 @@ impl Sitter {
         trunk.bend((m, level + 56.0), (m - neck - 4.0, level - 22.0)).close();
         self.c.fill(&trunk, wash.clone());
         self.c.line(&trunk, ink.faint(0.55), 2.6);
-        let fit = Fit { level, light: self.lit(cloth), dark: self.shade(cloth) };
+        let fit = GarmentFit { level, light: self.lit(cloth), dark: self.shade(cloth) };
         let lines = match self.looks.garb {
             Garb::Coat => self.coat(&fit),
             Garb::Cloak => self.cloak(&fit),
@@ -61,9 +61,9 @@ impl Sitter {
         self.c.line(&lines, ink.faint(0.5), 2.4);
     }
 
-    fn coat(&mut self, fit: &Fit) -> Trace {
+    fn coat(&mut self, fit: &GarmentFit) -> PathTrace {
         let (m, neck, ink, level, light, dark) = (MIDDLE, self.neck, self.ink, fit.level, fit.light, fit.dark);
-        let mut lines = Trace::default();
+        let mut lines = PathTrace::default();
         let shirt = hex(0xe6dcc4);
         self.c.shape(
             &[(m - neck + 2.0, level - 12.0), (m, level + 110.0), (m + neck - 2.0, level - 12.0), (m, level + 36.0)],
@@ -95,9 +95,9 @@ impl Sitter {
         lines
     }
 
-    fn cloak(&mut self, fit: &Fit) -> Trace {
+    fn cloak(&mut self, fit: &GarmentFit) -> PathTrace {
         let (m, neck, ink, level, light, dark) = (MIDDLE, self.neck, self.ink, fit.level, fit.light, fit.dark);
-        let mut lines = Trace::default();
+        let mut lines = PathTrace::default();
         let inner = self.shade(hex(0x6a5a48));
         self.c.shape(
             &[
@@ -110,7 +110,7 @@ impl Sitter {
             inner,
         );
         for side in [-1.0, 1.0] {
-            let mut edge = Trace::at((m + side * (neck + 10.0), level - 16.0));
+            let mut edge = PathTrace::at((m + side * (neck + 10.0), level - 16.0));
             edge.bend((m + side * 20.0, level + 80.0), (m + side * 70.0, HIGH + 20.0));
             self.c.line(&edge, if side < 0.0 { light } else { dark }, 16.0);
             for k in 0..3 {
@@ -125,9 +125,9 @@ impl Sitter {
         lines
     }
 
-    fn robe(&mut self, fit: &Fit) -> Trace {
+    fn robe(&mut self, fit: &GarmentFit) -> PathTrace {
         let (m, neck, level) = (MIDDLE, self.neck, fit.level);
-        let mut lines = Trace::default();
+        let mut lines = PathTrace::default();
         let band = self.looks.hat_cloth.mix(self.lamp, 0.35);
         for side in [-1.0, 1.0] {
             self.c.shape(
@@ -147,12 +147,12 @@ impl Sitter {
         lines
     }
 
-    fn armour(&mut self, fit: &Fit) -> Trace {
+    fn armour(&mut self, fit: &GarmentFit) -> PathTrace {
         let (m, sh, neck, ink, level) = (MIDDLE, self.shoulder, self.neck, self.ink, fit.level);
-        let mut lines = Trace::default();
+        let mut lines = PathTrace::default();
         let steel = hex(0x8d949a);
         let plate = self.turned(steel);
-        let mut breast = Trace::at((m - 96.0, level + 14.0));
+        let mut breast = PathTrace::at((m - 96.0, level + 14.0));
         breast
             .bend((m, level + 66.0), (m + 96.0, level + 14.0))
             .bend((m + 128.0, level + 110.0), (m + 104.0, HIGH + 20.0))
@@ -175,12 +175,12 @@ impl Sitter {
         lines
     }
 
-    fn shawl(&mut self, fit: &Fit) -> Trace {
+    fn shawl(&mut self, fit: &GarmentFit) -> PathTrace {
         let (m, sh, neck, ink, level, light, dark) =
             (MIDDLE, self.shoulder, self.neck, self.ink, fit.level, fit.light, fit.dark);
-        let mut lines = Trace::default();
+        let mut lines = PathTrace::default();
         for side in [1.0, -1.0] {
-            let mut fold = Trace::at((m + side * (neck + 6.0), level - 26.0));
+            let mut fold = PathTrace::at((m + side * (neck + 6.0), level - 26.0));
             fold.curve(
                 (m + side * sh * 0.9, level),
                 (m + side * sh, level + 70.0),
@@ -201,9 +201,9 @@ impl Sitter {
         lines
     }
 
-    fn apron(&mut self, fit: &Fit, trunk: &Trace, wash: String) -> Trace {
+    fn apron(&mut self, fit: &GarmentFit, trunk: &PathTrace, wash: String) -> PathTrace {
         let (m, neck, ink, level, light, dark) = (MIDDLE, self.neck, self.ink, fit.level, fit.light, fit.dark);
-        let mut lines = Trace::default();
+        let mut lines = PathTrace::default();
         let shirt = self.turned(hex(0xcfc3a8));
         self.c.fill(trunk, shirt);
         self.c.line(trunk, ink.faint(0.5), 2.4);
@@ -212,7 +212,7 @@ impl Sitter {
             wash,
         );
         for side in [-1.0, 1.0] {
-            let mut strap = Trace::at((m + side * 62.0, level + 74.0));
+            let mut strap = PathTrace::at((m + side * 62.0, level + 74.0));
             strap.to(m + side * (neck + 18.0), level - 8.0);
             self.c.line(&strap, if side < 0.0 { light } else { dark }, 15.0);
             lines
@@ -223,9 +223,9 @@ impl Sitter {
         lines
     }
 
-    fn shirt(&mut self, fit: &Fit) -> Trace {
+    fn shirt(&mut self, fit: &GarmentFit) -> PathTrace {
         let (m, neck, level) = (MIDDLE, self.neck, fit.level);
-        let mut lines = Trace::default();
+        let mut lines = PathTrace::default();
         self.c.shape(
             &[(m - neck, level - 14.0), (m, level + 84.0), (m + neck, level - 14.0), (m, level + 30.0)],
             self.shade(self.looks.skin),

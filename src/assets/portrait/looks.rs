@@ -1,14 +1,14 @@
-//! Parses a description of somebody's looks; the seed chooses the rest.
+//! Parses a description of someone's looks; the seed chooses the rest.
 
 use crate::assets::{
-    chance::Lot,
+    chance::SeededRng,
     palette::{Colour, hex},
     words::{mentions, plain},
 };
 
 use super::naming::{BEARD, CLOTH, COLOURS, EYES, FIGURES_OF_SPEECH, FOLKS, GARBS, HAIR, HATS, HEADWEAR, SKIN};
 
-/// What kind of being it is.
+/// The kind of being.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Folk {
     Human,
@@ -27,7 +27,7 @@ pub(super) enum Folk {
 
 /// How hair is worn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Cut {
+pub(super) enum HairStyle {
     Bald,
     Short,
     Bowl,
@@ -37,7 +37,7 @@ pub(super) enum Cut {
     Plaits,
 }
 
-/// What grows on a chin.
+/// Beards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Beard {
     None,
@@ -47,7 +47,7 @@ pub(super) enum Beard {
     Long,
 }
 
-/// What is worn on a head.
+/// Headwear.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Hat {
     None,
@@ -61,7 +61,7 @@ pub(super) enum Hat {
     Pointed,
 }
 
-/// What is worn below it.
+/// Clothes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Garb {
     Coat,
@@ -73,7 +73,7 @@ pub(super) enum Garb {
     Shirt,
 }
 
-/// What a face shows.
+/// Expressions of a face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Air {
     Plain,
@@ -82,7 +82,7 @@ pub(super) enum Air {
     Sad,
 }
 
-/// How somebody looks.
+/// How someone looks.
 #[derive(Debug, Clone)]
 pub(super) struct Looks {
     pub(super) folk: Folk,
@@ -96,7 +96,7 @@ pub(super) struct Looks {
     pub(super) eyes: Colour,
     pub(super) cloth: Colour,
     pub(super) hat_cloth: Colour,
-    pub(super) cut: Cut,
+    pub(super) cut: HairStyle,
     pub(super) beard: Beard,
     pub(super) hat: Hat,
     pub(super) garb: Garb,
@@ -126,7 +126,7 @@ fn first<T: Copy>(of: &[(T, &str)], plain: &str) -> Option<T> {
     of.iter().find(|(_, words)| mentions(plain, words) > 0).map(|(what, _)| *what)
 }
 
-/// An age that is told in years, in numbers or in words.
+/// An age in years, in numbers or in words.
 fn years(plain: &str) -> Option<f64> {
     const TENS: [(&str, f64); 9] = [
         ("twenty", 20.0),
@@ -177,7 +177,7 @@ fn literally(said: &str) -> String {
 }
 
 /// 0 is a child, 1 is grown up, 2 is old.
-fn age_of(said: &str, has: impl Fn(&str) -> bool, lot: &mut Lot) -> f64 {
+fn age_of(said: &str, has: impl Fn(&str) -> bool, lot: &mut SeededRng) -> f64 {
     if let Some(years) = years(said) {
         if years < 18.0 {
             ((years - 6.0) / 12.0).clamp(0.0, 0.85)
@@ -196,7 +196,7 @@ fn age_of(said: &str, has: impl Fn(&str) -> bool, lot: &mut Lot) -> f64 {
 }
 
 /// -1 is thin, 1 is broad.
-fn build_of(has: impl Fn(&str) -> bool, lot: &mut Lot) -> f64 {
+fn build_of(has: impl Fn(&str) -> bool, lot: &mut SeededRng) -> f64 {
     if has("broad,large,huge,stout,fat,burly,round,heavy,massive,big,muscular,stocky,plump,wide,giant,loaf") {
         0.9
     } else if has("thin,lean,gaunt,narrow,skinny,slender,slight,bony,small,wiry,elbows,wrists,long man") {
@@ -207,7 +207,7 @@ fn build_of(has: impl Fn(&str) -> bool, lot: &mut Lot) -> f64 {
 }
 
 /// The skin of a people, if no colour of it is named.
-fn skin_of_folk(folk: Folk, has: impl Fn(&str) -> bool, lot: &mut Lot) -> Colour {
+fn skin_of_folk(folk: Folk, has: impl Fn(&str) -> bool, lot: &mut SeededRng) -> Colour {
     let skins =
         [hex(0xeec9a4), hex(0xe2b48a), hex(0xd09a70), hex(0xb37c52), hex(0x8d5a3a), hex(0x653f2c), hex(0xe8bea0)];
     match folk {
@@ -243,7 +243,7 @@ fn skin_of_folk(folk: Folk, has: impl Fn(&str) -> bool, lot: &mut Lot) -> Colour
 }
 
 /// The colour of hair that is as old as its bearer, if none is named.
-fn hair_of_age(age: f64, lot: &mut Lot) -> Colour {
+fn hair_of_age(age: f64, lot: &mut SeededRng) -> Colour {
     let natural = lot.pick(&[
         hex(0x2b2524),
         hex(0x4a3326),
@@ -257,36 +257,36 @@ fn hair_of_age(age: f64, lot: &mut Lot) -> Colour {
 }
 
 /// How the hair is worn.
-fn cut_of(woman: bool, age: f64, has: impl Fn(&str) -> bool, lot: &mut Lot) -> Cut {
+fn cut_of(woman: bool, age: f64, has: impl Fn(&str) -> bool, lot: &mut SeededRng) -> HairStyle {
     if has("bald,shaven,shaved,hairless") {
-        Cut::Bald
+        HairStyle::Bald
     } else if has("bowl") {
-        Cut::Bowl
+        HairStyle::Bowl
     } else if has("plait,braid,pigtail") {
-        Cut::Plaits
+        HairStyle::Plaits
     } else if has("curl,curly,frizzy,wild hair,tousled") {
-        Cut::Curly
+        HairStyle::Curly
     } else if has("bun,tied,ponytail,knot,topknot") {
-        Cut::Tied
+        HairStyle::Tied
     } else if has("long hair,flowing,mane,tresses,waist,long haired") {
-        Cut::Long
+        HairStyle::Long
     } else if has("cropped,short hair,short haired") {
-        Cut::Short
+        HairStyle::Short
     } else if woman {
         lot.pick(if age > 1.3 {
-            &[Cut::Tied, Cut::Tied, Cut::Curly, Cut::Long]
+            &[HairStyle::Tied, HairStyle::Tied, HairStyle::Curly, HairStyle::Long]
         } else {
-            &[Cut::Long, Cut::Tied, Cut::Plaits, Cut::Curly]
+            &[HairStyle::Long, HairStyle::Tied, HairStyle::Plaits, HairStyle::Curly]
         })
     } else if age > 1.3 && lot.chance(0.35) {
-        Cut::Bald
+        HairStyle::Bald
     } else {
-        lot.pick(&[Cut::Short, Cut::Short, Cut::Curly, Cut::Bowl])
+        lot.pick(&[HairStyle::Short, HairStyle::Short, HairStyle::Curly, HairStyle::Bowl])
     }
 }
 
-/// What beard there is.
-fn beard_of(folk: Folk, woman: bool, age: f64, has: impl Fn(&str) -> bool, lot: &mut Lot) -> Beard {
+/// The beard of a face.
+fn beard_of(folk: Folk, woman: bool, age: f64, has: impl Fn(&str) -> bool, lot: &mut SeededRng) -> Beard {
     if woman && folk != Folk::Dwarf {
         Beard::None
     } else if has("long beard,great beard") || folk == Folk::Dwarf && !woman {
@@ -304,7 +304,7 @@ fn beard_of(folk: Folk, woman: bool, age: f64, has: impl Fn(&str) -> bool, lot: 
     }
 }
 
-/// What the face shows.
+/// The expression of the face.
 fn air_of(hostile: bool, has: impl Fn(&str) -> bool) -> Air {
     if has("crying,cried,sad,tired,weary,mourning,grief,slept,haunted,weeping") {
         Air::Sad
@@ -318,8 +318,8 @@ fn air_of(hostile: bool, has: impl Fn(&str) -> bool) -> Air {
 }
 
 impl Looks {
-    /// How somebody of that name looks, by the words for it.
-    pub(super) fn of(name: &str, appearance: &str, hostile: bool, lot: &mut Lot) -> Self {
+    /// How someone of that name looks, by the words for it.
+    pub(super) fn of(name: &str, appearance: &str, hostile: bool, lot: &mut SeededRng) -> Self {
         let said = plain(appearance);
         let all = format!("{said}{}", plain(name));
         let words: Vec<&str> = said.split(' ').filter(|word| !word.is_empty()).collect();

@@ -9,8 +9,8 @@ mod naming;
 mod strange;
 
 use super::{
-    canvas::{Canvas, Trace},
-    chance::{Lot, hash},
+    canvas::{Canvas, PathTrace},
+    chance::{SeededRng, hash},
     palette::{Colour, hex},
 };
 use looks::{Folk, Looks};
@@ -22,9 +22,9 @@ const HIGH: f64 = 600.0;
 /// The middle of the face.
 const MIDDLE: f64 = 240.0;
 
-/// What somebody is in the story: their face shows it.
+/// What someone is in the story: their face shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Part {
+pub enum PortraitRole {
     /// The one it is about.
     Protagonist,
     /// On the heroes' side.
@@ -36,11 +36,11 @@ pub enum Part {
     Other,
 }
 
-/// Somebody's portrait as SVG, of at most 12 KiB, with this width and height in pixels (each held to 16 to 4096). It is drawn
+/// Someone's portrait as SVG, of at most 12 KiB, with this width and height in pixels (each held to 16 to 4096). It is drawn
 /// at four to five and cut at the edges where it is shown otherwise. The name counts for the seed and for nothing else.
-pub fn portrait(seed: u64, name: &str, appearance: &str, part: Part, size: (u32, u32)) -> String {
-    let mut lot = Lot::new(seed ^ hash(name), "portrait");
-    let looks = Looks::of(name, appearance, part == Part::Antagonist, &mut lot);
+pub fn portrait(seed: u64, name: &str, appearance: &str, part: PortraitRole, size: (u32, u32)) -> String {
+    let mut lot = SeededRng::new(seed ^ hash(name), "portrait");
+    let looks = Looks::of(name, appearance, part == PortraitRole::Antagonist, &mut lot);
     let mut sitter = Sitter::new(seed ^ hash(name), looks, lot);
     sitter.backdrop(part);
     sitter.c.begin(&format!(r#"filter="{}""#, sitter.brush));
@@ -60,10 +60,10 @@ pub fn portrait(seed: u64, name: &str, appearance: &str, part: Part, size: (u32,
     sitter.finish(size)
 }
 
-/// Somebody who is being drawn.
+/// Someone who is being drawn.
 struct Sitter {
     c: Canvas,
-    lot: Lot,
+    lot: SeededRng,
     looks: Looks,
     ink: Colour,
     lamp: Colour,
@@ -86,7 +86,7 @@ struct Sitter {
 }
 
 impl Sitter {
-    fn new(seed: u64, looks: Looks, mut lot: Lot) -> Self {
+    fn new(seed: u64, looks: Looks, mut lot: SeededRng) -> Self {
         let mut c = Canvas::new(format!("p{seed:x}-"));
         let noise = seed % 997;
         let brush = c.define(|id| format!(
@@ -142,19 +142,19 @@ impl Sitter {
     }
 
     /// Paper with a wash of the sitter's own colour on it.
-    fn backdrop(&mut self, part: Part) {
+    fn backdrop(&mut self, part: PortraitRole) {
         let (warm, deep) = match part {
-            Part::Antagonist => (self.lot.pick(&[hex(0x7a4a3a), hex(0x6a4a5a), hex(0x5c5a4c)]), hex(0x231a20)),
-            Part::Ally => (self.lot.pick(&[hex(0xc4955a), hex(0x9aa67c), hex(0x8fa6a8)]), hex(0x38393c)),
-            Part::Protagonist => (hex(0x8fa0a0), hex(0x26304a)),
-            Part::Other => {
+            PortraitRole::Antagonist => (self.lot.pick(&[hex(0x7a4a3a), hex(0x6a4a5a), hex(0x5c5a4c)]), hex(0x231a20)),
+            PortraitRole::Ally => (self.lot.pick(&[hex(0xc4955a), hex(0x9aa67c), hex(0x8fa6a8)]), hex(0x38393c)),
+            PortraitRole::Protagonist => (hex(0x8fa0a0), hex(0x26304a)),
+            PortraitRole::Other => {
                 (self.lot.pick(&[hex(0xb08a5e), hex(0x8a9a8c), hex(0xa88f86), hex(0x8790a0)]), hex(0x302e33))
             }
         };
         let (warm, deep) = (warm.mix(self.looks.cloth, 0.22), deep.mix(self.looks.cloth, 0.12));
         let paper = self.c.define(|id| format!(r#"<radialGradient id="{id}" cx=".3" cy=".3" r=".9"><stop stop-color="{}"/><stop offset=".45" stop-color="{warm}"/><stop offset="1" stop-color="{deep}"/></radialGradient>"#, warm.mix(hex(0xffe2a8), 0.5)));
         self.c.rect(0.0, 0.0, WIDE, HIGH, paper);
-        let mut strokes = Trace::default();
+        let mut strokes = PathTrace::default();
         for _ in 0..26 {
             let (x, y, long) =
                 (self.lot.between(250.0, 470.0), self.lot.between(60.0, 460.0), self.lot.between(30.0, 90.0));

@@ -19,7 +19,7 @@ pub(super) const FOLKS: &[(Folk, &str)] = &[
     (Folk::Spirit, "ghost,spirit,wraith,elemental,golem,shade,spectre,specter,phantom,no eyes,faceless,mephit,made of"),
 ];
 
-/// What has a being's word in it and is none: of nobody with a spirit level is a ghost drawn.
+/// Phrases with a creature's name that mean no creature: a “spirit level” is not drawn as a ghost.
 pub(super) const FIGURES_OF_SPEECH: &[&str] = &[
     "spirit level",
     "spirit levels",

@@ -1,7 +1,7 @@
 //! Heads that aren't human: beasts, dragonborn, the dead, constructs.
 
 use crate::assets::{
-    canvas::{Point, Trace},
+    canvas::{PathTrace, Point},
     chance::sine,
     palette::{Colour, hex},
 };
@@ -55,7 +55,7 @@ impl Sitter {
         let (long, half) = if cat { (26.0, 40.0) } else { (52.0, 38.0) };
         let snout = (m + turn, eyes + 60.0);
         self.muzzle(snout, half, long, pale);
-        let mut lines = Trace::at((snout.0, snout.1 + 10.0));
+        let mut lines = PathTrace::at((snout.0, snout.1 + 10.0));
         lines
             .to(snout.0, snout.1 + 26.0)
             .bend((snout.0 - 16.0, snout.1 + 42.0), (snout.0 - 34.0, snout.1 + 28.0))
@@ -134,7 +134,7 @@ impl Sitter {
         let wash = self.turned(down);
         self.ruff((m, eyes + 40.0), (w + 24.0, 130.0), 26, 0.14, wash.clone());
         self.ruff((m, eyes), (w + 2.0, 96.0), 18, 0.1, wash);
-        let mut lines = Trace::default();
+        let mut lines = PathTrace::default();
         for _ in 0..46 {
             let (x, y) = (m + self.lot.off(w), self.lot.between(self.top + 30.0, self.chin + 60.0));
             lines.jump((x - 7.0, y)).bend((x, y + 11.0), (x + 7.0, y));
@@ -147,14 +147,14 @@ impl Sitter {
         }
         let (x, horn) = (m + self.turn, hex(0xb98a3f));
         let beak = self.c.wash_across(&[(0.1, self.lit(horn)), (0.9, self.shade(horn))]);
-        let mut bill = Trace::at((x - 28.0, eyes + 20.0));
+        let mut bill = PathTrace::at((x - 28.0, eyes + 20.0));
         bill.curve((x - 16.0, eyes + 4.0), (x + 16.0, eyes + 4.0), (x + 28.0, eyes + 20.0))
             .curve((x + 24.0, eyes + 70.0), (x + 8.0, eyes + 112.0), (x, eyes + 124.0))
             .curve((x - 8.0, eyes + 112.0), (x - 24.0, eyes + 70.0), (x - 28.0, eyes + 20.0))
             .close();
         self.c.fill(&bill, beak);
         self.c.line(&bill, ink.faint(0.7), 2.6);
-        let mut ridge = Trace::at((x, eyes + 12.0));
+        let mut ridge = PathTrace::at((x, eyes + 12.0));
         ridge
             .to(x, eyes + 108.0)
             .jump((x - 12.0, eyes + 30.0))
@@ -183,7 +183,7 @@ impl Sitter {
             wash,
         );
         self.scales();
-        let mut lines = Trace::at((snout.0 - 58.0, snout.1 + 22.0));
+        let mut lines = PathTrace::at((snout.0 - 58.0, snout.1 + 22.0));
         lines.bend((snout.0, snout.1 + 50.0), (snout.0 + 58.0, snout.1 + 22.0));
         for side in [-1.0, 1.0] {
             lines
@@ -220,7 +220,7 @@ impl Sitter {
 
     fn scales(&mut self) {
         let (m, eyes, w, turn) = (MIDDLE, self.eyes, self.cheek, self.turn);
-        let mut scales = Trace::default();
+        let mut scales = PathTrace::default();
         for row in 0..9 {
             for k in -3_i32..=3 {
                 let (x, y) = (
@@ -241,7 +241,7 @@ impl Sitter {
     fn skull(&mut self) {
         let (m, eyes, chin, w, ink, bone) = (MIDDLE, self.eyes, self.chin, self.cheek, self.ink, self.looks.skin);
         let wash = self.turned(bone);
-        let mut head = Trace::at((m - w, eyes));
+        let mut head = PathTrace::at((m - w, eyes));
         head.curve((m - w - 6.0, self.top - 22.0), (m + w + 6.0, self.top - 22.0), (m + w, eyes))
             .curve((m + w, eyes + 46.0), (m + w * 0.66, eyes + 44.0), (m + w * 0.6, eyes + 66.0))
             .to(m + w * 0.5, chin)
@@ -259,7 +259,7 @@ impl Sitter {
         }
         let x = m + self.turn;
         self.c.shape(&[(x, eyes + 30.0), (x - 14.0, eyes + 58.0), (x, eyes + 52.0), (x + 14.0, eyes + 58.0)], ink);
-        let mut teeth = Trace::at((m - w * 0.5, self.mouth + 6.0));
+        let mut teeth = PathTrace::at((m - w * 0.5, self.mouth + 6.0));
         teeth.bend((m, self.mouth + 16.0), (m + w * 0.5, self.mouth + 6.0));
         for k in -4_i32..=4 {
             let at = x + f64::from(k) * 9.0;
@@ -305,7 +305,7 @@ impl Sitter {
             }
         }
         self.ruff((m + self.turn, eyes), (52.0, 66.0), 9, 0.16, body.mix(hex(0xffffff), 0.6).to_string());
-        let mut veins = Trace::default();
+        let mut veins = PathTrace::default();
         for k in 0..7 {
             let turn = f64::from(k) / 7.0;
             let (dx, dy) = (sine(turn), sine(turn + 0.25));
@@ -324,7 +324,7 @@ impl Sitter {
     }
 }
 
-fn whiskers(lines: &mut Trace, snout: Point) {
+fn whiskers(lines: &mut PathTrace, snout: Point) {
     for side in [-1.0, 1.0] {
         for k in 0..3 {
             let y = snout.1 + 12.0 + 8.0 * f64::from(k);

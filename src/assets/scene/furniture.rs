@@ -1,17 +1,17 @@
 //! Parts of rooms: walls, beams, windows, fires, furniture.
 
 use crate::assets::{
-    canvas::{Point, Trace},
+    canvas::{PathTrace, Point},
     palette::{Colour, hex},
     words::Hour,
 };
 
-use super::{HIGH, Scene, WIDE};
+use super::{HIGH, SceneDrawing, WIDE};
 
 /// The far wall of a room: its upper left corner, its lower right one.
 const FAR: (Point, Point) = ((330.0, 150.0), (870.0, 450.0));
 
-impl Scene {
+impl SceneDrawing {
     /// The colour of what the light reaches so well: 0 is lit, 1 is the darkest corner.
     pub(super) fn dim(&self, dark: f64) -> Colour {
         self.pal.tone(0.8 + 3.2 * dark).mix(self.pal.lamp, 0.34 * (1.0 - dark))
@@ -32,7 +32,7 @@ impl Scene {
         self.c.shape(&[(-20.0, -40.0), (WIDE + 20.0, -40.0), (r, t), (l, t)], ceiling);
         let floor = self.c.wash(&[(0.0, self.dim(0.42)), (1.0, self.dim(0.86))]);
         self.c.shape(&[(l, b), (r, b), (WIDE + 20.0, HIGH + 30.0), (-20.0, HIGH + 30.0)], floor);
-        let mut lines = Trace::default();
+        let mut lines = PathTrace::default();
         for k in 0..=10 {
             let share = f64::from(k) / 10.0;
             if boards {
@@ -47,7 +47,7 @@ impl Scene {
             }
         }
         self.c.line(&lines, ink.faint(0.34), 2.0);
-        let mut corners = Trace::at((-20.0, -40.0));
+        let mut corners = PathTrace::at((-20.0, -40.0));
         corners
             .to(l, t)
             .to(l, b)
@@ -71,7 +71,7 @@ impl Scene {
             let (a, b) = (l - 330.0 * near, r + 330.0 * near);
             let (wood, ink) = (self.dim(0.62 + 0.3 * near), self.pal.ink());
             self.c.rect(a, y, b - a, thick, wood);
-            let mut edge = Trace::at((a, y + thick));
+            let mut edge = PathTrace::at((a, y + thick));
             edge.to(b, y + thick);
             self.c.line(&edge, ink.faint(0.7), 2.4);
         }
@@ -103,13 +103,13 @@ impl Scene {
             self.c.rect(x, y, wide, high, wash);
             self.c.oval((x + wide * 0.68, y + high * 0.3), wide * 0.1, wide * 0.1, self.pal.tone(0.0));
         }
-        let mut hill = Trace::at((x, y + high));
+        let mut hill = PathTrace::at((x, y + high));
         hill.to(x, y + high * 0.78)
             .bend((x + wide * 0.4, y + high * 0.6), (x + wide, y + high * 0.82))
             .to(x + wide, y + high)
             .close();
         self.c.fill(&hill, self.pal.tone(if night { 3.6 } else { 1.6 }));
-        let mut frame = Trace::round(&[(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]);
+        let mut frame = PathTrace::round(&[(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]);
         frame
             .jump((x + wide / 2.0, y))
             .to(x + wide / 2.0, y + high)
@@ -135,7 +135,7 @@ impl Scene {
         );
         self.c.rect(x - wide / 2.0, y - high, wide, high, stone);
         self.stones((x - wide / 2.0, y - high * 2.2), (wide, high * 2.2), 0.42);
-        let mut arch = Trace::at((x - wide * 0.34, y));
+        let mut arch = PathTrace::at((x - wide * 0.34, y));
         arch.to(x - wide * 0.34, y - high * 0.5)
             .bend((x, y - high * 0.95), (x + wide * 0.34, y - high * 0.5))
             .to(x + wide * 0.34, y)
@@ -152,7 +152,7 @@ impl Scene {
                 self.flame((x + wide * dx, y - high * 0.14), wide * size);
             }
         }
-        let mut logs = Trace::at((x - wide * 0.22, y - 6.0));
+        let mut logs = PathTrace::at((x - wide * 0.22, y - 6.0));
         logs.to(x + wide * 0.2, y - wide * 0.06).jump((x - wide * 0.18, y - wide * 0.06)).to(x + wide * 0.22, y - 6.0);
         self.c.line(&logs, ink, wide * 0.05);
     }
@@ -181,14 +181,14 @@ impl Scene {
         let (lit, dark, ink) = (self.at((near - 0.25).max(0.0)), self.at(near), self.pal.ink());
         let wash = self.c.wash_across(&[(0.0, dark), (0.4, lit), (1.0, dark)]);
         let (half, top) = (high * 0.33, y - high);
-        let mut trace = Trace::at((x - half * 0.84, top));
+        let mut trace = PathTrace::at((x - half * 0.84, top));
         trace
             .bend((x - half * 1.26, y - high / 2.0), (x - half * 0.84, y))
             .bend((x, y + high * 0.1), (x + half * 0.84, y));
         trace.bend((x + half * 1.26, y - high / 2.0), (x + half * 0.84, top)).close();
         self.c.fill(&trace, wash);
         self.c.oval((x, top), half * 0.84, high * 0.08, lit);
-        let mut hoops = Trace::default();
+        let mut hoops = PathTrace::default();
         for up in [0.22, 0.74] {
             let level = y - high * up;
             hoops.jump((x - half, level)).bend((x, level + high * 0.1), (x + half, level));
@@ -200,7 +200,7 @@ impl Scene {
     pub(super) fn crate_at(&mut self, (x, y): Point, size: f64, near: f64) {
         let (face, ink) = (self.at((near - 0.12).max(0.0)), self.pal.ink());
         self.c.rect(x, y - size, size, size, face);
-        let mut lines = Trace::round(&[(x, y), (x, y - size), (x + size, y - size), (x + size, y)]);
+        let mut lines = PathTrace::round(&[(x, y), (x, y - size), (x + size, y - size), (x + size, y)]);
         lines.jump((x, y - size)).to(x + size, y).jump((x, y - size * 0.82)).to(x + size, y - size * 0.82);
         self.c.line(&lines, ink.faint(0.65), size * 0.045);
     }

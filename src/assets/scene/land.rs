@@ -1,14 +1,14 @@
 //! Landscapes: woods, roads, mountains, shores, ruins.
 
 use crate::assets::{
-    canvas::{Point, Trace},
+    canvas::{PathTrace, Point},
     palette::hex,
     words::{Hour, Season, Weather},
 };
 
-use super::{HIGH, Scene, WIDE};
+use super::{HIGH, SceneDrawing, WIDE};
 
-pub(super) fn forest(s: &mut Scene) {
+pub(super) fn forest(s: &mut SceneDrawing) {
     s.ridge(330.0, 60.0, 0.3, 0.08);
     s.firs((-40.0, 1240.0), 400.0, 130.0, 0.12);
     s.mist(400.0, 0.6);
@@ -38,12 +38,12 @@ pub(super) fn forest(s: &mut Scene) {
     }
 }
 
-impl Scene {
+impl SceneDrawing {
     /// Snow that lies in front of everything.
     fn drifts(&mut self) {
         let (white, shade) = (self.ground(hex(0xf2f5f8)), self.ground(hex(0xb9c7d3)));
         let wash = self.c.wash(&[(0.0, white), (1.0, shade)]);
-        let mut drift = Trace::at((-20.0, 640.0));
+        let mut drift = PathTrace::at((-20.0, 640.0));
         drift.curve((240.0, 590.0), (420.0, 660.0), (640.0, 630.0)).curve(
             (860.0, 600.0),
             (1000.0, 660.0),
@@ -54,11 +54,11 @@ impl Scene {
     }
 }
 
-fn trunk(s: &mut Scene, x: f64, w: f64) {
+fn trunk(s: &mut SceneDrawing, x: f64, w: f64) {
     let near = if w > 50.0 { 0.95 } else { 0.75 };
     let (dark, lit) = (s.at(near), s.at(near - 0.22));
     let bow = s.lot.off(40.0);
-    let mut trace = Trace::at((x - w, HIGH + 10.0));
+    let mut trace = PathTrace::at((x - w, HIGH + 10.0));
     trace.curve((x - w * 0.4, 540.0), (x - w * 0.5 + bow, 240.0), (x - w * 0.42, -20.0)).to(x + w * 0.42, -20.0);
     trace.curve((x + w * 0.5 + bow, 240.0), (x + w * 0.4, 540.0), (x + w, HIGH + 10.0)).close();
     let wash = s.c.wash_across(&if s.sun.0 < x { [(0.1, lit), (0.6, dark)] } else { [(0.4, dark), (0.9, lit)] });
@@ -70,7 +70,7 @@ fn trunk(s: &mut Scene, x: f64, w: f64) {
     }
 }
 
-pub(super) fn road(s: &mut Scene) {
+pub(super) fn road(s: &mut SceneDrawing) {
     s.ridge(350.0, 120.0, 0.6, 0.1);
     s.ridge(400.0, 70.0, 0.2, 0.26);
     s.firs((-20.0, 460.0), 430.0, 50.0, 0.34);
@@ -81,7 +81,7 @@ pub(super) fn road(s: &mut Scene) {
         let deep = f64::from(k) / 6.0;
         let (x, y, high) = (770.0 + 400.0 * deep * deep, 452.0 + 170.0 * deep * deep, 18.0 + 70.0 * deep * deep);
         let ink = s.at(0.5 + 0.4 * deep);
-        let mut post = Trace::at((x, y));
+        let mut post = PathTrace::at((x, y));
         post.to(x + s.lot.off(3.0), y - high);
         s.c.line(&post, ink, 3.0 + 7.0 * deep);
     }
@@ -94,7 +94,7 @@ pub(super) fn road(s: &mut Scene) {
 }
 
 /// Three boards on a post, each to another side.
-fn signpost(s: &mut Scene, (x, y): Point) {
+fn signpost(s: &mut SceneDrawing, (x, y): Point) {
     let (wood, board) = (s.at(0.9), s.at(0.55));
     s.c.rect(x - 8.0, y - 250.0, 16.0, 250.0, wood);
     for (up, side, long) in [(236.0, 1.0, 130.0), (192.0, -1.0, 150.0), (148.0, 1.0, 110.0)] {
@@ -113,26 +113,26 @@ fn signpost(s: &mut Scene, (x, y): Point) {
 }
 
 /// Dunes under a high sun, without a tree.
-pub(super) fn desert(s: &mut Scene) {
+pub(super) fn desert(s: &mut SceneDrawing) {
     let (light, shade) = (hex(0xe9c48a), hex(0xb9814a));
     let night = if s.hour == Hour::Night { 0.6 } else { 0.0 };
     for (k, y) in [392.0, 440.0, 500.0, 580.0].into_iter().enumerate() {
         let near = k as f64 / 3.0;
         let crest = s.lot.between(300.0, 900.0);
         let (lit, dark) = (light.mix(s.at(near), 0.25 + night * 0.7), shade.mix(s.at(near), 0.3 + night * 0.6));
-        let mut dune = Trace::at((-20.0, y + 40.0));
+        let mut dune = PathTrace::at((-20.0, y + 40.0));
         dune.curve((crest * 0.4, y + 40.0), (crest * 0.8, y - 30.0), (crest, y - 50.0));
         dune.curve((crest + 120.0, y + 10.0), (crest + 260.0, y + 50.0), (1230.0, y + 20.0));
         dune.to(1230.0, 700.0).to(-20.0, 700.0).close();
         s.c.fill(&dune, lit);
-        let mut lee = Trace::at((crest, y - 50.0));
+        let mut lee = PathTrace::at((crest, y - 50.0));
         lee.curve((crest + 120.0, y + 10.0), (crest + 260.0, y + 50.0), (1230.0, y + 20.0));
         lee.to(1230.0, y + 110.0)
             .curve((crest + 300.0, y + 120.0), (crest + 60.0, y + 70.0), (crest, y - 50.0))
             .close();
         s.c.fill(&lee, dark);
     }
-    let mut ripples = Trace::default();
+    let mut ripples = PathTrace::default();
     for _ in 0..26 {
         let (x, y) = (s.lot.between(0.0, 1100.0), s.lot.between(590.0, 670.0));
         ripples.jump((x, y)).bend((x + 40.0, y - 7.0), (x + 90.0, y));
@@ -144,13 +144,13 @@ pub(super) fn desert(s: &mut Scene) {
 }
 
 /// A well under a small roof, an altar stone with candles, and a tree full of ribbons.
-pub(super) fn shrine(s: &mut Scene) {
+pub(super) fn shrine(s: &mut SceneDrawing) {
     s.ridge(360.0, 100.0, 0.3, 0.12);
     s.firs((-20.0, 1220.0), 410.0, 56.0, 0.24);
     s.ridge(450.0, 40.0, 0.1, 0.42);
     s.way((600.0, 470.0), 90.0);
     s.oak((880.0, 600.0), 380.0, 0.7);
-    let mut ribbons = [Trace::default(), Trace::default()];
+    let mut ribbons = [PathTrace::default(), PathTrace::default()];
     for k in 0..22 {
         let (x, y, long) = (880.0 + s.lot.off(120.0), 350.0 + s.lot.off(60.0), s.lot.between(26.0, 60.0));
         ribbons[k % 2].jump((x, y)).bend((x + s.lot.off(16.0), y + long * 0.5), (x + s.lot.off(10.0), y + long));
@@ -171,7 +171,7 @@ pub(super) fn shrine(s: &mut Scene) {
 }
 
 /// A ring of stone with two posts and a roof, its foot about a point.
-fn well(s: &mut Scene, (x, y): Point) {
+fn well(s: &mut SceneDrawing, (x, y): Point) {
     let (stone, wood, dark, roof) = (s.at(0.5), s.at(0.8), s.pal.ink(), s.at(0.66));
     s.c.rect(x - 78.0, y - 190.0, 10.0, 150.0, wood);
     s.c.rect(x + 68.0, y - 190.0, 10.0, 150.0, wood);
@@ -185,8 +185,8 @@ fn well(s: &mut Scene, (x, y): Point) {
     s.c.shape(&[(x - 112.0, y - 186.0), (x, y - 250.0), (x + 112.0, y - 186.0)], roof);
 }
 
-/// A lake under ice: white to the far shore, with cracks, and a hole somebody has cut.
-pub(super) fn frozen_lake(s: &mut Scene) {
+/// A lake under ice: white to the far shore, with cracks, and a hole someone has cut.
+pub(super) fn frozen_lake(s: &mut SceneDrawing) {
     s.season = Some(Season::Winter);
     s.ridge(330.0, 130.0, 0.3, 0.08);
     s.ridge(384.0, 70.0, 0.2, 0.2);
@@ -195,7 +195,7 @@ pub(super) fn frozen_lake(s: &mut Scene) {
     let (far, near) = (s.haze().mix(hex(0xdceaf2), 0.6), s.at(0.3).mix(hex(0x9cc3d8), 0.65));
     let wash = s.c.wash(&[(0.0, far), (1.0, near)]);
     s.c.rect(-20.0, 412.0, WIDE + 40.0, HIGH, wash);
-    let mut cracks = Trace::default();
+    let mut cracks = PathTrace::default();
     for _ in 0..22 {
         let deep = s.lot.unit();
         let (x, y, long) = (s.lot.between(-20.0, WIDE), 430.0 + 230.0 * deep * deep, 40.0 + 120.0 * deep);
@@ -212,7 +212,7 @@ pub(super) fn frozen_lake(s: &mut Scene) {
     s.drifts();
 }
 
-pub(super) fn mountains(s: &mut Scene) {
+pub(super) fn mountains(s: &mut SceneDrawing) {
     for (y, high, near, n) in [(430.0, 300.0, 0.04, 6), (470.0, 250.0, 0.22, 5), (540.0, 190.0, 0.42, 4)] {
         for k in 0..n {
             let x = WIDE * (f64::from(k) + 0.5) / f64::from(n) + s.lot.off(70.0);
@@ -232,7 +232,7 @@ pub(super) fn mountains(s: &mut Scene) {
 }
 
 /// A peak: one side in the light, snow about its top.
-fn peak(s: &mut Scene, (x, y): Point, high: f64, near: f64) {
+fn peak(s: &mut SceneDrawing, (x, y): Point, high: f64, near: f64) {
     let (dark, lit, snow) =
         (s.at(near + 0.16), s.at((near - 0.08).max(0.0)), hex(0xf1f4f6).mix(s.at(near), 0.2 + near * 0.6));
     let side = if s.sun.0 < x { -1.0 } else { 1.0 };
@@ -280,7 +280,7 @@ fn peak(s: &mut Scene, (x, y): Point, high: f64, near: f64) {
     );
 }
 
-pub(super) fn shore(s: &mut Scene, horizon: f64) {
+pub(super) fn shore(s: &mut SceneDrawing, horizon: f64) {
     s.water(horizon, HIGH);
     let land = s.at(0.16);
     let mut head = vec![(760.0, horizon + 6.0)];
@@ -301,7 +301,7 @@ pub(super) fn shore(s: &mut Scene, horizon: f64) {
         s.boat((520.0, horizon + 16.0), 34.0, true, 0.25);
     }
     let sand = s.at(0.5).mix(s.pal.tone(1.0), 0.5);
-    let mut beach = Trace::at((-20.0, 540.0));
+    let mut beach = PathTrace::at((-20.0, 540.0));
     beach
         .curve((260.0, 500.0), (460.0, 640.0), (760.0, 600.0))
         .curve((940.0, 570.0), (1080.0, 640.0), (1230.0, 610.0))
@@ -319,11 +319,11 @@ pub(super) fn shore(s: &mut Scene, horizon: f64) {
 }
 
 /// Water among hills: it lies still, holds their image and has never seen a sail.
-pub(super) fn lake(s: &mut Scene) {
+pub(super) fn lake(s: &mut SceneDrawing) {
     s.ridge(330.0, 130.0, 0.12, 0.05);
     s.ridge(384.0, 70.0, 0.2, 0.12);
     s.water(404.0, HIGH);
-    // What stands above the water hangs below it, fainter.
+    // Everything above the water is mirrored below it, fainter.
     let image = s.at(0.16).faint(0.35);
     let (low, deep) = (406.0, 470.0 + s.lot.off(14.0));
     s.c.shape(&[(-20.0, low), (1220.0, low), (980.0, deep - 30.0), (640.0, deep), (300.0, deep - 38.0)], image);
@@ -332,7 +332,7 @@ pub(super) fn lake(s: &mut Scene) {
     for k in 0..5 {
         let y = 436.0 + 26.0 * f64::from(k);
         let (from, long) = (240.0 + s.lot.off(160.0), 300.0 + s.lot.off(120.0));
-        let mut gleam = Trace::at((from, y));
+        let mut gleam = PathTrace::at((from, y));
         gleam.to(from + long, y + 1.0);
         let light = s.pal.tone(0.0).faint(0.35);
         s.c.line(&gleam, light, 2.5);
@@ -344,7 +344,7 @@ pub(super) fn lake(s: &mut Scene) {
     s.grass((980.0, 1220.0), 668.0, 90.0);
 }
 
-pub(super) fn marsh(s: &mut Scene) {
+pub(super) fn marsh(s: &mut SceneDrawing) {
     s.ridge(392.0, 40.0, 0.2, 0.12);
     s.firs((700.0, 1220.0), 408.0, 36.0, 0.2);
     s.water(402.0, HIGH);
@@ -369,7 +369,7 @@ pub(super) fn marsh(s: &mut Scene) {
     }
     for (x, far) in [(360.0, 480.0), (760.0, 700.0), (900.0, 1120.0), (520.0, 250.0)] {
         let bank = s.at(0.5);
-        let mut dam = Trace::at((x, 420.0));
+        let mut dam = PathTrace::at((x, 420.0));
         dam.bend(((x + far) / 2.0 + 20.0, 520.0), (far, 690.0))
             .to(far + 26.0, 690.0)
             .bend(((x + far) / 2.0 + 34.0, 520.0), (x + 5.0, 420.0))
@@ -392,7 +392,7 @@ pub(super) fn marsh(s: &mut Scene) {
     s.grass((960.0, 1220.0), 650.0, 170.0);
 }
 
-pub(super) fn ruins(s: &mut Scene) {
+pub(super) fn ruins(s: &mut SceneDrawing) {
     s.ridge(370.0, 120.0, 0.7, 0.1);
     s.firs((-20.0, 1220.0), 420.0, 60.0, 0.22);
     s.ridge(450.0, 50.0, 0.2, 0.36);
@@ -421,9 +421,9 @@ pub(super) fn ruins(s: &mut Scene) {
         s.c.rect(l - 8.0, y - 14.0, wide + 16.0, 18.0, wash);
         s.stones((l, y - high + broken), (wide, high - broken), 0.35);
     }
-    // What is left of an arch.
+    // A broken arch.
     let stone = s.at(0.5);
-    let mut arch = Trace::at((520.0, 490.0));
+    let mut arch = PathTrace::at((520.0, 490.0));
     arch.to(520.0, 330.0)
         .curve((526.0, 200.0), (664.0, 190.0), (690.0, 300.0))
         .to(664.0, 316.0)
@@ -441,7 +441,7 @@ pub(super) fn ruins(s: &mut Scene) {
     s.grass((-20.0, 1220.0), 650.0, 80.0);
 }
 
-pub(super) fn camp(s: &mut Scene) {
+pub(super) fn camp(s: &mut SceneDrawing) {
     s.ridge(380.0, 110.0, 0.6, 0.1);
     s.firs((-20.0, 1220.0), 450.0, 150.0, 0.3);
     s.ridge(480.0, 30.0, 0.1, 0.46);
@@ -466,7 +466,7 @@ pub(super) fn camp(s: &mut Scene) {
         );
     }
     let ink = s.pal.ink();
-    let mut logs = Trace::at((564.0, 590.0));
+    let mut logs = PathTrace::at((564.0, 590.0));
     logs.to(650.0, 566.0).jump((570.0, 568.0)).to(656.0, 592.0);
     s.c.line(&logs, ink, 12.0);
     for (dx, size) in [(-14.0, 15.0), (12.0, 18.0), (0.0, 26.0)] {
@@ -479,7 +479,7 @@ pub(super) fn camp(s: &mut Scene) {
     s.grass((-20.0, 1220.0), 660.0, 60.0);
 }
 
-pub(super) fn graveyard(s: &mut Scene) {
+pub(super) fn graveyard(s: &mut SceneDrawing) {
     s.ridge(380.0, 90.0, 0.4, 0.1);
     s.house((700.0, 440.0), (170.0, 130.0), 0.3);
     s.tower((690.0, 440.0), (50.0, 190.0), true, 0.32);
@@ -492,14 +492,14 @@ pub(super) fn graveyard(s: &mut Scene) {
         let (near, wide, lean) = (0.42 + 0.45 * deep, high * 0.6, s.lot.off(high * 0.14));
         let (face, ink) = (s.at(near), s.pal.ink());
         if s.lot.chance(0.25) {
-            let mut cross = Trace::at((x, y));
+            let mut cross = PathTrace::at((x, y));
             cross
                 .to(x + lean, y - high)
                 .jump((x + lean * 0.7 - wide * 0.4, y - high * 0.7))
                 .to(x + lean * 0.7 + wide * 0.4, y - high * 0.68);
             s.c.line(&cross, face, high * 0.14);
         } else {
-            let mut slab = Trace::at((x - wide / 2.0, y));
+            let mut slab = PathTrace::at((x - wide / 2.0, y));
             slab.to(x - wide / 2.0 + lean, y - high * 0.7)
                 .curve(
                     (x - wide * 0.4 + lean, y - high * 1.1),

@@ -1,16 +1,16 @@
 //! Parts of landscapes: sky, ridges, trees, water, houses, weather.
 
 use crate::assets::{
-    canvas::{Point, Trace},
+    canvas::{PathTrace, Point},
     chance::sine,
     palette::{Colour, hex},
     words::{Hour, Season, Weather},
 };
 
-use super::{HIGH, Scene, WIDE};
+use super::{HIGH, SceneDrawing, WIDE};
 
-impl Scene {
-    /// The sky down to the horizon, with what stands in it.
+impl SceneDrawing {
+    /// The sky down to the horizon, with sun, moon, stars and clouds.
     pub(super) fn sky(&mut self, horizon: f64) {
         let p = |scene: &Self, tone: f64| scene.pal.tone(tone);
         let (top, middle, low) = match self.hour {
@@ -55,7 +55,7 @@ impl Scene {
     }
 
     fn stars(&mut self, horizon: f64) {
-        let mut trace = Trace::default();
+        let mut trace = PathTrace::default();
         for _ in 0..56 {
             let (x, y) = (self.lot.between(0.0, WIDE), horizon * self.lot.unit() * self.lot.unit().max(0.15));
             trace.jump((x, y)).to(x + 0.1, y);
@@ -107,7 +107,7 @@ impl Scene {
         if self.hour == Hour::Night || matches!(self.weather, Weather::Storm | Weather::Snow) {
             return;
         }
-        let mut trace = Trace::default();
+        let mut trace = PathTrace::default();
         let (x, y) = (self.lot.between(200.0, 900.0), self.lot.between(80.0, 200.0));
         for _ in 0..self.lot.below(7) + 2 {
             let (x, y, s) = (x + self.lot.off(110.0), y + self.lot.off(40.0), self.lot.between(5.0, 10.0));
@@ -153,7 +153,7 @@ impl Scene {
     }
 
     fn soft_edge(&mut self, points: &[Point], wash: String) {
-        let mut trace = Trace::at(points[0]);
+        let mut trace = PathTrace::at(points[0]);
         trace.to(points[1].0, points[1].1);
         for pair in points[1..points.len() - 1].windows(2) {
             trace.bend(pair[0], ((pair[0].0 + pair[1].0) / 2.0, (pair[0].1 + pair[1].1) / 2.0));
@@ -172,7 +172,7 @@ impl Scene {
 
     /// Firs whose feet stand at `y`, from one side to another.
     pub(super) fn firs(&mut self, (from, to): (f64, f64), y: f64, size: f64, near: f64) {
-        let mut trace = Trace::default();
+        let mut trace = PathTrace::default();
         let mut x = from;
         while x < to {
             let (high, foot) = (size * self.lot.between(0.6, 1.25), y + self.lot.off(size * 0.08));
@@ -217,7 +217,7 @@ impl Scene {
         let lit = self.leaves(self.at((near - 0.2).max(0.0)));
         let lean = self.lot.off(high * 0.06);
         let w = high * 0.045;
-        let mut trunk = Trace::at((x - w * 1.6, y));
+        let mut trunk = PathTrace::at((x - w * 1.6, y));
         trunk.bend((x - w * 0.6, y - high * 0.2), (x + lean - w * 0.5, y - high * 0.6));
         trunk.to(x + lean + w * 0.5, y - high * 0.6).bend((x + w * 0.6, y - high * 0.2), (x + w * 1.6, y));
         self.c.fill(&trunk, wood);
@@ -243,7 +243,7 @@ impl Scene {
 
     /// Blossoms or leaves, scattered about a point.
     pub(super) fn specks(&mut self, (x, y): Point, (wide, high): (f64, f64), n: usize, (colour, size): (Colour, f64)) {
-        let mut trace = Trace::default();
+        let mut trace = PathTrace::default();
         for _ in 0..n {
             let (x, y) = (x + self.lot.off(wide), y + self.lot.off(high));
             trace.jump((x, y)).to(x + 0.1, y);
@@ -257,7 +257,7 @@ impl Scene {
         for &(y, sway) in waves {
             let storm = if self.weather == Weather::Storm { 0.55 } else { 0.0 };
             let wave = self.at(0.5 + (y - 520.0) / 300.0).mix(hex(0x2f434d), storm);
-            let mut crest = Trace::at((-20.0, y));
+            let mut crest = PathTrace::at((-20.0, y));
             for k in 0..9 {
                 let x = -20.0 + 140.0 * f64::from(k);
                 crest.curve((x + 40.0, y - sway * self.lot.between(0.6, 1.6)), (x + 90.0, y + sway), (x + 140.0, y));
@@ -279,7 +279,7 @@ impl Scene {
 
     /// A bare tree, or a branch that hangs into the picture: forks until it is thin.
     pub(super) fn bare(&mut self, from: Point, (dx, dy): Point, width: f64, near: f64) {
-        let mut by_width = [(); 4].map(|()| Trace::default());
+        let mut by_width = [(); 4].map(|()| PathTrace::default());
         let mut growing = vec![(from, (dx, dy), 0_usize)];
         while let Some(((x, y), (dx, dy), fork)) = growing.pop() {
             let to = (x + dx, y + dy);
@@ -310,7 +310,7 @@ impl Scene {
         let wash = self.c.wash(&[(0.0, far), (0.35, far.mix(near, 0.55)), (1.0, near)]);
         self.c.rect(-20.0, top, WIDE + 40.0, bottom - top + 20.0, wash);
         let (light, dark) = (self.pal.tone(if self.hour == Hour::Night { 1.2 } else { 0.1 }), self.at(0.75));
-        let (mut bright, mut dim) = (Trace::default(), Trace::default());
+        let (mut bright, mut dim) = (PathTrace::default(), PathTrace::default());
         for k in 0..64 {
             let deep = (f64::from(k) + self.lot.unit()) / 64.0;
             let y = top + 4.0 + (bottom - top) * deep * deep;
@@ -327,7 +327,7 @@ impl Scene {
     /// A column of light on water or wet stone below a lamp.
     pub(super) fn shine(&mut self, (x, y): Point, high: f64) {
         let lamp = self.pal.lamp;
-        let mut trace = Trace::default();
+        let mut trace = PathTrace::default();
         for k in 0..9 {
             let (y, w) = (y + high * f64::from(k) / 9.0, 3.0 + f64::from(k) * 1.1 + self.lot.off(3.0).abs());
             let x = x + self.lot.off(3.0);
@@ -345,7 +345,7 @@ impl Scene {
                 [(430.0, 0.5), (520.0, 0.36), (600.0, 0.2)].into_iter().for_each(|(y, share)| self.mist(y, share))
             }
             Weather::Rain | Weather::Storm => {
-                let mut trace = Trace::default();
+                let mut trace = PathTrace::default();
                 for _ in 0..110 {
                     let (x, y, long) =
                         (self.lot.between(-20.0, WIDE), self.lot.between(-20.0, HIGH), self.lot.between(14.0, 44.0));
@@ -355,7 +355,7 @@ impl Scene {
             }
             Weather::Snow => {
                 for (n, width) in [(80, 2.6), (48, 4.4), (18, 7.0)] {
-                    let mut trace = Trace::default();
+                    let mut trace = PathTrace::default();
                     for _ in 0..n {
                         let (x, y) = (self.lot.between(0.0, WIDE), self.lot.between(0.0, HIGH));
                         trace.jump((x, y)).to(x + 0.1, y);

@@ -12,10 +12,10 @@ mod vaults;
 
 use super::{
     Feelings,
-    canvas::{Canvas, Point, Trace},
-    chance::Lot,
+    canvas::{Canvas, PathTrace, Point},
+    chance::SeededRng,
     palette::{Colour, Palette, hex},
-    words::{self, Hour, Kind, Season, Weather},
+    words::{self, Hour, SceneryKind, Season, Weather},
 };
 
 /// How wide a drawing is, in its own units.
@@ -23,25 +23,26 @@ const WIDE: f64 = 1200.0;
 /// How high a drawing is, in its own units.
 const HIGH: f64 = 675.0;
 
-/// What a background shows.
+/// The subject of a background.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Setting<'a> {
+pub struct BackgroundSetting<'a> {
     /// Name of the place; the main input.
     pub place: &'a str,
     /// Visual description.
     pub seen: &'a str,
-    /// What it feels like, in a few words.
+    /// Its mood, in a few words.
     pub mood: &'a str,
-    /// What it feels like, in numbers.
+    /// Its mood, in numbers.
     pub feelings: Feelings,
 }
 
 /// A background as SVG, of at most 24 KiB, with this width and height in pixels (each held to 16 to 4096). It is drawn
 /// at sixteen to nine and cut at the edges where it is shown otherwise. It has no text, no script, and nothing of the
 /// words in it; its ids begin with the seed.
-pub fn background(seed: u64, setting: &Setting<'_>, size: (u32, u32)) -> String {
-    let mut scene = Scene::new(seed, setting);
-    let kind = words::kind(setting.place, &format!("{} {}", setting.seen, setting.mood)).unwrap_or(Kind::Village);
+pub fn background(seed: u64, setting: &BackgroundSetting<'_>, size: (u32, u32)) -> String {
+    let mut scene = SceneDrawing::new(seed, setting);
+    let kind =
+        words::kind(setting.place, &format!("{} {}", setting.seen, setting.mood)).unwrap_or(SceneryKind::Village);
     // Seen from the other side it is another place.
     let mirrored = if scene.lot.chance(0.5) { r#"transform="matrix(-1 0 0 1 1200 0)""# } else { "" };
     scene.c.begin(&format!(r#"filter="{}""#, scene.brush));
@@ -56,9 +57,9 @@ pub fn background(seed: u64, setting: &Setting<'_>, size: (u32, u32)) -> String 
 }
 
 /// A drawing under way.
-struct Scene {
+struct SceneDrawing {
     c: Canvas,
-    lot: Lot,
+    lot: SeededRng,
     pal: Palette,
     hour: Hour,
     weather: Weather,
@@ -78,11 +79,11 @@ struct Scene {
     seed: u64,
 }
 
-impl Scene {
-    fn new(seed: u64, setting: &Setting<'_>) -> Self {
+impl SceneDrawing {
+    fn new(seed: u64, setting: &BackgroundSetting<'_>) -> Self {
         let said = words::plain(&format!("{} {} {}", setting.place, setting.mood, setting.seen));
         let felt = words::plain(&format!("{} {}", setting.mood, setting.place));
-        let mut lot = Lot::new(seed, "background");
+        let mut lot = SeededRng::new(seed, "background");
         let pal = Palette::new(&setting.feelings, &felt, &mut lot);
         let [calm, wonder, dread, danger, sorrow, triumph] = setting.feelings.weights();
         let dark = dread + danger > calm + triumph + wonder * 0.5 + sorrow * 0.3;
@@ -97,7 +98,7 @@ impl Scene {
         let has_skulls = words::mentions(&said, "skull,bone,catacomb,ossuary") > 0;
         let mut c = Canvas::new(format!("e{seed:x}-"));
         let noise = seed % 997;
-        // What gives edges the hand that drew them.
+        // A filter that makes edges look hand-drawn.
         let brush = c.define(|id| format!(
             r#"<filter id="{id}" x="-2%" y="-2%" width="104%" height="104%" color-interpolation-filters="sRGB"><feTurbulence type="fractalNoise" baseFrequency=".024" numOctaves="3" seed="{noise}"/><feDisplacementMap in="SourceGraphic" scale="7" xChannelSelector="R" yChannelSelector="G"/><feColorMatrix values="1.24 0 0 0 -.09 0 1.24 0 0 -.09 0 0 1.22 0 -.08 0 0 0 1 0"/></filter>"#
         ));
@@ -161,7 +162,7 @@ impl Scene {
         self.in_season(colour, [hex(0xa5c46a), hex(0x4f8a48), hex(0xc9702c), hex(0x8fa3ad)], hex(0x5b8454))
     }
 
-    /// The colour of what stands so far away: 0 at the horizon, 1 before one's feet.
+    /// The colour of something at this distance: 0 at the horizon, 1 before one's feet.
     fn at(&self, near: f64) -> Colour {
         let (far, deep) = match self.hour {
             Hour::Day => (0.9, 3.1),
@@ -180,7 +181,7 @@ impl Scene {
         }
     }
 
-    /// What the far away fades into.
+    /// The colour that distant things fade into.
     fn haze(&self) -> Colour {
         let haze = match self.hour {
             Hour::Day => self.pal.tone(0.35),
@@ -221,7 +222,7 @@ impl Scene {
     /// Hatching over an area, as a pen makes shadows.
     fn hatch(&mut self, (x, y): Point, (wide, high): (f64, f64), share: f64) {
         let ink = self.pal.ink().faint(share);
-        let mut trace = Trace::default();
+        let mut trace = PathTrace::default();
         let n = (wide / 11.0) as usize;
         for k in 0..n.min(40) {
             let at = x + wide * (k as f64 + self.lot.unit() * 0.6) / n as f64;

@@ -1,15 +1,15 @@
 //! Man-made objects outdoors: houses, towers, boats, lanterns; and people.
 
 use crate::assets::{
-    canvas::{Point, Trace},
+    canvas::{PathTrace, Point},
     palette::hex,
     words::Weather,
 };
 
-use super::{HIGH, Scene, WIDE};
+use super::{HIGH, SceneDrawing, WIDE};
 
-impl Scene {
-    /// A gabled house whose left foot stands at a point.
+impl SceneDrawing {
+    /// A gabled house with its lower left corner at a point.
     pub(super) fn house(&mut self, (x, y): Point, (wide, high): (f64, f64), near: f64) {
         let (wall, mut roof, lit) = (self.at(near), self.at((near + 0.2).min(1.0)), self.at((near - 0.14).max(0.0)));
         if self.weather == Weather::Snow {
@@ -33,7 +33,7 @@ impl Scene {
             ],
             roof,
         );
-        let mut lines = Trace::at((x - hang * 0.8, eaves + hang));
+        let mut lines = PathTrace::at((x - hang * 0.8, eaves + hang));
         lines.to(x + gable / 2.0, top - 2.0).to(x + gable + hang * 0.6, eaves + hang).to(x + wide + hang, eaves + hang);
         for k in 1..if wide > 120.0 { 5 } else { 2 } {
             let down = f64::from(k) / 5.0;
@@ -72,7 +72,7 @@ impl Scene {
         if wide < 9.0 {
             return;
         }
-        let mut bars = Trace::at((x + wide / 2.0, y));
+        let mut bars = PathTrace::at((x + wide / 2.0, y));
         bars.to(x + wide / 2.0, y + high).jump((x, y + high * 0.45)).to(x + wide, y + high * 0.45);
         self.c.line(&bars, ink.faint(0.6), 1.0 + wide * 0.05);
     }
@@ -86,7 +86,7 @@ impl Scene {
     /// Smoke that rises and drifts.
     pub(super) fn smoke(&mut self, (x, y): Point, high: f64) {
         let side = self.lot.pick(&[-1.0, 1.0]);
-        let mut trace = Trace::at((x, y));
+        let mut trace = PathTrace::at((x, y));
         trace.curve(
             (x + side * high * 0.2, y - high * 0.3),
             (x - side * high * 0.16, y - high * 0.6),
@@ -120,7 +120,7 @@ impl Scene {
         );
         self.c.rect(x - half * 1.1, top - wide * 0.12, wide * 1.1, wide * 0.2, wash.clone());
         if pointed {
-            let mut roof = Trace::at((x - half * 1.3, top - wide * 0.1));
+            let mut roof = PathTrace::at((x - half * 1.3, top - wide * 0.1));
             roof.bend((x - half * 0.4, top - wide * 0.5), (x, top - wide * 1.5))
                 .bend((x + half * 0.4, top - wide * 0.5), (x + half * 1.3, top - wide * 0.1))
                 .close();
@@ -147,7 +147,7 @@ impl Scene {
 
     /// Courses of stone, a few of them, as a pen hints at a wall.
     pub(super) fn stones(&mut self, (x, y): Point, (wide, high): (f64, f64), share: f64) {
-        let mut trace = Trace::default();
+        let mut trace = PathTrace::default();
         for _ in 0..((wide * high).sqrt() / 7.0).min(44.0) as usize {
             let (at, level) = (x + wide * self.lot.between(0.02, 0.86), y + high * self.lot.unit());
             let (long, deep) = (wide * self.lot.between(0.04, 0.12), 7.0 + self.lot.off(2.0));
@@ -166,12 +166,12 @@ impl Scene {
         );
         if sails {
             let high = long * 1.15;
-            let mut rig = Trace::at((x, y));
+            let mut rig = PathTrace::at((x, y));
             rig.to(x, y - high)
                 .to(x + long * 0.5, y - long * 0.16)
                 .jump((x, y - high))
                 .to(x - long * 0.48, y - long * 0.14);
-            let mut sheet = Trace::at((x + 3.0, y - high * 0.94));
+            let mut sheet = PathTrace::at((x + 3.0, y - high * 0.94));
             sheet
                 .bend((x + long * 0.34, y - high * 0.5), (x + long * 0.4, y - long * 0.2))
                 .bend((x + long * 0.2, y - long * 0.14), (x + 3.0, y - long * 0.16))
@@ -180,7 +180,7 @@ impl Scene {
             self.c.line(&rig, ink.faint(0.8), 1.0 + long * 0.012);
         }
         let (a, b) = (x - long / 2.0, x + long / 2.0);
-        let mut trace = Trace::at((a, y - long * 0.13));
+        let mut trace = PathTrace::at((a, y - long * 0.13));
         trace.bend((x, y - long * 0.03), (b + long * 0.04, y - long * 0.16));
         trace.curve((b - long * 0.05, y + long * 0.08), (a + long * 0.14, y + long * 0.1), (a, y - long * 0.13));
         self.c.fill(&trace, hull);
@@ -214,7 +214,7 @@ impl Scene {
 
     /// Grass or reeds before one's feet, from side to side.
     pub(super) fn grass(&mut self, (from, to): (f64, f64), y: f64, high: f64) {
-        let mut trace = Trace::at((from, HIGH + 20.0));
+        let mut trace = PathTrace::at((from, HIGH + 20.0));
         let mut x = from;
         while x < to {
             let (lean, up) = (self.lot.off(high * 0.5), high * self.lot.between(0.3, 1.0));
@@ -229,12 +229,12 @@ impl Scene {
         self.c.fill(&trace, ink);
     }
 
-    /// A lantern on a post that stands at a point.
+    /// A lantern on a post at a point.
     pub(super) fn lantern(&mut self, (x, y): Point, high: f64) {
         let ink = self.pal.ink();
         let size = high * 0.06;
         let arm = self.lot.pick(&[-1.0, 1.0]) * high * 0.2;
-        let mut post = Trace::at((x, y));
+        let mut post = PathTrace::at((x, y));
         post.to(x, y - high).bend((x, y - high * 1.08), (x + arm, y - high * 1.02)).to(x + arm, y - high * 0.95);
         self.c.line(&post, ink, high * 0.028);
         self.hung((x + arm, y - high * 0.95), size);
@@ -248,7 +248,7 @@ impl Scene {
             self.c.rect(x - size * 0.75, y + size * 0.3, size * 1.5, size * 2.2, self.pal.lamp);
             self.c.oval((x, y + size * 1.5), size * 0.4, size * 0.7, "#fff6d8");
         }
-        let mut cage = Trace::at((x - size * 1.1, y + size * 0.5));
+        let mut cage = PathTrace::at((x - size * 1.1, y + size * 0.5));
         cage.to(x, y - size * 0.5).to(x + size * 1.1, y + size * 0.5).close();
         cage.jump((x - size, y + size * 2.6))
             .to(x + size, y + size * 2.6)
@@ -258,12 +258,12 @@ impl Scene {
         self.c.line(&cage, ink, size * 0.3);
     }
 
-    /// Somebody who stands there, seen from behind: a cloak, a hood or a hat, at times a staff.
+    /// A figure seen from behind: a cloak, a hood or a hat, at times a staff.
     pub(super) fn figure(&mut self, (x, y): Point, high: f64, near: f64) {
         let ink = self.at(near);
         let (w, lean) = (high * self.lot.between(0.17, 0.23), self.lot.off(high * 0.03));
         let head = (x + lean, y - high * 0.88);
-        let mut cloak = Trace::at((x - w, y));
+        let mut cloak = PathTrace::at((x - w, y));
         cloak.curve((x - w * 0.9, y - high * 0.4), (x - w * 0.9, y - high * 0.75), (head.0, head.1 + high * 0.02));
         cloak.curve((x + w * 0.9, y - high * 0.75), (x + w * 0.8, y - high * 0.4), (x + w * 0.9, y)).close();
         self.c.fill(&cloak, ink);
@@ -278,7 +278,7 @@ impl Scene {
                 ink,
             ),
             1 => {
-                let mut staff = Trace::at((x + w * 1.3, y));
+                let mut staff = PathTrace::at((x + w * 1.3, y));
                 staff.to(x + w * 1.1, y - high * 1.08);
                 self.c.line(&staff, ink, high * 0.028);
             }
@@ -291,7 +291,7 @@ impl Scene {
         let side = self.lot.pick(&[-1.0, 1.0]);
         let middle = WIDE / 2.0;
         let (foot, bow) = (middle - side * 120.0, (far.1 + HIGH) / 2.0);
-        let mut trace = Trace::at((foot - wide, HIGH + 20.0));
+        let mut trace = PathTrace::at((foot - wide, HIGH + 20.0));
         trace.curve(
             (foot + side * 160.0 - wide * 0.5, bow + 70.0),
             (far.0 - side * 190.0 - wide * 0.14, bow - 30.0),

@@ -1,10 +1,10 @@
 //! Rooms where people live and work.
 
-use crate::assets::canvas::{Point, Trace};
+use crate::assets::canvas::{PathTrace, Point};
 
-use super::{HIGH, Scene, WIDE};
+use super::{HIGH, SceneDrawing, WIDE};
 
-pub(super) fn inn(s: &mut Scene) {
+pub(super) fn inn(s: &mut SceneDrawing) {
     s.walls(true);
     s.hearth((600.0, 462.0), 210.0);
     s.window((380.0, 220.0), (80.0, 110.0));
@@ -29,7 +29,7 @@ pub(super) fn inn(s: &mut Scene) {
     s.barrel((205.0, 670.0), 150.0, 1.0);
 }
 
-pub(super) fn room(s: &mut Scene) {
+pub(super) fn room(s: &mut SceneDrawing) {
     s.walls(true);
     s.window((410.0, 210.0), (120.0, 150.0));
     s.hearth((760.0, 460.0), 150.0);
@@ -38,7 +38,7 @@ pub(super) fn room(s: &mut Scene) {
     let (wood, sheet, shade) = (s.dim(0.8), s.pal.tone(0.5), s.dim(0.55));
     s.c.shape(&[(120.0, 560.0), (250.0, 470.0), (460.0, 470.0), (400.0, 560.0)], sheet);
     s.c.shape(&[(120.0, 560.0), (400.0, 560.0), (400.0, 630.0), (120.0, 640.0)], shade);
-    let mut quilt = Trace::default();
+    let mut quilt = PathTrace::default();
     for k in 1..6 {
         let share = f64::from(k) / 6.0;
         quilt.jump((120.0 + 280.0 * share, 560.0)).to(250.0 + 210.0 * share, 470.0);
@@ -53,7 +53,7 @@ pub(super) fn room(s: &mut Scene) {
     s.c.oval((620.0, 542.0), 15.0, 10.0, cup);
     s.c.oval((620.0, 537.0), 13.0, 4.0, ink.faint(0.6));
     // A chair.
-    let mut chair = Trace::at((900.0, 680.0));
+    let mut chair = PathTrace::at((900.0, 680.0));
     chair
         .to(912.0, 470.0)
         .jump((1000.0, 690.0))
@@ -67,7 +67,7 @@ pub(super) fn room(s: &mut Scene) {
     s.c.line(&chair, ink, 11.0);
 }
 
-pub(super) fn hall(s: &mut Scene) {
+pub(super) fn hall(s: &mut SceneDrawing) {
     s.walls(false);
     s.beams();
     for x in [430.0, 700.0] {
@@ -103,7 +103,7 @@ pub(super) fn hall(s: &mut Scene) {
             s.flame((x, foot - 190.0 - 60.0 * near), 9.0 + 5.0 * near);
         }
     }
-    let mut ring = Trace::at((600.0, -20.0));
+    let mut ring = PathTrace::at((600.0, -20.0));
     ring.to(600.0, 96.0).to(510.0, 130.0).jump((600.0, 96.0)).to(690.0, 130.0);
     s.c.line(&ring, ink, 4.0);
     for x in [510.0, 555.0, 600.0, 645.0, 690.0] {
@@ -120,7 +120,7 @@ pub(super) fn hall(s: &mut Scene) {
     s.figure((600.0, 590.0), 110.0, 0.95);
 }
 
-pub(super) fn study(s: &mut Scene) {
+pub(super) fn study(s: &mut SceneDrawing) {
     s.walls(true);
     s.shelves((336.0, 160.0), (170.0, 280.0), true);
     s.window((540.0, 190.0), (120.0, 160.0));
@@ -133,7 +133,7 @@ pub(super) fn study(s: &mut Scene) {
     let (page, ink) = (s.pal.tone(0.1), s.pal.ink());
     s.c.shape(&[(560.0, 545.0), (590.0, 522.0), (640.0, 528.0), (640.0, 552.0)], page);
     s.c.shape(&[(640.0, 552.0), (640.0, 528.0), (690.0, 520.0), (724.0, 542.0)], page);
-    let mut text = Trace::default();
+    let mut text = PathTrace::default();
     for k in 0..4 {
         let y = 530.0 + 5.0 * f64::from(k);
         text.jump((582.0 - 5.0 * f64::from(k), y)).to(630.0, y + 4.0).jump((652.0, y + 3.0)).to(700.0, y - 2.0);
@@ -148,14 +148,14 @@ pub(super) fn study(s: &mut Scene) {
     let glass = s.pal.tone(1.4);
     s.c.oval((520.0, 533.0), 15.0, 16.0, glass.faint(0.85));
     s.c.rect(515.0, 502.0, 10.0, 18.0, glass);
-    let mut quill = Trace::at((548.0, 544.0));
+    let mut quill = PathTrace::at((548.0, 544.0));
     quill.bend((560.0, 500.0), (590.0, 478.0));
     s.c.line(&quill, page, 4.0);
     s.figure((320.0, 620.0), 210.0, 0.97);
 }
 
 /// A room with tools on the wall and a bench, and no fire.
-pub(super) fn workshop(s: &mut Scene) {
+pub(super) fn workshop(s: &mut SceneDrawing) {
     s.walls(false);
     s.window((700.0, 200.0), (120.0, 150.0));
     s.beams();
@@ -168,7 +168,7 @@ pub(super) fn workshop(s: &mut Scene) {
     for (x, y, size) in [(880.0, 640.0, 150.0), (1010.0, 660.0, 120.0), (120.0, 650.0, 140.0)] {
         s.crate_at((x, y), size, 0.9);
     }
-    let mut shavings = Trace::default();
+    let mut shavings = PathTrace::default();
     for _ in 0..24 {
         let (x, y) = (s.lot.between(320.0, 860.0), s.lot.between(610.0, 665.0));
         shavings.jump((x, y)).bend((x + 10.0, y - 12.0), (x + 18.0, y));
@@ -176,13 +176,13 @@ pub(super) fn workshop(s: &mut Scene) {
     s.c.line(&shavings, s.pal.tone(0.6), 2.6);
     s.hung((560.0, 130.0), 12.0);
     s.figure((330.0, 620.0), 180.0, 0.95);
-    s.c.line(Trace::default().jump((380.0, 562.0)).to(820.0, 562.0), ink.faint(0.4), 2.0);
+    s.c.line(PathTrace::default().jump((380.0, 562.0)).to(820.0, 562.0), ink.faint(0.4), 2.0);
 }
 
 /// Tools on a rail.
-fn tools(s: &mut Scene) {
+fn tools(s: &mut SceneDrawing) {
     let ink = s.pal.ink();
-    let mut tools = Trace::default();
+    let mut tools = PathTrace::default();
     for k in 0..7 {
         let x = 352.0 + 22.0 * f64::from(k);
         let long = s.lot.between(50.0, 110.0);
@@ -197,7 +197,7 @@ fn tools(s: &mut Scene) {
     s.c.line(&tools, ink, 6.0);
 }
 
-pub(super) fn forge(s: &mut Scene) {
+pub(super) fn forge(s: &mut SceneDrawing) {
     s.walls(false);
     s.beams();
     s.hearth((640.0, 460.0), 260.0);
@@ -206,7 +206,7 @@ pub(super) fn forge(s: &mut Scene) {
     // An anvil on its block, with what is forged still glowing.
     let (block, steel) = (s.dim(0.84), s.dim(0.74));
     s.c.shape(&[(414.0, 640.0), (424.0, 560.0), (516.0, 560.0), (526.0, 640.0)], block);
-    let mut anvil = Trace::at((340.0, 508.0));
+    let mut anvil = PathTrace::at((340.0, 508.0));
     anvil
         .bend((410.0, 506.0), (420.0, 500.0))
         .to(540.0, 500.0)
@@ -222,7 +222,7 @@ pub(super) fn forge(s: &mut Scene) {
     let lamp = s.pal.lamp;
     s.glow((500.0, 494.0), 110.0);
     s.c.rect(450.0, 490.0, 110.0, 9.0, lamp);
-    let mut sparks = Trace::default();
+    let mut sparks = PathTrace::default();
     for _ in 0..40 {
         let (x, y) = (500.0 + s.lot.off(120.0), 490.0 - 150.0 * s.lot.unit() * s.lot.unit());
         sparks.jump((x, y)).to(x + s.lot.off(6.0), y + 4.0);
@@ -237,11 +237,11 @@ pub(super) fn forge(s: &mut Scene) {
     s.barrel((120.0, 660.0), 180.0, 1.0);
 }
 
-fn bell(s: &mut Scene, (x, y): Point, size: f64) {
+fn bell(s: &mut SceneDrawing, (x, y): Point, size: f64) {
     let ink = s.pal.ink();
     let (lit, dark) = (s.pal.lamp.mix(s.dim(0.5), 0.55), s.dim(0.9));
     let wash = s.c.wash_across(&[(0.0, lit), (0.7, dark)]);
-    let mut bell = Trace::at((x - size * 0.55, y));
+    let mut bell = PathTrace::at((x - size * 0.55, y));
     bell.bend((x - size * 0.36, y - size * 0.3), (x - size * 0.32, y - size * 0.7))
         .curve(
             (x - size * 0.28, y - size * 1.05),
@@ -252,12 +252,12 @@ fn bell(s: &mut Scene, (x, y): Point, size: f64) {
         .bend((x, y + size * 0.12), (x - size * 0.55, y))
         .close();
     s.c.fill(&bell, wash);
-    let mut rim = Trace::at((x - size * 0.46, y - size * 0.16));
+    let mut rim = PathTrace::at((x - size * 0.46, y - size * 0.16));
     rim.bend((x, y - size * 0.05), (x + size * 0.46, y - size * 0.16));
     s.c.line(&rim, ink.faint(0.6), 3.0);
 }
 
-pub(super) fn loft(s: &mut Scene) {
+pub(super) fn loft(s: &mut SceneDrawing) {
     let (lit, dark, ink) = (s.dim(0.24), s.dim(0.8), s.pal.ink());
     let roof = s.c.wash_across(&[(0.0, ink), (0.4, s.dim(0.6)), (0.6, s.dim(0.6)), (1.0, ink)]);
     s.c.rect(-20.0, -20.0, WIDE + 40.0, HIGH + 40.0, roof);
@@ -265,7 +265,7 @@ pub(super) fn loft(s: &mut Scene) {
     s.c.shape(&[(330.0, 460.0), (600.0, 90.0), (870.0, 460.0)], far);
     let floor = s.c.wash(&[(0.0, s.dim(0.42)), (1.0, dark)]);
     s.c.shape(&[(330.0, 460.0), (870.0, 460.0), (WIDE + 120.0, HIGH + 30.0), (-120.0, HIGH + 30.0)], floor);
-    let mut boards = Trace::default();
+    let mut boards = PathTrace::default();
     for k in 0..=10 {
         let share = f64::from(k) / 10.0;
         boards.jump((330.0 + 540.0 * share, 460.0)).to(-400.0 + 2000.0 * share, HIGH + 30.0);
@@ -279,7 +279,7 @@ pub(super) fn loft(s: &mut Scene) {
         let (half, top, foot, w) =
             (270.0 + 420.0 * near, 90.0 - 130.0 * near, 460.0 + 120.0 * near, 12.0 + 26.0 * near);
         let wood = s.dim(0.6 + 0.38 * near);
-        let mut truss = Trace::at((600.0 - half, foot));
+        let mut truss = PathTrace::at((600.0 - half, foot));
         truss.to(600.0, top - 40.0 * near).to(600.0 + half, foot);
         let tie = top + (foot - top) * 0.42;
         truss.jump((600.0 - half * 0.42, tie)).to(600.0 + half * 0.42, tie);
@@ -290,7 +290,7 @@ pub(super) fn loft(s: &mut Scene) {
         [(430.0, 250.0, 34.0), (500.0, 246.0, 26.0), (716.0, 246.0, 30.0), (780.0, 250.0, 40.0), (846.0, 262.0, 26.0)]
     {
         let glass = s.pal.tone(1.6).mix(s.pal.lamp, 0.3);
-        let mut cord = Trace::at((x, 200.0));
+        let mut cord = PathTrace::at((x, 200.0));
         cord.to(x, y);
         s.c.line(&cord, ink.faint(0.8), 2.0);
         s.c.oval((x, y + size * 0.8), size * 0.8, size * 0.8, glass.faint(0.9));

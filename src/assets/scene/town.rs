@@ -1,10 +1,10 @@
 //! Towns and villages, outdoors.
 
-use crate::assets::{canvas::Trace, chance::sine};
+use crate::assets::{canvas::PathTrace, chance::sine};
 
-use super::{HIGH, Scene};
+use super::{HIGH, SceneDrawing};
 
-pub(super) fn village(s: &mut Scene) {
+pub(super) fn village(s: &mut SceneDrawing) {
     s.ridge(360.0, 110.0, 0.4, 0.12);
     s.firs((-20.0, 1220.0), 405.0, 50.0, 0.25);
     s.ridge(415.0, 60.0, 0.1, 0.32);
@@ -20,7 +20,7 @@ pub(super) fn village(s: &mut Scene) {
     s.grass((-20.0, 1220.0), 650.0, 50.0);
 }
 
-pub(super) fn harbour(s: &mut Scene, horizon: f64) {
+pub(super) fn harbour(s: &mut SceneDrawing, horizon: f64) {
     s.ridge(horizon - 20.0, 80.0, 0.3, 0.12);
     s.houses((640.0, 1160.0), horizon + 14.0, 70.0, 0.26);
     s.tower((600.0, horizon + 10.0), (30.0, 150.0), true, 0.3);
@@ -30,7 +30,7 @@ pub(super) fn harbour(s: &mut Scene, horizon: f64) {
     }
     let (plank, dark) = (s.at(0.66), s.at(0.86));
     s.c.shape(&[(700.0, 500.0), (1230.0, 470.0), (1230.0, 700.0), (540.0, 700.0)], plank);
-    let mut boards = Trace::default();
+    let mut boards = PathTrace::default();
     for k in 1..9 {
         let deep = f64::from(k) / 9.0;
         let y = 492.0 + 190.0 * deep * deep;
@@ -48,13 +48,13 @@ pub(super) fn harbour(s: &mut Scene, horizon: f64) {
     s.figure((850.0, 590.0), 104.0, 0.95);
 }
 
-pub(super) fn ship(s: &mut Scene, horizon: f64) {
+pub(super) fn ship(s: &mut SceneDrawing, horizon: f64) {
     s.water(horizon, HIGH);
     let (hull, dark, sail, ink) = (s.at(0.7), s.at(0.95), s.at(0.12).mix(s.pal.tone(0.3), 0.6), s.pal.ink());
     for (x, foot, high, wide) in
         [(450.0, 452.0, 330.0, 96.0), (610.0, 448.0, 400.0, 120.0), (760.0, 452.0, 300.0, 86.0)]
     {
-        let mut mast = Trace::at((x, foot));
+        let mut mast = PathTrace::at((x, foot));
         mast.to(x, foot - high);
         mast.jump((x, foot - high)).to(x - 110.0, foot).jump((x, foot - high)).to(x + 110.0, foot);
         s.c.line(&mast, ink.faint(0.55), 2.0);
@@ -63,7 +63,7 @@ pub(super) fn ship(s: &mut Scene, horizon: f64) {
             let (top, size) = (foot - high * (0.96 - 0.31 * f64::from(k)), wide * (0.6 + 0.22 * f64::from(k)));
             let low = top + high * 0.25;
             let shade = s.c.wash_across(&[(0.0, sail), (1.0, sail.mix(hull, 0.4))]);
-            let mut sheet = Trace::at((x - size * 0.86, top));
+            let mut sheet = PathTrace::at((x - size * 0.86, top));
             sheet
                 .to(x + size * 0.86, top)
                 .bend((x + size * 1.3, (top + low) / 2.0), (x + size, low))
@@ -74,7 +74,7 @@ pub(super) fn ship(s: &mut Scene, horizon: f64) {
         let wave = s.lot.between(8.0, 18.0);
         s.c.shape(&[(x, foot - high), (x + 46.0, foot - high + wave), (x, foot - high + 20.0)], s.pal.tone(2.0));
     }
-    let mut body = Trace::at((320.0, 430.0));
+    let mut body = PathTrace::at((320.0, 430.0));
     body.bend((560.0, 470.0), (800.0, 440.0))
         .to(806.0, 400.0)
         .to(900.0, 392.0)
@@ -83,7 +83,7 @@ pub(super) fn ship(s: &mut Scene, horizon: f64) {
         .bend((340.0, 480.0), (250.0, 400.0))
         .close();
     s.c.fill(&body, hull);
-    let mut lines = Trace::at((350.0, 462.0));
+    let mut lines = PathTrace::at((350.0, 462.0));
     lines
         .bend((600.0, 500.0), (880.0, 462.0))
         .jump((376.0, 494.0))
@@ -98,7 +98,7 @@ pub(super) fn ship(s: &mut Scene, horizon: f64) {
     s.waves(&[(532.0, 9.0), (590.0, 16.0), (648.0, 24.0)]);
 }
 
-pub(super) fn market(s: &mut Scene) {
+pub(super) fn market(s: &mut SceneDrawing) {
     s.houses((-40.0, 500.0), 400.0, 180.0, 0.24);
     s.houses((650.0, 1150.0), 400.0, 180.0, 0.26);
     s.tower((590.0, 404.0), (74.0, 250.0), true, 0.3);
@@ -116,7 +116,7 @@ pub(super) fn market(s: &mut Scene) {
     stall(s, -60.0, 640.0, 280.0, 0.85);
     stall(s, 1000.0, 650.0, 300.0, 0.9);
     let ink = s.pal.ink();
-    let mut string = Trace::at((-10.0, 190.0));
+    let mut string = PathTrace::at((-10.0, 190.0));
     string.bend((330.0, 330.0), (600.0, 236.0)).bend((870.0, 330.0), (1210.0, 180.0));
     s.c.line(&string, ink.faint(0.7), 2.0);
     for (x, y) in [(170.0, 246.0), (330.0, 270.0), (480.0, 262.0), (720.0, 264.0), (880.0, 270.0)] {
@@ -129,7 +129,7 @@ pub(super) fn market(s: &mut Scene) {
     s.figure((560.0, 610.0), 124.0, 0.95);
 }
 
-fn stall(s: &mut Scene, x: f64, y: f64, size: f64, near: f64) {
+fn stall(s: &mut SceneDrawing, x: f64, y: f64, size: f64, near: f64) {
     let (dark, wood) = (s.at((near + 0.2).min(1.0)), s.at(near));
     let cloth = [s.pal.tone(0.4).mix(wood, near * 0.5), s.pal.tone(2.0).mix(wood, near * 0.5)];
     for at in [0.06, 0.94] {
@@ -149,7 +149,7 @@ fn stall(s: &mut Scene, x: f64, y: f64, size: f64, near: f64) {
     for k in 0..6 {
         let (a, b) = (f64::from(k) / 6.0, f64::from(k + 1) / 6.0);
         let (low, top) = (|t: f64| x - size * 0.08 + size * 1.16 * t, |t: f64| x + size * 0.04 + size * 0.92 * t);
-        let mut strip = Trace::at((top(a), y - size * 0.9));
+        let mut strip = PathTrace::at((top(a), y - size * 0.9));
         strip
             .to(top(b), y - size * 0.9)
             .to(low(b), y - size * 0.66)
@@ -159,7 +159,7 @@ fn stall(s: &mut Scene, x: f64, y: f64, size: f64, near: f64) {
     }
 }
 
-pub(super) fn street(s: &mut Scene) {
+pub(super) fn street(s: &mut SceneDrawing) {
     s.ridge(380.0, 60.0, 0.3, 0.06);
     s.tower((615.0, 420.0), (60.0, 230.0), true, 0.14);
     let (far, near) = (s.at(0.14).mix(s.haze(), 0.4), s.at(0.66));
@@ -182,7 +182,7 @@ pub(super) fn street(s: &mut Scene) {
                 &[(edge(a), top(a)), (m, (top(a) + top(b)) / 2.0 - peak), (edge(b) + side * 8.0, top(b))],
                 s.at((near + 0.2).min(1.0)),
             );
-            let mut eaves = Trace::at((edge(a), top(a) + 6.0));
+            let mut eaves = PathTrace::at((edge(a), top(a) + 6.0));
             eaves.to(edge(b), top(b) + 8.0).jump((edge(b), top(b))).to(edge(b), foot(b));
             s.c.line(&eaves, ink.faint(0.45), 1.0 + f64::from(k));
             for (across, up) in [(0.25, 0.75), (0.62, 0.75), (0.3, 0.36), (0.68, 0.4)] {
@@ -198,7 +198,7 @@ pub(super) fn street(s: &mut Scene) {
     s.figure((560.0, 620.0), 130.0, 0.95);
 }
 
-pub(super) fn mill(s: &mut Scene) {
+pub(super) fn mill(s: &mut SceneDrawing) {
     s.ridge(370.0, 90.0, 0.3, 0.14);
     s.firs((-20.0, 1220.0), 410.0, 40.0, 0.26);
     s.ridge(430.0, 60.0, 0.1, 0.36);
@@ -207,7 +207,7 @@ pub(super) fn mill(s: &mut Scene) {
     let wash = s.c.wash_across(&if s.sun.0 < x { [(0.0, lit), (1.0, dark)] } else { [(0.0, dark), (1.0, lit)] });
     s.c.shape(&[(x - 92.0, y + 20.0), (x - 56.0, y - 230.0), (x + 56.0, y - 230.0), (x + 92.0, y + 20.0)], wash);
     s.stones((x - 64.0, y - 200.0), (130.0, 200.0), 0.3);
-    let mut cap = Trace::at((x - 68.0, y - 226.0));
+    let mut cap = PathTrace::at((x - 68.0, y - 226.0));
     cap.curve((x - 56.0, y - 320.0), (x + 56.0, y - 320.0), (x + 68.0, y - 226.0)).close();
     s.c.fill(&cap, dark);
     s.c.rect(x - 18.0, y - 52.0, 36.0, 72.0, ink.faint(0.8));
@@ -220,7 +220,7 @@ pub(super) fn mill(s: &mut Scene) {
         let at = |along: f64, across: f64| (hub.0 + dx * along - dy * across, hub.1 + dy * along + dx * across);
         let sail = s.pal.tone(0.5).mix(lit, 0.4).faint(0.85);
         s.c.shape(&[at(46.0, 4.0), at(46.0, 44.0), at(206.0, 50.0), at(206.0, 4.0)], sail);
-        let (end, mut lattice) = (at(212.0, 0.0), Trace::at(hub));
+        let (end, mut lattice) = (at(212.0, 0.0), PathTrace::at(hub));
         lattice.to(end.0, end.1);
         for step in 0..6 {
             let (from, to) = (at(50.0 + 31.0 * f64::from(step), 0.0), at(50.0 + 31.0 * f64::from(step), 48.0));
@@ -237,12 +237,12 @@ pub(super) fn mill(s: &mut Scene) {
     s.grass((-20.0, 1220.0), 650.0, 90.0);
 }
 
-pub(super) fn tower(s: &mut Scene) {
+pub(super) fn tower(s: &mut SceneDrawing) {
     s.ridge(380.0, 110.0, 0.7, 0.1);
     s.firs((-20.0, 1220.0), 430.0, 60.0, 0.24);
     s.mist(430.0, 0.5);
     let hill = s.at(0.5);
-    let mut mound = Trace::at((120.0, 700.0));
+    let mut mound = PathTrace::at((120.0, 700.0));
     mound
         .curve((330.0, 560.0), (460.0, 456.0), (610.0, 452.0))
         .curve((800.0, 456.0), (900.0, 580.0), (1120.0, 700.0))
@@ -259,7 +259,7 @@ pub(super) fn tower(s: &mut Scene) {
     s.grass((-20.0, 1220.0), 660.0, 70.0);
 }
 
-pub(super) fn castle(s: &mut Scene) {
+pub(super) fn castle(s: &mut SceneDrawing) {
     s.ridge(350.0, 170.0, 0.9, 0.06);
     s.mist(380.0, 0.5);
     let (wall, ink) = (s.at(0.42), s.pal.ink());
@@ -277,7 +277,7 @@ pub(super) fn castle(s: &mut Scene) {
     s.stones((430.0, 310.0), (390.0, 110.0), 0.35);
     s.tower((420.0, 446.0), (80.0, 190.0), false, 0.46);
     s.tower((834.0, 446.0), (80.0, 190.0), false, 0.46);
-    let mut gate = Trace::at((592.0, 430.0));
+    let mut gate = PathTrace::at((592.0, 430.0));
     gate.to(592.0, 376.0).curve((594.0, 340.0), (654.0, 340.0), (656.0, 376.0)).to(656.0, 430.0).close();
     s.c.fill(&gate, ink);
     s.flame((572.0, 372.0), 7.0);
@@ -290,14 +290,14 @@ pub(super) fn castle(s: &mut Scene) {
     s.grass((-20.0, 1220.0), 665.0, 60.0);
 }
 
-pub(super) fn ice_house(s: &mut Scene) {
+pub(super) fn ice_house(s: &mut SceneDrawing) {
     s.ridge(360.0, 90.0, 0.4, 0.1);
     s.firs((-20.0, 1220.0), 410.0, 54.0, 0.24);
     s.houses((90.0, 300.0), 440.0, 80.0, 0.34);
     s.houses((960.0, 1180.0), 440.0, 78.0, 0.34);
     s.ridge(440.0, 30.0, 0.1, 0.36);
     let (turf, dark, ink, frost) = (s.at(0.42), s.at(0.7), s.pal.ink(), s.pal.tone(0.0));
-    let mut mound = Trace::at((280.0, 520.0));
+    let mut mound = PathTrace::at((280.0, 520.0));
     mound
         .curve((340.0, 290.0), (480.0, 210.0), (620.0, 208.0))
         .curve((760.0, 210.0), (890.0, 300.0), (950.0, 520.0))
@@ -307,17 +307,17 @@ pub(super) fn ice_house(s: &mut Scene) {
     s.hatch((420.0, 260.0), (400.0, 110.0), 0.3);
     s.c.shape(&[(480.0, 530.0), (480.0, 380.0), (620.0, 306.0), (760.0, 380.0), (760.0, 530.0)], s.at(0.5));
     s.stones((486.0, 384.0), (268.0, 140.0), 0.45);
-    let mut door = Trace::at((554.0, 530.0));
+    let mut door = PathTrace::at((554.0, 530.0));
     door.to(554.0, 430.0).curve((558.0, 366.0), (682.0, 366.0), (686.0, 430.0)).to(686.0, 530.0).close();
     let cold = s.c.wash(&[(0.0, ink), (1.0, s.pal.tone(2.2))]);
     s.c.fill(&door, cold);
-    let mut bands = Trace::at((620.0, 384.0));
+    let mut bands = PathTrace::at((620.0, 384.0));
     bands.to(620.0, 530.0).jump((556.0, 440.0)).to(684.0, 440.0).jump((556.0, 500.0)).to(684.0, 500.0);
     s.c.line(&bands, ink.faint(0.6), 4.0);
     s.c.line(&door, s.at(0.2), 8.0);
     s.ridge(545.0, 24.0, 0.1, 0.5);
     // Frost spreads from the sill.
-    let mut ferns = Trace::default();
+    let mut ferns = PathTrace::default();
     for k in 0..26 {
         let turn = 0.5 + 0.5 * (f64::from(k) + s.lot.unit()) / 26.0 - 0.25;
         let long = s.lot.between(60.0, 210.0);
@@ -336,14 +336,14 @@ pub(super) fn ice_house(s: &mut Scene) {
 }
 
 /// A bridge of arches over a river, with the land on both sides.
-pub(super) fn bridge(s: &mut Scene) {
+pub(super) fn bridge(s: &mut SceneDrawing) {
     s.ridge(360.0, 110.0, 0.3, 0.12);
     s.firs((-20.0, 460.0), 410.0, 54.0, 0.26);
     s.firs((820.0, 1220.0), 410.0, 60.0, 0.26);
     s.water(420.0, HIGH);
     let (lit, dark, ink) = (s.at(0.34), s.at(0.66), s.pal.ink());
     let wash = s.c.wash(&[(0.0, lit), (1.0, dark)]);
-    let mut stone = Trace::at((-20.0, 396.0));
+    let mut stone = PathTrace::at((-20.0, 396.0));
     stone.bend((600.0, 300.0), (1220.0, 396.0)).to(1220.0, 470.0).to(1180.0, 560.0);
     let n_arches = 5;
     for k in (0..n_arches).rev() {
@@ -353,10 +353,10 @@ pub(super) fn bridge(s: &mut Scene) {
     }
     stone.to(-20.0, 560.0).close();
     s.c.fill(&stone, wash);
-    let mut wall = Trace::at((-20.0, 384.0));
+    let mut wall = PathTrace::at((-20.0, 384.0));
     wall.bend((600.0, 288.0), (1220.0, 384.0));
     s.c.line(&wall, lit, 16.0);
-    let mut edge = Trace::at((-20.0, 400.0));
+    let mut edge = PathTrace::at((-20.0, 400.0));
     edge.bend((600.0, 304.0), (1220.0, 400.0));
     s.c.line(&edge, ink.faint(0.5), 3.0);
     s.stones((40.0, 390.0), (1120.0, 60.0), 0.35);
@@ -371,7 +371,7 @@ pub(super) fn bridge(s: &mut Scene) {
 }
 
 /// A white tower on a rock above the surf, and its beam where lamps are lit.
-pub(super) fn lighthouse(s: &mut Scene, horizon: f64) {
+pub(super) fn lighthouse(s: &mut SceneDrawing, horizon: f64) {
     s.water(horizon, HIGH);
     s.boat((300.0, horizon + 30.0), 70.0, true, 0.4);
     if s.lit() {

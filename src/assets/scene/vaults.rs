@@ -1,18 +1,18 @@
 //! Vaults of stone, rock and ice.
 
 use crate::assets::{
-    canvas::{Point, Trace},
+    canvas::{PathTrace, Point},
     chance::sine,
     palette::{Colour, hex},
 };
 
-use super::{HIGH, Scene, WIDE};
+use super::{HIGH, SceneDrawing, WIDE};
 
-pub(super) fn temple(s: &mut Scene) {
+pub(super) fn temple(s: &mut SceneDrawing) {
     let light = s.pal.tone(0.1);
     s.c.rect(-20.0, -20.0, WIDE + 40.0, HIGH + 40.0, s.dim(0.7));
     let apse = s.c.halo(&[(0.0, s.dim(0.05)), (1.0, s.dim(0.55))]);
-    let mut end = Trace::at((430.0, 470.0));
+    let mut end = PathTrace::at((430.0, 470.0));
     end.to(430.0, 200.0).curve((440.0, 20.0), (760.0, 20.0), (770.0, 200.0)).to(770.0, 470.0).close();
     s.c.fill(&end, apse);
     for (x, wide, high) in [(600.0, 70.0, 210.0), (508.0, 48.0, 160.0), (692.0, 48.0, 160.0)] {
@@ -41,9 +41,9 @@ pub(super) fn temple(s: &mut Scene) {
 }
 
 /// A window of stained glass, standing on its foot.
-fn window(s: &mut Scene, (x, foot): Point, (wide, high): (f64, f64)) {
+fn window(s: &mut SceneDrawing, (x, foot): Point, (wide, high): (f64, f64)) {
     let (light, ink) = (s.pal.tone(0.1), s.pal.ink());
-    let mut pane = Trace::at((x - wide / 2.0, foot));
+    let mut pane = PathTrace::at((x - wide / 2.0, foot));
     pane.to(x - wide / 2.0, foot - high * 0.6)
         .bend((x - wide * 0.4, foot - high * 0.85), (x, foot - high))
         .bend((x + wide * 0.4, foot - high * 0.85), (x + wide / 2.0, foot - high * 0.6))
@@ -52,7 +52,7 @@ fn window(s: &mut Scene, (x, foot): Point, (wide, high): (f64, f64)) {
     let glass = s.c.wash(&[(0.0, s.pal.tone(1.6)), (0.5, light), (1.0, s.pal.lamp)]);
     s.glow((x, foot - high * 0.5), high * 0.8);
     s.c.fill(&pane, glass);
-    let mut lead = Trace::at((x, foot));
+    let mut lead = PathTrace::at((x, foot));
     lead.to(x, foot - high);
     for k in 1..5 {
         let y = foot - high * 0.16 * f64::from(k);
@@ -63,7 +63,7 @@ fn window(s: &mut Scene, (x, foot): Point, (wide, high): (f64, f64)) {
 }
 
 /// Pillars on both sides, with a rib between each pair.
-fn pillars(s: &mut Scene) {
+fn pillars(s: &mut SceneDrawing) {
     for k in 0..4 {
         let near = f64::from(k) / 3.0;
         let (off, w, foot) = (190.0 + 330.0 * near * near + 60.0 * near, 34.0 + 62.0 * near, 470.0 + 190.0 * near);
@@ -74,7 +74,7 @@ fn pillars(s: &mut Scene) {
             s.c.rect(x - w / 2.0, -20.0, w, foot + 20.0, wash.clone());
             s.c.rect(x - w * 0.75, foot - w * 0.3, w * 1.5, w * 0.45, wash);
         }
-        let mut rib = Trace::at((600.0 - off, 190.0 - 110.0 * near));
+        let mut rib = PathTrace::at((600.0 - off, 190.0 - 110.0 * near));
         rib.bend((600.0 - off * 0.8, 40.0 - 150.0 * near), (600.0, -10.0 - 190.0 * near))
             .bend((600.0 + off * 0.8, 40.0 - 150.0 * near), (600.0 + off, 190.0 - 110.0 * near));
         s.c.line(&rib, s.dim(0.6 + 0.3 * near), 12.0 + 22.0 * near);
@@ -82,7 +82,7 @@ fn pillars(s: &mut Scene) {
 }
 
 /// Vaults behind vaults and their floor.
-fn arches(s: &mut Scene) {
+fn arches(s: &mut SceneDrawing) {
     s.c.rect(-20.0, -20.0, WIDE + 40.0, HIGH + 40.0, s.dim(0.95));
     // Vaults behind vaults, and a lamp in the middle.
     for k in 0..4 {
@@ -90,7 +90,7 @@ fn arches(s: &mut Scene) {
         let (half, foot, spring, top) =
             (140.0 + 380.0 * near, 450.0 + 170.0 * near, 300.0 - 60.0 * near, 180.0 - 190.0 * near);
         let stone = s.c.halo(&[(0.0, s.dim(0.1 + 0.4 * near)), (1.0, s.dim(0.5 + 0.45 * near))]);
-        let mut arch = Trace::at((600.0 - half, foot));
+        let mut arch = PathTrace::at((600.0 - half, foot));
         arch.to(600.0 - half, spring)
             .curve((600.0 - half * 0.9, top), (600.0 + half * 0.9, top), (600.0 + half, spring))
             .to(600.0 + half, foot)
@@ -104,12 +104,12 @@ fn arches(s: &mut Scene) {
 }
 
 /// A colder light than that of a lamp, over everything so far.
-fn chill(s: &mut Scene, share: f64) {
+fn chill(s: &mut SceneDrawing, share: f64) {
     s.c.rect(-20.0, -20.0, WIDE + 40.0, HIGH + 40.0, hex(0x1f3a48).faint(share));
 }
 
 /// Stone coffins in rows, and skulls on shelves where words name any.
-pub(super) fn crypt(s: &mut Scene) {
+pub(super) fn crypt(s: &mut SceneDrawing) {
     arches(s);
     chill(s, 0.42);
     if s.has_skulls {
@@ -141,7 +141,7 @@ pub(super) fn crypt(s: &mut Scene) {
 }
 
 /// A stone coffin under its slab, its foot about a point.
-fn coffin(s: &mut Scene, (x, y): (f64, f64), wide: f64, near: f64) {
+fn coffin(s: &mut SceneDrawing, (x, y): (f64, f64), wide: f64, near: f64) {
     let (side, lid, ink) = (s.dim(near), s.dim((near - 0.3).max(0.1)), s.pal.ink());
     let (half, high) = (wide / 2.0, wide * 0.34);
     s.c.rect(x - half, y - high, wide, high, side);
@@ -155,22 +155,22 @@ fn coffin(s: &mut Scene, (x, y): (f64, f64), wide: f64, near: f64) {
         lid,
     );
     s.c.rect(x - half * 1.1, y - high, wide * 1.1, high * 0.2, lid);
-    let mut cross = Trace::at((x, y - high * 0.68));
+    let mut cross = PathTrace::at((x, y - high * 0.68));
     cross.to(x, y - high * 0.12).jump((x - half * 0.2, y - high * 0.5)).to(x + half * 0.2, y - high * 0.5);
     s.c.line(&cross, ink.faint(0.6), wide * 0.03);
 }
 
-fn skull(s: &mut Scene, (x, y): (f64, f64), r: f64) {
+fn skull(s: &mut SceneDrawing, (x, y): (f64, f64), r: f64) {
     let (bone, ink) = (s.pal.tone(0.7).mix(s.dim(0.6), 0.35), s.pal.ink());
     s.c.oval((x, y), r, r * 0.9, bone);
     s.c.rect(x - r * 0.5, y + r * 0.5, r, r * 0.55, bone);
-    let mut eyes = Trace::at((x - r * 0.36, y + r * 0.1));
+    let mut eyes = PathTrace::at((x - r * 0.36, y + r * 0.1));
     eyes.to(x - r * 0.35, y + r * 0.1).jump((x + r * 0.36, y + r * 0.1)).to(x + r * 0.37, y + r * 0.1);
     s.c.line(&eyes, ink, r * 0.46);
 }
 
 /// Cells behind bars on both sides.
-pub(super) fn prison(s: &mut Scene) {
+pub(super) fn prison(s: &mut SceneDrawing) {
     arches(s);
     chill(s, 0.3);
     let (ink, dark) = (s.pal.ink(), s.dim(1.0));
@@ -180,7 +180,7 @@ pub(super) fn prison(s: &mut Scene) {
             let (x, wide) = (600.0 + side * (250.0 + 210.0 * near), 130.0 + 90.0 * near);
             let (top, foot) = (240.0 - 90.0 * near, 500.0 + 110.0 * near);
             s.c.rect(x - wide / 2.0, top, wide, foot - top, dark);
-            let mut bars = Trace::default();
+            let mut bars = PathTrace::default();
             for bar in 0..=6 {
                 let x = x - wide / 2.0 + wide * f64::from(bar) / 6.0;
                 bars.jump((x, top)).to(x, foot);
@@ -193,7 +193,7 @@ pub(super) fn prison(s: &mut Scene) {
             s.c.line(&bars, ink.faint(0.5), 1.6);
         }
     }
-    let mut straw = Trace::default();
+    let mut straw = PathTrace::default();
     for _ in 0..60 {
         let (x, y) = (s.lot.between(260.0, 940.0), s.lot.between(560.0, 665.0));
         straw.jump((x, y)).to(x + s.lot.off(26.0), y + s.lot.off(8.0));
@@ -205,7 +205,7 @@ pub(super) fn prison(s: &mut Scene) {
 }
 
 /// A gallery with props, rails and a cart.
-pub(super) fn mine(s: &mut Scene) {
+pub(super) fn mine(s: &mut SceneDrawing) {
     s.c.rect(-20.0, -20.0, WIDE + 40.0, HIGH + 40.0, s.dim(1.0));
     for k in 0..5 {
         let near = 1.0 - f64::from(k) / 5.0;
@@ -239,24 +239,24 @@ pub(super) fn mine(s: &mut Scene) {
         let (y, half) = (456.0 + 220.0 * deep * deep, 22.0 + 230.0 * deep * deep);
         s.c.rect(600.0 - half, y, half * 2.0, 4.0 + 16.0 * deep, wood);
     }
-    let mut rails = Trace::at((590.0, 452.0));
+    let mut rails = PathTrace::at((590.0, 452.0));
     rails.to(400.0, HIGH + 20.0).jump((610.0, 452.0)).to(800.0, HIGH + 20.0);
     s.c.line(&rails, steel, 6.0);
     s.glow((540.0, 430.0), 200.0);
     // A cart full of stone.
     s.c.blob(&[(560.0, 520.0), (590.0, 480.0), (640.0, 476.0), (690.0, 500.0), (700.0, 526.0)], s.dim(0.7));
     s.c.shape(&[(540.0, 516.0), (720.0, 516.0), (696.0, 600.0), (564.0, 600.0)], s.dim(0.88));
-    s.c.line(Trace::default().jump((540.0, 516.0)).to(720.0, 516.0), ink, 6.0);
+    s.c.line(PathTrace::default().jump((540.0, 516.0)).to(720.0, 516.0), ink, 6.0);
     s.c.oval((590.0, 608.0), 19.0, 19.0, ink);
     s.c.oval((670.0, 608.0), 19.0, 19.0, ink);
     s.hung((470.0, 200.0), 12.0);
     s.figure((470.0, 590.0), 140.0, 0.95);
 }
 
-pub(super) fn cellar(s: &mut Scene) {
+pub(super) fn cellar(s: &mut SceneDrawing) {
     arches(s);
     s.glow((600.0, 300.0), 360.0);
-    let mut cord = Trace::at((600.0, 60.0));
+    let mut cord = PathTrace::at((600.0, 60.0));
     cord.to(600.0, 260.0);
     s.c.line(&cord, s.pal.ink(), 3.0);
     s.hung((600.0, 262.0), 13.0);
@@ -274,7 +274,7 @@ pub(super) fn cellar(s: &mut Scene) {
     s.crate_at((1010.0, 650.0), 170.0, 1.0);
     s.crate_at((950.0, 480.0), 84.0, 0.88);
     let ink = s.pal.ink();
-    let mut steps = Trace::default();
+    let mut steps = PathTrace::default();
     for k in 0..5 {
         let (x, y) = (566.0 - 10.0 * f64::from(k), 420.0 + 10.0 * f64::from(k));
         steps.jump((x, y)).to(1200.0 - x, y);
@@ -283,7 +283,7 @@ pub(super) fn cellar(s: &mut Scene) {
     s.figure((640.0, 540.0), 130.0, 0.92);
 }
 
-pub(super) fn passage(s: &mut Scene) {
+pub(super) fn passage(s: &mut SceneDrawing) {
     s.c.rect(-20.0, -20.0, WIDE + 40.0, HIGH + 40.0, s.dim(1.0));
     let n = 9;
     let (vx, vy) = (600.0 + s.lot.off(50.0), 360.0);
@@ -293,14 +293,14 @@ pub(super) fn passage(s: &mut Scene) {
         let (cx, cy) = (600.0 + (vx - 600.0) * far * 2.0, 340.0 + (vy - 340.0) * far);
         let (half, up, down) = (520.0 * size, 360.0 * size, 270.0 * size);
         let colour = s.dim(1.0 - 0.82 * far);
-        let mut arch = Trace::at((cx - half, cy + down));
+        let mut arch = PathTrace::at((cx - half, cy + down));
         arch.to(cx - half, cy - up * 0.2)
             .curve((cx - half, cy - up), (cx + half, cy - up), (cx + half, cy - up * 0.2))
             .to(cx + half, cy + down)
             .close();
         s.c.fill(&arch, colour);
         s.c.line(&arch, s.pal.ink().faint(0.28), 2.0 + 5.0 * size);
-        let mut joints = Trace::default();
+        let mut joints = PathTrace::default();
         for j in 0..7 {
             let turn = 0.25 + 0.5 * (f64::from(j) + s.lot.unit() * 0.6) / 7.0;
             let (dx, dy) = (sine(turn + 0.25), -sine(turn - 0.25 + 0.25).abs());
@@ -310,7 +310,7 @@ pub(super) fn passage(s: &mut Scene) {
     }
     s.glow((vx + (vx - 600.0), 366.0), 240.0);
     let gleam = s.pal.tone(0.6);
-    let mut water = Trace::at((vx + (vx - 600.0) - 12.0, 398.0));
+    let mut water = PathTrace::at((vx + (vx - 600.0) - 12.0, 398.0));
     water
         .curve((580.0, 470.0), (450.0, 560.0), (400.0, 700.0))
         .to(800.0, 700.0)
@@ -326,7 +326,7 @@ pub(super) fn passage(s: &mut Scene) {
     s.figure((604.0, 520.0), 120.0, 0.95);
 }
 
-pub(super) fn cave(s: &mut Scene) {
+pub(super) fn cave(s: &mut SceneDrawing) {
     let mouth = s.lot.between(560.0, 680.0);
     let (stone, cold) = (s.dim(0.5), hex(0x2f4a57));
     let back = s.c.halo(&[(0.0, stone.mix(cold, 0.3)), (0.5, stone.mix(cold, 0.6)), (1.0, s.dim(1.0))]);
@@ -359,7 +359,7 @@ pub(super) fn cave(s: &mut Scene) {
 }
 
 /// The rock around a cave's mouth, with stalactites.
-fn cave_rim(s: &mut Scene, mouth: f64, near: f64) -> Vec<Point> {
+fn cave_rim(s: &mut SceneDrawing, mouth: f64, near: f64) -> Vec<Point> {
     let (gap, top, low) = (230.0 + 190.0 * near, 190.0 - 90.0 * near, 440.0 + 110.0 * near);
     let mut rim = vec![(-60.0, -60.0)];
     let mut roof = Vec::new();
@@ -392,7 +392,7 @@ fn cave_rim(s: &mut Scene, mouth: f64, near: f64) -> Vec<Point> {
 }
 
 /// The floor of a cave, with what has grown up.
-fn cave_floor(s: &mut Scene, mouth: f64, near: f64) -> Vec<Point> {
+fn cave_floor(s: &mut SceneDrawing, mouth: f64, near: f64) -> Vec<Point> {
     let low = 440.0 + 110.0 * near;
     let mut floor = vec![(-60.0, HIGH + 60.0)];
     let mut x = -60.0;
@@ -414,7 +414,7 @@ fn cave_floor(s: &mut Scene, mouth: f64, near: f64) -> Vec<Point> {
 }
 
 /// Crystals that grow from the floor and shine by themselves.
-fn crystals(s: &mut Scene, middle: f64) {
+fn crystals(s: &mut SceneDrawing, middle: f64) {
     for k in 0..9 {
         let x = middle - 330.0 + 80.0 * f64::from(k) + s.lot.off(26.0);
         let (high, w, lean) = (s.lot.between(90.0, 240.0), s.lot.between(16.0, 34.0), s.lot.off(50.0));
@@ -433,7 +433,7 @@ fn crystals(s: &mut Scene, middle: f64) {
     }
 }
 
-pub(super) fn ice(s: &mut Scene) {
+pub(super) fn ice(s: &mut SceneDrawing) {
     let (light, ink) = (s.pal.tone(0.0).mix(hex(0xe4f0f4), 0.75), s.pal.ink().mix(hex(0x0a1730), 0.6));
     let blue = s.pal.tone(2.2).mix(hex(0x3f86b8), 0.75);
     let deep = blue.mix(ink, 0.62);
@@ -447,7 +447,7 @@ pub(super) fn ice(s: &mut Scene) {
         icicles(s, near, light.mix(deep, 0.3 + 0.6 * near).faint(0.85));
     }
     let floor = s.c.wash(&[(0.0, light.mix(blue, 0.4)), (1.0, deep)]);
-    let mut sheet = Trace::at((-20.0, 610.0));
+    let mut sheet = PathTrace::at((-20.0, 610.0));
     sheet
         .curve((300.0, 520.0), (420.0, 468.0), (600.0, 466.0))
         .curve((780.0, 468.0), (900.0, 520.0), (WIDE + 20.0, 606.0))
@@ -455,7 +455,7 @@ pub(super) fn ice(s: &mut Scene) {
         .to(-20.0, HIGH + 20.0)
         .close();
     s.c.fill(&sheet, floor);
-    let mut cracks = Trace::default();
+    let mut cracks = PathTrace::default();
     for _ in 0..12 {
         let (x, y) = (s.lot.between(200.0, 1000.0), s.lot.between(520.0, 650.0));
         cracks.jump((x, y)).to(x + s.lot.off(70.0), y + s.lot.off(18.0)).to(x + s.lot.off(130.0), y + s.lot.off(30.0));
@@ -467,7 +467,7 @@ pub(super) fn ice(s: &mut Scene) {
 }
 
 /// Facets of ice on both sides.
-fn facets(s: &mut Scene, near: f64, light: Colour, deep: Colour) {
+fn facets(s: &mut SceneDrawing, near: f64, light: Colour, deep: Colour) {
     for side in [-1.0, 1.0] {
         let inner = 600.0 + side * (130.0 + 300.0 * near * near + 50.0 * near);
         let outer = 600.0 + side * 720.0;
@@ -501,7 +501,7 @@ fn facets(s: &mut Scene, near: f64, light: Colour, deep: Colour) {
     }
 }
 
-fn icicles(s: &mut Scene, near: f64, colour: Colour) {
+fn icicles(s: &mut SceneDrawing, near: f64, colour: Colour) {
     let mut drips = Vec::from([(-20.0, -20.0)]);
     let mut x = -20.0;
     while x < WIDE + 20.0 {

@@ -7,12 +7,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, CallSummary, Tool, ToolError},
-    author::{desk::Desk, draft::Draft, spoken::Spoken},
-    campaign::{Beat, Encounter},
+    agent::{CallSummary, Tool, ToolError, ToolOutput},
+    author::{draft::CampaignDraft, spoken::ModelForm, writing_session::WritingSession},
+    campaign::{NodeEncounter, StoryBeat},
 };
 
-use super::{No, at_desk, pointer_to, to_settle, woven};
+use super::{ToolRefusal, in_session, pointer_to, to_settle, woven};
 
 /// What happens in one node, beat by beat, in their order: one call for each node, one to four beats. It replaces the beats
 /// the node has. Where something can be learnt, write it as a finding and say what it points to.
@@ -25,33 +25,36 @@ pub(super) struct DraftNodeBeats {
     node_id: String,
     /// The beats.
     #[schemars(length(min = 1))]
-    beats: Vec<Spoken<Beat>>,
+    beats: Vec<ModelForm<StoryBeat>>,
     /// What can come upon whoever stays here; what there is stays, if left out.
     #[serde(default)]
-    encounters: Option<Vec<Spoken<Encounter>>>,
+    encounters: Option<Vec<ModelForm<NodeEncounter>>>,
 }
 
 impl Tool for DraftNodeBeats {
     const NAME: &'static str = "draft_node_beats";
-    type Context = Desk;
+    type Context = WritingSession;
     const SUMMARY: CallSummary = CallSummary::new("Writing a scene", "Done");
 
-    async fn run(self, desk: &mut Desk) -> Result<Answer, ToolError> {
-        at_desk(desk, |draft| self.apply(draft)).await
+    async fn run(self, session: &mut WritingSession) -> Result<ToolOutput, ToolError> {
+        in_session(session, |draft| self.apply(draft)).await
     }
 }
 
 impl DraftNodeBeats {
-    fn apply(self, draft: &mut Draft) -> Result<Value, No> {
+    fn apply(self, draft: &mut CampaignDraft) -> Result<Value, ToolRefusal> {
         let (a, n) = woven(draft, &self.act_id, &self.node_id)?;
         if self.beats.is_empty() {
-            return Err(No::because("There is no beat in `beats`: something has to happen."));
+            return Err(ToolRefusal::because("There is no beat in `beats`: something has to happen."));
         }
         let mut ids = HashSet::new();
-        for Spoken(beat) in &self.beats {
+        for ModelForm(beat) in &self.beats {
             super::id("a beat", &beat.id)?;
             if !ids.insert(beat.id.as_str()) {
-                return Err(No::because(format!("Two beats are called {}. Give one of them another id.", beat.id)));
+                return Err(ToolRefusal::because(format!(
+                    "Two beats are called {}. Give one of them another id.",
+                    beat.id
+                )));
             }
         }
         let node = &mut draft.package.acts[a].nodes[n];

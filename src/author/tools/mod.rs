@@ -1,5 +1,5 @@
 //! The tools a campaign is written with, in the order they are used in. What one does to a draft is a pure function of the
-//! draft and its input; [`Desk`] keeps what came of it.
+//! draft and its input; [`WritingSession`] keeps what came of it.
 
 mod beats;
 mod element;
@@ -15,14 +15,14 @@ use std::sync::LazyLock;
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, ToolError, Toolbox},
+    agent::{ToolError, ToolOutput, Toolbox},
     campaign::is_id,
 };
 
 use super::{
-    desk::Desk,
-    draft::Draft,
+    draft::CampaignDraft,
     gap::{self, Gap},
+    writing_session::WritingSession,
 };
 
 /// The most gaps one answer names.
@@ -30,13 +30,13 @@ const MAX_TOLD: usize = 12;
 
 /// Why a tool did nothing.
 #[derive(Debug)]
-struct No {
+struct ToolRefusal {
     error: String,
-    /// What else the model has to know.
+    /// More fields for the model.
     more: Value,
 }
 
-impl No {
+impl ToolRefusal {
     fn because(error: impl Into<String>) -> Self {
         Self { error: error.into(), more: Value::Null }
     }
@@ -53,43 +53,45 @@ impl No {
 
 /// Changes the draft at a desk and keeps it. `change` answers with an object, to which `ok` is added; where it refuses, the draft
 /// stays as it was.
-async fn at_desk(
-    desk: &mut Desk,
-    change: impl FnOnce(&mut Draft) -> Result<Value, No> + Send,
-) -> Result<Answer, ToolError> {
-    change_draft(desk, change, false).await
+async fn in_session(
+    session: &mut WritingSession,
+    change: impl FnOnce(&mut CampaignDraft) -> Result<Value, ToolRefusal> + Send,
+) -> Result<ToolOutput, ToolError> {
+    change_draft(session, change, false).await
 }
 
 /// The same, and puts the campaign on the shelf.
 async fn onto_shelf(
-    desk: &mut Desk,
-    change: impl FnOnce(&mut Draft) -> Result<Value, No> + Send,
-) -> Result<Answer, ToolError> {
-    change_draft(desk, change, true).await
+    session: &mut WritingSession,
+    change: impl FnOnce(&mut CampaignDraft) -> Result<Value, ToolRefusal> + Send,
+) -> Result<ToolOutput, ToolError> {
+    change_draft(session, change, true).await
 }
 
 async fn change_draft(
-    desk: &mut Desk,
-    change: impl FnOnce(&mut Draft) -> Result<Value, No> + Send,
+    session: &mut WritingSession,
+    change: impl FnOnce(&mut CampaignDraft) -> Result<Value, ToolRefusal> + Send,
     shelves: bool,
-) -> Result<Answer, ToolError> {
-    let mut draft = desk.draft.clone();
+) -> Result<ToolOutput, ToolError> {
+    let mut draft = session.draft.clone();
     if shelves {
-        desk.find_slug(&mut draft).await?;
+        session.find_slug(&mut draft).await?;
     }
     let no = match draft.change(change) {
-        Ok(_) if !draft.fits() => No::because("The campaign is as large as one may be. Shorten something first."),
+        Ok(_) if !draft.fits() => {
+            ToolRefusal::because("The campaign is as large as one may be. Shorten something first.")
+        }
         Ok(done) => {
             if shelves {
-                desk.shelve(&draft).await?;
+                session.shelve(&draft).await?;
             }
-            desk.keep(draft).await?;
-            return Ok(Answer::found(with(json!({"ok": true}), done).to_string()));
+            session.keep(draft).await?;
+            return Ok(ToolOutput::found(with(json!({"ok": true}), done).to_string()));
         }
         Err(no) => no,
     };
     let text = with(json!({"ok": false, "error": no.error}), no.more).to_string();
-    Ok(Answer { text, must_be_read: true.into(), is_error: true, public: None })
+    Ok(ToolOutput { text, must_be_read: true.into(), is_error: true, public: None })
 }
 
 /// An object with the fields of another behind its own.
@@ -101,7 +103,7 @@ fn with(mut object: Value, more: Value) -> Value {
 }
 
 /// The tools of the author.
-pub fn toolbox() -> Toolbox<Desk> {
+pub fn toolbox() -> Toolbox<WritingSession> {
     Toolbox::empty()
         .with::<premise::ProposePremise>()
         .with::<person::ProposeCharacter>()
@@ -113,18 +115,18 @@ pub fn toolbox() -> Toolbox<Desk> {
         .with::<finalize_package::FinalizePackage>()
 }
 
-/// What is going on while a tool is used, for the person who watches.
+/// A progress text for the person who watches, while a tool runs.
 pub(super) fn activity(tool: &str) -> &'static str {
-    static TOOLBOX: LazyLock<Toolbox<Desk>> = LazyLock::new(toolbox);
+    static TOOLBOX: LazyLock<Toolbox<WritingSession>> = LazyLock::new(toolbox);
     let mut declarations = TOOLBOX.declarations();
     declarations.find(|(spec, _)| spec.name == tool).map_or("Thinking", |(_, declared)| declared.summary.started)
 }
 
 /// Whether an id can be one.
-fn id(kind: &str, id: &str) -> Result<(), No> {
+fn id(kind: &str, id: &str) -> Result<(), ToolRefusal> {
     match is_id(id) {
         true => Ok(()),
-        false => Err(No::because(format!(
+        false => Err(ToolRefusal::because(format!(
             "“{}” is no id for {kind}: use lower case letters, digits and single hyphens, as `the-old-mill`.",
             id.chars().take(64).collect::<String>()
         ))),
@@ -132,15 +134,15 @@ fn id(kind: &str, id: &str) -> Result<(), No> {
 }
 
 /// A text without space around it, which must not be empty.
-fn told(field: &str, text: &str) -> Result<String, No> {
+fn told(field: &str, text: &str) -> Result<String, ToolRefusal> {
     match text.trim() {
-        "" => Err(No::because(format!("`{field}` is empty."))),
+        "" => Err(ToolRefusal::because(format!("`{field}` is empty."))),
         text => Ok(text.to_owned()),
     }
 }
 
-/// What the compiler says already of a part, for an answer; null where it says nothing.
-fn to_settle(draft: &Draft, at: &str) -> Value {
+/// The compiler's findings about a part, for an answer; null if there are none.
+fn to_settle(draft: &CampaignDraft, at: &str) -> Value {
     some(&gap::under(draft, at))
 }
 
@@ -157,16 +159,16 @@ fn some(gaps: &[Gap]) -> Value {
     told.into()
 }
 
-/// Where a node stands, as an act's and its own index.
-fn place_of(draft: &Draft, node: &str) -> Option<(usize, usize)> {
+/// The position of a node: the act's index and its own.
+fn place_of(draft: &CampaignDraft, node: &str) -> Option<(usize, usize)> {
     let acts = draft.package.acts.iter().enumerate();
     acts.flat_map(|(a, act)| act.nodes.iter().enumerate().map(move |(n, node)| (a, n, node)))
         .find(|(_, _, other)| other.id == node)
         .map(|(a, n, _)| (a, n))
 }
 
-/// The pointer to a node where every outlined one stands in its place, as [`gap::under`] looks at it.
-fn pointer_to(draft: &Draft, node: &str) -> Option<String> {
+/// The pointer to a node when all outlined nodes are in their places, as [`gap::under`] looks at it.
+fn pointer_to(draft: &CampaignDraft, node: &str) -> Option<String> {
     let package = draft.stood_in();
     package.acts.iter().enumerate().find_map(|(a, act)| {
         let n = act.nodes.iter().position(|other| other.id == node)?;
@@ -175,30 +177,33 @@ fn pointer_to(draft: &Draft, node: &str) -> Option<String> {
 }
 
 /// An act's index. Its absence names those there are.
-fn act_at(draft: &Draft, act: &str) -> Result<usize, No> {
+fn act_at(draft: &CampaignDraft, act: &str) -> Result<usize, ToolRefusal> {
     draft.package.acts.iter().position(|other| other.id == act).ok_or_else(|| {
         let ids: Vec<&str> = draft.package.acts.iter().map(|act| act.id.as_str()).collect();
         match ids.is_empty() {
-            true => No::first("draft_act_outline", &format!("Act {act} not found: there is no act yet.")),
-            false => No::because(format!("Act {act} not found.")).with(json!({ "acts": ids })),
+            true => ToolRefusal::first("draft_act_outline", &format!("Act {act} not found: there is no act yet.")),
+            false => ToolRefusal::because(format!("Act {act} not found.")).with(json!({ "acts": ids })),
         }
     })
 }
 
 /// A node of an act that was put into the web.
-fn woven(draft: &Draft, act: &str, node: &str) -> Result<(usize, usize), No> {
+fn woven(draft: &CampaignDraft, act: &str, node: &str) -> Result<(usize, usize), ToolRefusal> {
     let a = act_at(draft, act)?;
     if let Some(n) = draft.package.acts[a].nodes.iter().position(|other| other.id == node) {
         return Ok((a, n));
     }
     match draft.outlined_in(node) {
         Some(outlined) if outlined.id == act => {
-            Err(No::first("draft_node_web", &format!("The node {node} is only outlined.")))
+            Err(ToolRefusal::first("draft_node_web", &format!("The node {node} is only outlined.")))
         }
-        Some(outlined) => Err(No::because(format!("The node {node} is in the act {}, not in {act}.", outlined.id))),
+        Some(outlined) => {
+            Err(ToolRefusal::because(format!("The node {node} is in the act {}, not in {act}.", outlined.id)))
+        }
         None => {
             let outline = &draft.package.acts[a].outline;
-            Err(No::because(format!("Node {node} not found in the act {act}.")).with(json!({ "outline": outline })))
+            Err(ToolRefusal::because(format!("Node {node} not found in the act {act}."))
+                .with(json!({ "outline": outline })))
         }
     }
 }

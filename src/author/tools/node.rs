@@ -5,12 +5,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, CallSummary, Tool, ToolError},
-    author::{art, desk::Desk, draft::Draft, spoken::Spoken},
-    campaign::{Mood, Weight},
+    agent::{CallSummary, Tool, ToolError, ToolOutput},
+    author::{art, draft::CampaignDraft, spoken::ModelForm, writing_session::WritingSession},
+    campaign::{FeelingWeight, NodeMood},
 };
 
-use super::{No, at_desk, pointer_to, to_settle, told, woven};
+use super::{ToolRefusal, in_session, pointer_to, to_settle, told, woven};
 
 /// A node is done: how it looks and what its music is made of. It needs its beats first.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -24,35 +24,38 @@ pub(super) struct FinalizeNode {
     background_prompt: String,
     /// What its music is made of: one to three feelings with their weights.
     #[serde(default)]
-    music_prompts: Vec<Spoken<Weight>>,
+    music_prompts: Vec<ModelForm<FeelingWeight>>,
 }
 
 impl Tool for FinalizeNode {
     const NAME: &'static str = "finalize_node";
-    type Context = Desk;
+    type Context = WritingSession;
     const SUMMARY: CallSummary = CallSummary::new("Finishing a scene", "Done");
 
-    async fn run(self, desk: &mut Desk) -> Result<Answer, ToolError> {
-        at_desk(desk, |draft| self.apply(draft)).await
+    async fn run(self, session: &mut WritingSession) -> Result<ToolOutput, ToolError> {
+        in_session(session, |draft| self.apply(draft)).await
     }
 }
 
 impl FinalizeNode {
-    fn apply(self, draft: &mut Draft) -> Result<Value, No> {
+    fn apply(self, draft: &mut CampaignDraft) -> Result<Value, ToolRefusal> {
         let (a, n) = woven(draft, &self.act_id, &self.node_id)?;
         let text = told("background_prompt", &self.background_prompt)?;
         let node = &mut draft.package.acts[a].nodes[n];
         if node.beats.is_empty() {
-            return Err(No::first("draft_node_beats", &format!("Nothing happens in the node {} yet.", node.id)));
+            return Err(ToolRefusal::first(
+                "draft_node_beats",
+                &format!("Nothing happens in the node {} yet.", node.id),
+            ));
         }
-        let mut feelings: Vec<Weight> = self.music_prompts.into_iter().map(|weight| weight.0).collect();
+        let mut feelings: Vec<FeelingWeight> = self.music_prompts.into_iter().map(|weight| weight.0).collect();
         if feelings.is_empty() {
             feelings = std::mem::take(&mut node.mood.feelings);
         }
         if feelings.iter().any(|feeling| !(0.0..=1.0).contains(&feeling.weight)) {
-            return Err(No::because("Weights go from 0 to 1."));
+            return Err(ToolRefusal::because("Weights go from 0 to 1."));
         }
-        node.mood = Mood { text, feelings };
+        node.mood = NodeMood { text, feelings };
         let (id, title, slug) = (node.id.clone(), node.title.clone(), draft.package.slug.clone());
         draft.finished.insert(id.clone());
         let steps: Vec<_> = draft.gaps().into_iter().filter(|gap| gap.code.ends_with("-node")).collect();

@@ -7,12 +7,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, CallSummary, Tool, ToolError},
-    author::{desk::Desk, draft::Draft, spoken::Spoken},
-    campaign::{Act, Levels},
+    agent::{CallSummary, Tool, ToolError, ToolOutput},
+    author::{draft::CampaignDraft, spoken::ModelForm, writing_session::WritingSession},
+    campaign::{CampaignAct, LevelRange},
 };
 
-use super::{No, at_desk, told};
+use super::{ToolRefusal, in_session, told};
 
 /// An act, outlined: its aim, its levels and its nodes in their order, the first being where it begins. One call for each
 /// act, in their order. An act of an id there is already is outlined anew; its nodes that are written stay as they are, and
@@ -33,7 +33,7 @@ pub(super) struct DraftActOutline {
     #[serde(default)]
     mysteries: Vec<String>,
     /// The levels its heroes come through. It begins where the act before ends.
-    levels: Spoken<Levels>,
+    levels: ModelForm<LevelRange>,
     /// Its nodes in their order.
     #[schemars(length(min = 1))]
     intended_nodes: Vec<IntendedNode>,
@@ -58,36 +58,39 @@ struct IntendedNode {
 
 impl Tool for DraftActOutline {
     const NAME: &'static str = "draft_act_outline";
-    type Context = Desk;
+    type Context = WritingSession;
     const SUMMARY: CallSummary = CallSummary::new("Outlining an act", "Done");
 
-    async fn run(self, desk: &mut Desk) -> Result<Answer, ToolError> {
-        at_desk(desk, |draft| self.apply(draft)).await
+    async fn run(self, session: &mut WritingSession) -> Result<ToolOutput, ToolError> {
+        in_session(session, |draft| self.apply(draft)).await
     }
 }
 
 impl DraftActOutline {
-    fn apply(self, draft: &mut Draft) -> Result<Value, No> {
+    fn apply(self, draft: &mut CampaignDraft) -> Result<Value, ToolRefusal> {
         if !draft.has_premise() {
-            return Err(No::first("propose_premise", "There is no premise to make acts of."));
+            return Err(ToolRefusal::first("propose_premise", "There is no premise to make acts of."));
         }
         if draft.package.people.is_empty() {
-            return Err(No::first("propose_character", "There is nobody in it who could want anything."));
+            return Err(ToolRefusal::first("propose_character", "There is nobody in it who could want anything."));
         }
         super::id("an act", &self.id)?;
         let (title, objective) = (told("title", &self.title)?, told("objective", &self.objective)?);
         if self.intended_nodes.is_empty() {
-            return Err(No::because("An act has at least one node. Name them in `intended_nodes`."));
+            return Err(ToolRefusal::because("An act has at least one node. Name them in `intended_nodes`."));
         }
         let mut ids = HashSet::new();
         for node in &self.intended_nodes {
             super::id("a node", &node.id)?;
             if !ids.insert(node.id.as_str()) {
-                return Err(No::because(format!("Two nodes are called {}. Give one of them another id.", node.id)));
+                return Err(ToolRefusal::because(format!(
+                    "Two nodes are called {}. Give one of them another id.",
+                    node.id
+                )));
             }
             if let Some(other) = draft.outlined_in(&node.id).filter(|act| act.id != self.id) {
                 let error = format!("The act {} has a node {} already. Give this one another id.", other.id, node.id);
-                return Err(No::because(error));
+                return Err(ToolRefusal::because(error));
             }
         }
         let at = draft.package.acts.iter().position(|act| act.id == self.id);
@@ -99,7 +102,7 @@ impl DraftActOutline {
         if !unsaid.is_empty() {
             let error = "The new outline leaves out nodes that are written. Keep them in `intended_nodes`, or name them in \
                          `drop_nodes` to give them up.";
-            return Err(No::because(error).with(json!({ "written": unsaid })));
+            return Err(ToolRefusal::because(error).with(json!({ "written": unsaid })));
         }
         nodes.retain(|node| ids.contains(node.id.as_str()));
         let outline: Vec<String> = self.intended_nodes.iter().map(|node| node.id.clone()).collect();
@@ -107,7 +110,7 @@ impl DraftActOutline {
         for node in self.intended_nodes.into_iter().filter(|node| !node.purpose.trim().is_empty()) {
             draft.purposes.insert(node.id, node.purpose);
         }
-        let act = Act {
+        let act = CampaignAct {
             id: self.id.clone(),
             title,
             objective,

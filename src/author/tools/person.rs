@@ -5,34 +5,34 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, CallSummary, Tool, ToolError},
-    author::{art, desk::Desk, draft::Draft, spoken::Spoken},
-    campaign::Person,
+    agent::{CallSummary, Tool, ToolError, ToolOutput},
+    author::{art, draft::CampaignDraft, spoken::ModelForm, writing_session::WritingSession},
+    campaign::CastMember,
 };
 
-use super::{No, at_desk, told, with};
+use super::{ToolRefusal, in_session, told, with};
 
 /// One person of the campaign: one call for each. A person of an id there is already is replaced. Give them something they
 /// want, a voice one hears, a secret with the words that would give it away, and topics they answer to. What a topic brings
 /// and what reveals a secret are ids of findings you write later with the beats.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(transparent)]
-pub(super) struct ProposeCharacter(Spoken<Person>);
+pub(super) struct ProposeCharacter(ModelForm<CastMember>);
 
 impl Tool for ProposeCharacter {
     const NAME: &'static str = "propose_character";
-    type Context = Desk;
+    type Context = WritingSession;
     const SUMMARY: CallSummary = CallSummary::new("Bringing somebody in", "Done");
 
-    async fn run(self, desk: &mut Desk) -> Result<Answer, ToolError> {
-        at_desk(desk, |draft| self.apply(draft)).await
+    async fn run(self, session: &mut WritingSession) -> Result<ToolOutput, ToolError> {
+        in_session(session, |draft| self.apply(draft)).await
     }
 }
 
 impl ProposeCharacter {
-    fn apply(self, draft: &mut Draft) -> Result<Value, No> {
+    fn apply(self, draft: &mut CampaignDraft) -> Result<Value, ToolRefusal> {
         if !draft.has_premise() {
-            return Err(No::first("propose_premise", "There is no premise to bring anybody into."));
+            return Err(ToolRefusal::first("propose_premise", "There is no premise to bring anybody into."));
         }
         let person = self.0.0;
         super::id("a person", &person.id)?;

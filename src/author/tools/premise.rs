@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, CallSummary, Tool, ToolError},
-    author::{desk::Desk, draft::Draft, spoken::Spoken},
-    campaign::{Doom, Ending, Happening, Lore, Motif, Party, Place, Setting, is_id},
+    agent::{CallSummary, Tool, ToolError, ToolOutput},
+    author::{draft::CampaignDraft, spoken::ModelForm, writing_session::WritingSession},
+    campaign::{CampaignEnding, CampaignPlace, CampaignSetting, Doom, Happening, LoreEntry, Motif, Party, is_id},
 };
 
-use super::{No, at_desk, told};
+use super::{ToolRefusal, in_session, told};
 
 /// First of all: what the campaign is about, where it plays, and the ways it can end. Called again it replaces what it
 /// names; the lists that are left out stay as they are. Places, happenings and the doom clock may be added later, when the
@@ -37,18 +37,18 @@ pub(super) struct ProposePremise {
     #[serde(default)]
     language: Option<LanguageTag>,
     /// Where and when it plays, and how it feels.
-    setting: Spoken<Setting>,
+    setting: ModelForm<CampaignSetting>,
     /// The whole story on one page, with its secrets: only the Dungeon Master reads it.
     premise: String,
     /// The heroes it is written for; four of level 1 if nothing was said.
     #[serde(default)]
-    party: Option<Spoken<Party>>,
+    party: Option<ModelForm<Party>>,
     /// What it turns on, as `debts` or `what the sea gives back`.
     #[serde(default)]
     themes: Option<Vec<String>>,
     /// Things that come back from act to act: an image, a tune, an object. Name their ids in the callbacks of nodes.
     #[serde(default)]
-    motifs: Option<Vec<Spoken<Motif>>>,
+    motifs: Option<Vec<ModelForm<Motif>>>,
     /// How it is told: a few rules of style for the Dungeon Master.
     #[serde(default)]
     style: Option<String>,
@@ -57,19 +57,19 @@ pub(super) struct ProposePremise {
     art_style: Option<String>,
     /// The ways it can end, at least one; two or three different ones are better.
     #[schemars(length(min = 1))]
-    possible_endings: Vec<Spoken<Ending>>,
+    possible_endings: Vec<ModelForm<CampaignEnding>>,
     /// What is told where somebody speaks of it; players may read it.
     #[serde(default)]
-    lore: Option<Vec<Spoken<Lore>>>,
+    lore: Option<Vec<ModelForm<LoreEntry>>>,
     /// Places one can go to by choice, with the roads between them; only where the story needs travel.
     #[serde(default)]
-    places: Option<Vec<Spoken<Place>>>,
+    places: Option<Vec<ModelForm<CampaignPlace>>>,
     /// What happens sooner or later, wherever the heroes are.
     #[serde(default)]
-    happenings: Option<Vec<Spoken<Happening>>>,
+    happenings: Option<Vec<ModelForm<Happening>>>,
     /// What comes nearer while they tarry.
     #[serde(default)]
-    doom: Option<Spoken<Doom>>,
+    doom: Option<ModelForm<Doom>>,
 }
 
 fn content_tags(_: &mut SchemaGenerator) -> Schema {
@@ -77,11 +77,11 @@ fn content_tags(_: &mut SchemaGenerator) -> Schema {
     json_schema!({"type": "array", "items": {"type": "string", "enum": ids}})
 }
 
-fn spoken<T: Clone>(items: &[T]) -> Option<Vec<Spoken<T>>> {
-    Some(items.iter().cloned().map(Spoken).collect())
+fn spoken<T: Clone>(items: &[T]) -> Option<Vec<ModelForm<T>>> {
+    Some(items.iter().cloned().map(ModelForm).collect())
 }
 
-fn replace<T>(list: &mut Vec<T>, with: Option<Vec<Spoken<T>>>) {
+fn replace<T>(list: &mut Vec<T>, with: Option<Vec<ModelForm<T>>>) {
     if let Some(with) = with {
         *list = with.into_iter().map(|item| item.0).collect();
     }
@@ -89,7 +89,7 @@ fn replace<T>(list: &mut Vec<T>, with: Option<Vec<Spoken<T>>>) {
 
 impl ProposePremise {
     /// The premise as it is written.
-    pub(super) fn of(draft: &Draft) -> Self {
+    pub(super) fn of(draft: &CampaignDraft) -> Self {
         let package = draft.package.clone();
         Self {
             title: package.title,
@@ -98,9 +98,9 @@ impl ProposePremise {
             genre: Some(package.genre),
             content_tags: Some(package.content_tags),
             language: LanguageTag::read(&package.language),
-            setting: Spoken(package.setting),
+            setting: ModelForm(package.setting),
             premise: package.premise.text,
-            party: Some(Spoken(package.party)),
+            party: Some(ModelForm(package.party)),
             themes: Some(package.premise.themes),
             motifs: spoken(&package.premise.motifs),
             style: Some(package.premise.style),
@@ -109,7 +109,7 @@ impl ProposePremise {
             lore: spoken(&package.lore),
             places: spoken(&package.places),
             happenings: spoken(&package.happenings),
-            doom: package.doom.map(Spoken),
+            doom: package.doom.map(ModelForm),
         }
     }
 }
@@ -125,21 +125,21 @@ fn slug_of(title: &str) -> String {
 
 impl Tool for ProposePremise {
     const NAME: &'static str = "propose_premise";
-    type Context = Desk;
+    type Context = WritingSession;
     const SUMMARY: CallSummary = CallSummary::new("Writing the premise", "Done");
 
-    async fn run(self, desk: &mut Desk) -> Result<Answer, ToolError> {
-        at_desk(desk, |draft| self.apply(draft)).await
+    async fn run(self, session: &mut WritingSession) -> Result<ToolOutput, ToolError> {
+        in_session(session, |draft| self.apply(draft)).await
     }
 }
 
 impl ProposePremise {
-    pub(super) fn apply(self, draft: &mut Draft) -> Result<Value, No> {
+    pub(super) fn apply(self, draft: &mut CampaignDraft) -> Result<Value, ToolRefusal> {
         let title = told("title", &self.title)?;
         let text = told("premise", &self.premise)?;
         let blurb = told("blurb", &self.blurb)?;
         if self.possible_endings.is_empty() {
-            return Err(No::because("There is no ending. Name at least one in `possible_endings`."));
+            return Err(ToolRefusal::because("There is no ending. Name at least one in `possible_endings`."));
         }
         let slug = match self.slug.filter(|slug| !slug.trim().is_empty()) {
             Some(slug) => {

@@ -7,21 +7,21 @@ use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, CallSummary, Tool, ToolError},
+    agent::{CallSummary, Tool, ToolError, ToolOutput},
     author::{
-        desk::Desk,
-        draft::Draft,
+        draft::CampaignDraft,
         spoken::{heard, schema_without},
+        writing_session::WritingSession,
     },
-    campaign::{Node, Way},
+    campaign::{Destination, Node},
 };
 
-use super::{No, act_at, at_desk, pointer_to, to_settle};
+use super::{ToolRefusal, act_at, in_session, pointer_to, to_settle};
 
-/// What a node has that is written elsewhere, and by which tool.
+/// Fields of a node that other tools write, with the tools.
 const ELSEWHERE: [(&str, &str); 2] = [("beats", "draft_node_beats"), ("encounters", "draft_node_beats")];
 
-/// What only authors who edit the file write. A node that is drafted anew keeps it.
+/// A field that only authors who edit the file write. A redrafted node keeps it.
 const BY_HAND: &str = "terrain";
 
 /// Nodes of an act, put into the web: where each is, what players are told there, who is there, and its ways on. Three to
@@ -73,19 +73,19 @@ impl<'de> Deserialize<'de> for WovenNode {
 
 impl Tool for DraftNodeWeb {
     const NAME: &'static str = "draft_node_web";
-    type Context = Desk;
+    type Context = WritingSession;
     const SUMMARY: CallSummary = CallSummary::new("Weaving scenes", "Done");
 
-    async fn run(self, desk: &mut Desk) -> Result<Answer, ToolError> {
-        at_desk(desk, |draft| self.apply(draft)).await
+    async fn run(self, session: &mut WritingSession) -> Result<ToolOutput, ToolError> {
+        in_session(session, |draft| self.apply(draft)).await
     }
 }
 
 impl DraftNodeWeb {
-    fn apply(self, draft: &mut Draft) -> Result<Value, No> {
+    fn apply(self, draft: &mut CampaignDraft) -> Result<Value, ToolRefusal> {
         let a = act_at(draft, &self.act_id)?;
         if self.nodes.is_empty() {
-            return Err(No::because("`nodes` is empty: give at least one node."));
+            return Err(ToolRefusal::because("`nodes` is empty: give at least one node."));
         }
         let mut ids = HashSet::new();
         let (mut written, mut unregistered, mut rejected) = (Vec::new(), Vec::new(), Vec::new());
@@ -93,7 +93,7 @@ impl DraftNodeWeb {
             if !ids.insert(node.id.clone()) {
                 let error =
                     format!("Two nodes are called {}. Give one of them another id; nothing was written.", node.id);
-                return Err(No::because(error));
+                return Err(ToolRefusal::because(error));
             }
             let act = &mut draft.package.acts[a];
             if !act.outline.contains(&node.id) {
@@ -121,7 +121,7 @@ impl DraftNodeWeb {
         if written.is_empty() {
             let error = "None of these nodes was written. A node has to stand in its act's outline (draft_act_outline), and \
                          has an exit.";
-            return Err(No::because(error).with(super::with(more, json!({ "outline": outline }))));
+            return Err(ToolRefusal::because(error).with(super::with(more, json!({ "outline": outline }))));
         }
         let settle = written.iter().filter_map(|id| pointer_to(draft, id));
         let settle: Vec<Value> = settle
@@ -139,13 +139,13 @@ impl DraftNodeWeb {
     }
 }
 
-/// The ways out of nodes that lead to what nobody has outlined.
-fn dangling(draft: &Draft, nodes: &[String]) -> Vec<Value> {
+/// The ways out of nodes that lead to what no one has outlined.
+fn dangling(draft: &CampaignDraft, nodes: &[String]) -> Vec<Value> {
     let package = draft.stood_in();
     let of = |id: &String| {
         let node = package.node(id)?.1;
         let open = node.exits.iter().filter(|exit| package.follow(&exit.to).is_none());
-        let of_act = |to: &Way| matches!(to, Way::Act(id) if package.act(id).is_some());
+        let of_act = |to: &Destination| matches!(to, Destination::Act(id) if package.act(id).is_some());
         let open = open.filter(|exit| !of_act(&exit.to));
         Some(open.map(|exit| json!({"node": id, "exit": exit.id, "to": exit.to})).collect::<Vec<_>>())
     };

@@ -5,14 +5,14 @@ use std::collections::{HashMap, HashSet};
 
 use petgraph::graph::NodeIndex;
 
-use super::graph::{Graph, Spot, place_of};
+use super::graph::{Graph, Vertex, place_of};
 use crate::campaign::{
     act::Node,
-    beat::{Beat, Finding, Handling, Interactable, Outcome, Source},
+    beat::{Consequence, Finding, FindingSource, Interactable, Interaction, StoryBeat},
     checks::Fared,
-    diagnostic::{Code, Diagnostics, Place},
-    package::{Arrival, EndingKind, Package},
-    progress::Progress,
+    diagnostic::{Code, Diagnostics, PackageLocation},
+    package::{Arrival, CampaignPackage, EndingKind},
+    progress::CampaignProgress,
     requirement::Requirement,
     walk::walk,
     world::Doom,
@@ -23,11 +23,16 @@ const ENDLESS: u32 = 1_000_000;
 
 /// If a full clock means defeat, reports every single roll and every arrival that fills it, and a clock that is full before a good
 /// ending can be reached. `is_stopped` says whether the clock has certainly stopped at a node.
-pub(super) fn check(package: &Package, graph: &Graph, is_stopped: impl Fn(NodeIndex) -> bool, found: &mut Diagnostics) {
+pub(super) fn check(
+    package: &CampaignPackage,
+    graph: &Graph,
+    is_stopped: impl Fn(NodeIndex) -> bool,
+    found: &mut Diagnostics,
+) {
     let Some(doom) = package.doom.as_ref().filter(|doom| is_lost(package, doom, graph)) else { return };
     let mut endless = package.clone();
     endless.doom = Some(Doom { segments: ENDLESS, ..doom.clone() });
-    let clock = Clock { package: &endless, segments: doom.segments, most_by_itself: most_by_itself(package) };
+    let clock = ClockCheck { package: &endless, segments: doom.segments, most_by_itself: most_by_itself(package) };
     let (visits, to_a_good_ending) = clock.shortest_ways();
     for (a, act) in package.acts.iter().enumerate() {
         for (n, node) in act.nodes.iter().enumerate() {
@@ -46,7 +51,7 @@ pub(super) fn check(package: &Package, graph: &Graph, is_stopped: impl Fn(NodeIn
         );
         found.note(
             Code::HastyDoom,
-            &Place::whole().field("doom"),
+            &PackageLocation::whole().field("doom"),
             message,
             "Give it more segments, or let less drive it.",
         );
@@ -57,7 +62,7 @@ pub(super) fn check(package: &Package, graph: &Graph, is_stopped: impl Fn(NodeIn
 const N_WALKS: u32 = 200;
 
 /// If a full clock means defeat, reports one that fills on most random ways.
-pub(super) fn odds(package: &Package, graph: &Graph, found: &mut Diagnostics) {
+pub(super) fn odds(package: &CampaignPackage, graph: &Graph, found: &mut Diagnostics) {
     if !package.doom.as_ref().is_some_and(|doom| is_lost(package, doom, graph)) {
         return;
     }
@@ -65,12 +70,12 @@ pub(super) fn odds(package: &Package, graph: &Graph, found: &mut Diagnostics) {
     if lost * 2 > N_WALKS {
         let message = format!("Of {N_WALKS} random ways through it, {lost} are lost by the full clock.");
         let remedy = "Give the clock more segments, let less drive it, or let it be stopped (`until`).";
-        found.note(Code::MostlyLost, &Place::whole().field("doom"), message, remedy);
+        found.note(Code::MostlyLost, &PackageLocation::whole().field("doom"), message, remedy);
     }
 }
 
 /// The segments that happenings, encounters and beats without a roll fill in all.
-fn most_by_itself(package: &Package) -> u32 {
+fn most_by_itself(package: &CampaignPackage) -> u32 {
     let happenings = package.happenings.iter().map(|happening| &happening.outcome);
     let met = package.nodes().flat_map(|(_, node)| &node.encounters).map(|met| &met.outcome);
     let beats = package.nodes().flat_map(|(_, node)| &node.beats).filter(|beat| !beat.can_fail());
@@ -82,7 +87,7 @@ fn most_by_itself(package: &Package) -> u32 {
 }
 
 /// Whether a full clock can only lead to a defeat.
-fn is_lost(package: &Package, doom: &Doom, graph: &Graph) -> bool {
+fn is_lost(package: &CampaignPackage, doom: &Doom, graph: &Graph) -> bool {
     let is_defeat = |e: usize| package.endings[e].kind == EndingKind::Defeat;
     let first = match package.follow(&doom.full) {
         Some(Arrival::Ending(ending)) => return ending.kind == EndingKind::Defeat,
@@ -91,7 +96,7 @@ fn is_lost(package: &Package, doom: &Doom, graph: &Graph) -> bool {
     };
     let (mut seen, mut next) = (HashSet::from([first]), vec![first]);
     while let Some(spot) = next.pop() {
-        if matches!(graph.web[spot], Spot::Ending(e) if !is_defeat(e)) {
+        if matches!(graph.web[spot], Vertex::Ending(e) if !is_defeat(e)) {
             return false;
         }
         next.extend(graph.web.neighbors(spot).filter(|to| seen.insert(*to)));
@@ -102,88 +107,89 @@ fn is_lost(package: &Package, doom: &Doom, graph: &Graph) -> bool {
 /// A node as heroes come to it who take the shortest way by the clock, and on it neither roll nor touch anything.
 struct Visit {
     /// Once everything has come that comes by itself.
-    progress: Progress,
+    progress: CampaignProgress,
     /// The segments that were full before that.
     arrived: u32,
 }
 
 /// A roll that can fail, with the beat it is made in.
 #[derive(Clone, Copy)]
-struct Roll<'a> {
-    beat: &'a Beat,
-    of: Rolled<'a>,
+struct FallibleRoll<'a> {
+    beat: &'a StoryBeat,
+    of: RollSource<'a>,
 }
 
 #[derive(Clone, Copy)]
-enum Rolled<'a> {
+enum RollSource<'a> {
     Beat,
-    Thing(&'a Interactable, &'a Handling),
+    Thing(&'a Interactable, &'a Interaction),
     Finding(&'a Finding),
 }
 
-impl<'a> Roll<'a> {
+impl<'a> FallibleRoll<'a> {
     /// All rolls that can be made in a beat.
-    fn of(beat: &'a Beat) -> impl Iterator<Item = Self> {
-        let own = beat.can_fail().then_some(Rolled::Beat);
+    fn of(beat: &'a StoryBeat) -> impl Iterator<Item = Self> {
+        let own = beat.can_fail().then_some(RollSource::Beat);
         let things = beat.interactables.iter().filter_map(|thing| Some((thing, thing.handling.as_ref()?)));
         let things = things.filter(|(_, handling)| handling.test.is_some());
-        let things = things.map(|(thing, handling)| Rolled::Thing(thing, handling));
-        let findings = beat.findings.iter().filter(|finding| finding.test.is_some()).map(Rolled::Finding);
+        let things = things.map(|(thing, handling)| RollSource::Thing(thing, handling));
+        let findings = beat.findings.iter().filter(|finding| finding.test.is_some()).map(RollSource::Finding);
         own.into_iter().chain(things).chain(findings).map(move |of| Self { beat, of })
     }
 
-    /// What it costs if it comes out mixed.
-    fn mixed(&self) -> Option<&'a Outcome> {
+    /// The price of a mixed result.
+    fn mixed(&self) -> Option<&'a Consequence> {
         match self.of {
-            Rolled::Beat => Some(&self.beat.mixed),
-            Rolled::Thing(_, handling) => Some(&handling.mixed),
-            Rolled::Finding(_) => None,
+            RollSource::Beat => Some(&self.beat.mixed),
+            RollSource::Thing(_, handling) => Some(&handling.mixed),
+            RollSource::Finding(_) => None,
         }
     }
 
     /// Makes the roll, which comes out so.
-    fn make(&self, package: &Package, progress: &mut Progress, fared: Fared) {
+    fn make(&self, package: &CampaignPackage, progress: &mut CampaignProgress, fared: Fared) {
         if let Some(mixed) = self.mixed().filter(|_| fared == Fared::Mixed) {
             progress.take(package, mixed);
         }
         let good = fared.is_good();
         match self.of {
-            Rolled::Beat => {
+            RollSource::Beat => {
                 if good {
                     progress.found.extend(by_success(self.beat));
                 }
                 progress.end_beat(package, self.beat, good);
             }
-            Rolled::Thing(_, handling) => {
+            RollSource::Thing(_, handling) => {
                 progress.take(package, if good { &handling.success } else { &handling.failure });
             }
-            Rolled::Finding(finding) => progress.found.extend(good.then(|| finding.id.clone())),
+            RollSource::Finding(finding) => progress.found.extend(good.then(|| finding.id.clone())),
         }
     }
 }
 
 /// The findings that come with a beat's success.
-fn by_success(beat: &Beat) -> impl Iterator<Item = String> {
-    let findings = beat.findings.iter().filter(|finding| finding.from == Source::Success && finding.test.is_none());
+fn by_success(beat: &StoryBeat) -> impl Iterator<Item = String> {
+    let findings =
+        beat.findings.iter().filter(|finding| finding.from == FindingSource::Success && finding.test.is_none());
     findings.map(|finding| finding.id.clone())
 }
 
-struct Clock<'a> {
+struct ClockCheck<'a> {
     /// With a clock that is never full.
-    package: &'a Package,
+    package: &'a CampaignPackage,
     /// The segments it really has.
     segments: u32,
     /// The segments that all together fill that comes without a roll.
     most_by_itself: u32,
 }
 
-impl<'a> Clock<'a> {
+impl<'a> ClockCheck<'a> {
     /// Every node heroes can come to, by its id, as they come to it by the way that fills the fewest segments, and the fewest
     /// segments to an ending other than a defeat.
     fn shortest_ways(&self) -> (HashMap<&'a str, Visit>, Option<u32>) {
         let mut known: HashMap<&str, Visit> = HashMap::new();
         let mut good: Option<u32> = None;
-        let mut open = vec![self.visit(Progress::begin(self.package))];
+        let mut open = vec![self.visit(CampaignProgress::begin(self.package))];
         while let Some(next) = (0..open.len()).min_by_key(|at| open[*at].progress.doom) {
             let visit = open.swap_remove(next);
             if let Some(ending) = &visit.progress.ending {
@@ -200,9 +206,9 @@ impl<'a> Clock<'a> {
         (known, good)
     }
 
-    /// The fewest segments that are full at an ending other than a defeat, for heroes who go on from here and for whom nothing fails
+    /// The fewest segments that are full at an ending other than a defeat, for heroes who go on from here and never fail
     /// any more. Without the success of a beat, what only that brings is closed to them.
-    fn fewest_to_a_good_ending(&self, from: Progress, without: Option<&Beat>) -> Option<u32> {
+    fn fewest_to_a_good_ending(&self, from: CampaignProgress, without: Option<&StoryBeat>) -> Option<u32> {
         let mut open = vec![self.visit(from)];
         let mut seen = HashSet::new();
         while let Some(next) = (0..open.len()).min_by_key(|at| open[*at].progress.doom) {
@@ -223,13 +229,13 @@ impl<'a> Clock<'a> {
 
     /// Where one gets to from a node: by its exits, and by what its rolls and what happens lead to. Without the success of a beat, only
     /// where that is not needed.
-    fn ways(&self, node: &'a Node, here: &Progress, without: Option<&Beat>) -> Vec<Visit> {
+    fn ways(&self, node: &'a Node, here: &CampaignProgress, without: Option<&StoryBeat>) -> Vec<Visit> {
         let lost: HashSet<&str> = without.into_iter().flat_map(|beat| self.only_by_success(beat)).collect();
         let knows_of = |to: &Node| {
             let mut pointing = self.package.findings().filter(|finding| finding.points_at(&to.id));
             pointing.any(|finding| !lost.contains(finding.id.as_str()))
         };
-        let with = |requires: Option<&Requirement>, go: &dyn Fn(&mut Progress)| {
+        let with = |requires: Option<&Requirement>, go: &dyn Fn(&mut CampaignProgress)| {
             if without.zip(requires).is_some_and(|(beat, condition)| needs(condition, &beat.id, &lost)) {
                 return None;
             }
@@ -259,8 +265,9 @@ impl<'a> Clock<'a> {
     }
 
     /// The findings that come with a beat's success and by nothing else.
-    fn only_by_success<'b>(&'b self, beat: &'b Beat) -> impl Iterator<Item = &'b str> {
-        let own = beat.findings.iter().filter(|finding| finding.from == Source::Success).map(|finding| &finding.id);
+    fn only_by_success<'b>(&'b self, beat: &'b StoryBeat) -> impl Iterator<Item = &'b str> {
+        let own =
+            beat.findings.iter().filter(|finding| finding.from == FindingSource::Success).map(|finding| &finding.id);
         let n_naming =
             |id: &String| self.package.outcomes().filter(|(_, outcome)| outcome.findings.contains(id)).count();
         let is_only = move |id: &&String| n_naming(id) == usize::from(beat.success.findings.contains(id));
@@ -268,14 +275,14 @@ impl<'a> Clock<'a> {
     }
 
     /// Heroes who have come to a node: what comes by itself comes.
-    fn visit(&self, mut progress: Progress) -> Visit {
+    fn visit(&self, mut progress: CampaignProgress) -> Visit {
         let arrived = progress.doom;
         loop {
             progress.happen(self.package);
             let node = self.package.node(&progress.node).map(|(_, node)| node);
             let next = node.and_then(|node| progress.next_beat(node)).filter(|beat| !beat.can_fail());
             let Some(beat) = next.filter(|_| progress.ending.is_none()) else { return Visit { progress, arrived } };
-            let lies_open = |finding: &&Finding| finding.from == Source::Scene && finding.test.is_none();
+            let lies_open = |finding: &&Finding| finding.from == FindingSource::Scene && finding.test.is_none();
             progress.found.extend(beat.findings.iter().filter(lies_open).map(|finding| finding.id.clone()));
             progress.found.extend(by_success(beat));
             progress.end_beat(self.package, beat, true);
@@ -283,7 +290,7 @@ impl<'a> Clock<'a> {
     }
 
     /// Reports a node where the clock is filled by what comes of itself.
-    fn arrival(&self, node: &Node, visit: &Visit, place: &Place, found: &mut Diagnostics) {
+    fn arrival(&self, node: &Node, visit: &Visit, place: &PackageLocation, found: &mut Diagnostics) {
         let (arrived, filled) = (visit.arrived, visit.progress.doom);
         let due = node.encounters.iter().filter(|met| met.foes.is_empty());
         let due = due.filter(|met| visit.progress.allows(met.requires.as_ref()));
@@ -301,19 +308,19 @@ impl<'a> Clock<'a> {
     }
 
     /// Reports the rolls of a node that fill the rest of the clock if they fail.
-    fn rolls(&self, node: &Node, visit: &Visit, place: &Place, found: &mut Diagnostics) {
+    fn rolls(&self, node: &Node, visit: &Visit, place: &PackageLocation, found: &mut Diagnostics) {
         let filled = visit.progress.doom;
         for (b, beat) in node.beats.iter().enumerate() {
             let place = place.item("beats", b, "beat", &beat.id);
-            for roll in Roll::of(beat) {
+            for roll in FallibleRoll::of(beat) {
                 let fills = self.fills(&visit.progress, &roll);
                 if filled >= self.segments || fills == 0 || filled + fills < self.segments {
                     continue;
                 }
                 let at = |id: &str| beat.interactables.iter().position(|thing| thing.id == id).unwrap_or_default();
                 let place = match roll.of {
-                    Rolled::Thing(thing, _) => place.item("interactables", at(&thing.id), "thing", &thing.id),
-                    Rolled::Beat | Rolled::Finding(_) => place.clone(),
+                    RollSource::Thing(thing, _) => place.item("interactables", at(&thing.id), "thing", &thing.id),
+                    RollSource::Beat | RollSource::Finding(_) => place.clone(),
                 };
                 let message = format!(
                     "One bad throw fills the clock, and that is a defeat: it may show {filled} of {} already, and this adds {fills}.",
@@ -328,7 +335,7 @@ impl<'a> Clock<'a> {
     /// The segments that a roll fills unless it comes out well: at once, on a longer way that is left to those who failed, and by all
     /// that comes later because of it, wherever the heroes go. What comes later is what comes to those who failed and not to those who
     /// didn't; of the rest of the campaign they may do nothing, or everything.
-    fn fills(&self, here: &Progress, roll: &Roll) -> u32 {
+    fn fills(&self, here: &CampaignProgress, roll: &FallibleRoll) -> u32 {
         let mut here = here.clone();
         roll.beat.requires.iter().for_each(|condition| assume(&mut here, condition));
         let made = |fared: Fared| {
@@ -345,7 +352,7 @@ impl<'a> Clock<'a> {
         });
         let at_once = ill.iter().map(|(_, at_once)| *at_once).max().unwrap_or(0);
         let detour = match (&roll.of, &ill) {
-            (Rolled::Beat, [(failed, _), _]) => self.detour(&good, failed, roll.beat).unwrap_or(0),
+            (RollSource::Beat, [(failed, _), _]) => self.detour(&good, failed, roll.beat).unwrap_or(0),
             _ => 0,
         };
         let at_once = at_once.max(detour.saturating_sub(here.doom));
@@ -353,7 +360,7 @@ impl<'a> Clock<'a> {
             return at_once;
         }
         let fills = [false, true].into_iter().flat_map(|does_everything| {
-            let later = |made: &Progress| self.later(made.clone(), roll, does_everything) - made.doom;
+            let later = |made: &CampaignProgress| self.later(made.clone(), roll, does_everything) - made.doom;
             let to_all = later(&good);
             ill.each_ref().map(|(made, at_once)| at_once + later(made).saturating_sub(to_all))
         });
@@ -362,14 +369,14 @@ impl<'a> Clock<'a> {
 
     /// The segments that are full at the end of the way that is left to those who failed in a beat, if that fills the clock and the way
     /// of the others doesn't.
-    fn detour(&self, good: &Progress, failed: &Progress, beat: &Beat) -> Option<u32> {
+    fn detour(&self, good: &CampaignProgress, failed: &CampaignProgress, beat: &StoryBeat) -> Option<u32> {
         let n = self.fewest_to_a_good_ending(failed.clone(), Some(beat)).filter(|n| *n >= self.segments)?;
         self.fewest_to_a_good_ending(good.clone(), None).filter(|n| *n < self.segments)?;
         Some(n)
     }
 
     /// The segments that are full once heroes have been everywhere after a roll, and everything has come that comes by itself.
-    fn later(&self, mut progress: Progress, roll: &Roll, does_everything: bool) -> u32 {
+    fn later(&self, mut progress: CampaignProgress, roll: &FallibleRoll, does_everything: bool) -> u32 {
         progress.visited.extend(self.package.nodes().map(|(_, node)| node.id.clone()));
         if does_everything {
             self.do_everything(&mut progress, roll);
@@ -400,32 +407,32 @@ impl<'a> Clock<'a> {
     }
 
     /// Everything but this roll is done, and goes well.
-    fn do_everything(&self, progress: &mut Progress, roll: &Roll) {
+    fn do_everything(&self, progress: &mut CampaignProgress, roll: &FallibleRoll) {
         for beat in self.package.nodes().flat_map(|(_, node)| &node.beats) {
             let is_own = beat.id == roll.beat.id;
-            let is_rolled = is_own && matches!(roll.of, Rolled::Beat);
+            let is_rolled = is_own && matches!(roll.of, RollSource::Beat);
             if !is_rolled && beat.can_fail() {
                 progress.done.insert(beat.id.clone());
                 self.stay(progress, &beat.success);
                 progress.found.extend(by_success(beat));
             }
             for thing in &beat.interactables {
-                let is_rolled = is_own && matches!(roll.of, Rolled::Thing(own, _) if own.id == thing.id);
+                let is_rolled = is_own && matches!(roll.of, RollSource::Thing(own, _) if own.id == thing.id);
                 if let Some(handling) = thing.handling.as_ref().filter(|_| !is_rolled) {
                     self.stay(progress, &handling.success);
                 }
             }
             let comes = |finding: &&Finding| {
-                let is_rolled = matches!(roll.of, Rolled::Finding(own) if own.id == finding.id);
-                !is_rolled && !matches!(finding.from, Source::Success | Source::Outcome)
+                let is_rolled = matches!(roll.of, RollSource::Finding(own) if own.id == finding.id);
+                !is_rolled && !matches!(finding.from, FindingSource::Success | FindingSource::Outcome)
             };
             progress.found.extend(beat.findings.iter().filter(comes).map(|finding| finding.id.clone()));
         }
     }
 
-    /// What comes of something, for heroes who don't let it lead them away.
-    fn stay(&self, progress: &mut Progress, outcome: &Outcome) {
-        progress.take(self.package, &Outcome { to: None, ..outcome.clone() });
+    /// Applies a consequence for heroes who don't follow where it leads.
+    fn stay(&self, progress: &mut CampaignProgress, outcome: &Consequence) {
+        progress.take(self.package, &Consequence { to: None, ..outcome.clone() });
     }
 }
 
@@ -441,8 +448,8 @@ fn needs(condition: &Requirement, beat: &str, lost: &HashSet<&str>) -> bool {
     }
 }
 
-/// Makes a condition hold, as far as something has to be so for it. Of several ways it takes the first.
-fn assume(progress: &mut Progress, condition: &Requirement) {
+/// Makes a condition hold, as far as something must be so for it. Of several ways it takes the first.
+fn assume(progress: &mut CampaignProgress, condition: &Requirement) {
     if progress.holds(condition) {
         return;
     }

@@ -1,24 +1,24 @@
-//! Clues: a place the story needs and that has to be found is pointed to from three sides, so that no one missed clue
+//! Clues: a place the story needs and that must be found is pointed to from three sides, so that no one missed clue
 //! can end it. Three that point from an act to what comes after it are advice.
 
 use std::collections::HashSet;
 
-use super::graph::{By, Graph, Spot, place_of};
+use super::graph::{EdgeKind, Graph, Vertex, place_of};
 use crate::campaign::{
     beat::Pointer,
-    diagnostic::{Code, Diagnostics, Place},
-    package::{EndingKind, Package},
+    diagnostic::{Code, Diagnostics, PackageLocation},
+    package::{CampaignPackage, EndingKind},
     requirement::Requirement,
 };
 
-/// How many findings have to point to a place that is needed and has to be found.
+/// How many findings have to point to a place that is needed and must be found.
 const MIN_CLUES: usize = 3;
 
 /// Notes nodes that have to be found on the way to every ending but defeat, and to which too few findings point that can be
 /// had before.
-pub(super) fn check(package: &Package, graph: &Graph, found: &mut Diagnostics) {
+pub(super) fn check(package: &CampaignPackage, graph: &Graph, found: &mut Diagnostics) {
     for spot in graph.web.node_indices() {
-        let Spot::Node(a, n) = graph.web[spot] else { continue };
+        let Vertex::Node(a, n) = graph.web[spot] else { continue };
         if spot == graph.start || !has_to_be_found(graph, spot) {
             continue;
         }
@@ -33,8 +33,8 @@ pub(super) fn check(package: &Package, graph: &Graph, found: &mut Diagnostics) {
         }
         let node = &package.acts[a].nodes[n];
         let places = before.iter().filter_map(|spot| match graph.web[*spot] {
-            Spot::Node(a, n) => Some(&package.acts[a].nodes[n]),
-            Spot::Ending(_) => None,
+            Vertex::Node(a, n) => Some(&package.acts[a].nodes[n]),
+            Vertex::Ending(_) => None,
         });
         let findings = places.flat_map(|node| &node.beats).flat_map(|beat| &beat.findings);
         let n_clues = findings.filter(|finding| finding.points_to.contains(&Pointer::Node(node.id.clone()))).count();
@@ -49,7 +49,7 @@ pub(super) fn check(package: &Package, graph: &Graph, found: &mut Diagnostics) {
 }
 
 /// Notes acts in which too few findings point to what comes after them. Heroes can get there without; they hardly know why.
-fn towards_what_comes_next(package: &Package, found: &mut Diagnostics) {
+fn towards_what_comes_next(package: &CampaignPackage, found: &mut Diagnostics) {
     for (a, act) in package.acts.iter().enumerate() {
         let later: HashSet<&str> =
             package.acts[a + 1..].iter().flat_map(|act| &act.nodes).map(|node| node.id.as_str()).collect();
@@ -59,7 +59,7 @@ fn towards_what_comes_next(package: &Package, found: &mut Diagnostics) {
         if !later.is_empty() && n_clues < MIN_CLUES {
             let message = format!("In this act {n_clues} findings point to what comes after it.");
             let remedy = format!("Let at least {MIN_CLUES} findings have a node of a later act in `pointsTo`.");
-            found.note(Code::FewClues, &Place::whole().item("acts", a, "act", &act.id), message, remedy);
+            found.note(Code::FewClues, &PackageLocation::whole().item("acts", a, "act", &act.id), message, remedy);
         }
     }
 }
@@ -71,6 +71,6 @@ fn has_to_be_found(graph: &Graph, spot: petgraph::graph::NodeIndex) -> bool {
     ways.peek().is_some()
         && ways.all(|edge| {
             let asks = edge.requires.is_some_and(|condition| condition.needs(&is_finding));
-            edge.by != By::Outcome && (edge.hidden || asks)
+            edge.by != EdgeKind::Outcome && (edge.hidden || asks)
         })
 }

@@ -5,36 +5,36 @@ use std::collections::HashSet;
 use game::{experience, id::kebab};
 
 use crate::campaign::{
-    act::{Act, Node},
+    act::{CampaignAct, Node},
     beat::Foe,
     creatures,
-    diagnostic::{Code, Diagnostics, Place},
-    package::Package,
+    diagnostic::{Code, Diagnostics, PackageLocation},
+    package::CampaignPackage,
 };
 
-/// What a hard fight may be worth in experience, for each hero of a level, from the first (SRD 5.2, XP Budget per Character,
+/// The experience limit of a hard fight, for each hero of a level, from the first (SRD 5.2, XP Budget per Character,
 /// “High”).
 const HARD: [u32; 20] = [
     100, 200, 400, 500, 1_100, 1_400, 1_700, 2_100, 2_600, 3_100, 4_100, 4_700, 5_400, 6_200, 7_800, 9_800, 11_700,
     14_200, 17_200, 22_000,
 ];
-/// How far beyond a hard fight one may go: half as much again is a fight that somebody dies in.
+/// How far beyond a hard fight one may go: half as much again is a fight that someone dies in.
 const BEYOND: f64 = 1.5;
-/// What a hero has gathered who begins at a level, in gold: at level 5, 11 and 17 as the SRD equips heroes who begin there
+/// The wealth of a hero who begins at a level, in gold: at level 5, 11 and 17 as the SRD equips heroes who begin there
 /// (SRD 5.2, Starting at Higher Levels), and evenly in between.
 const WEALTH: [(u8, u32); 5] = [(1, 0), (5, 640), (11, 6_375), (17, 21_375), (20, 40_000)];
 /// Treasure up to this multiple of the curve is generous; more spoils later rewards.
 const GENEROUS: f64 = 2.0;
-/// What one act may add in gold beside the curve, for each hero: the first levels earn next to nothing by it.
+/// The gold per hero that an act may give above the curve: the first levels earn next to nothing by it.
 const POCKET: f64 = 150.0;
 /// The longest way, in minutes: thirty days.
 const MAX_WAY: u32 = 30 * 24 * 60;
 /// The least and the most share of the experience an act needs that it may offer.
 const ENOUGH: (f64, f64) = (0.8, 3.0);
 
-/// Notes fights nobody wins, levels that don't fit, and experience and treasure off the curve.
-pub(super) fn check(package: &Package, found: &mut Diagnostics) {
-    let whole = Place::whole();
+/// Notes fights no one wins, levels that don't fit, and experience and treasure off the curve.
+pub(super) fn check(package: &CampaignPackage, found: &mut Diagnostics) {
+    let whole = PackageLocation::whole();
     let heroes = package.party.heroes;
     if !(1..=6).contains(&heroes) || !(1..=20).contains(&package.party.level) {
         let remedy = "It is for 1 to 6 heroes of level 1 to 20.";
@@ -45,7 +45,7 @@ pub(super) fn check(package: &Package, found: &mut Diagnostics) {
     if found.has_errors() {
         return;
     }
-    // What happens anywhere is taken to happen in each act alike.
+    // Happenings without a place are assumed to occur in each act.
     let happening: u32 = package.happenings.iter().map(|happening| happening.outcome.reward.xp).sum();
     let n_acts = u32::try_from(package.acts.len().max(1)).unwrap_or(u32::MAX);
     let elsewhere = f64::from(happening) / f64::from(n_acts);
@@ -75,8 +75,9 @@ pub(super) fn check(package: &Package, found: &mut Diagnostics) {
 }
 
 /// Notes numbers out of their bounds.
-fn numbers(package: &Package, whole: &Place, found: &mut Diagnostics) {
-    let mut note = |place: &Place, message: String, remedy: &str| found.note(Code::OutOfBounds, place, message, remedy);
+fn numbers(package: &CampaignPackage, whole: &PackageLocation, found: &mut Diagnostics) {
+    let mut note =
+        |place: &PackageLocation, message: String, remedy: &str| found.note(Code::OutOfBounds, place, message, remedy);
     if let Some(hour) = package.setting.hour.filter(|hour| *hour > 23) {
         note(&whole.field("setting"), format!("No day has an hour {hour}."), "Hours go from 0 to 23.");
     }
@@ -122,7 +123,7 @@ fn numbers(package: &Package, whole: &Place, found: &mut Diagnostics) {
     }
 }
 
-fn foes(foes: &[Foe], place: &Place, note: &mut impl FnMut(&Place, String, &str)) {
+fn foes(foes: &[Foe], place: &PackageLocation, note: &mut impl FnMut(&PackageLocation, String, &str)) {
     for foe in foes {
         if experience::of_challenge(&foe.challenge).is_none() {
             let message = format!("There is no challenge rating “{}”.", foe.challenge);
@@ -140,7 +141,7 @@ fn foes(foes: &[Foe], place: &Place, note: &mut impl FnMut(&Place, String, &str)
 
 /// Reports fights that are too hard, and experience and treasure of an act that are off the curve. `elsewhere` is the experience
 /// that each hero earns outside of the nodes.
-fn of_act(act: &Act, heroes: u32, elsewhere: f64, place: &Place, found: &mut Diagnostics) {
+fn of_act(act: &CampaignAct, heroes: u32, elsewhere: f64, place: &PackageLocation, found: &mut Diagnostics) {
     let earned = elsewhere + of_fights(act, heroes, place, found);
     let (mut rewarded, mut gold) = (0.0, 0.0);
     let mut given = HashSet::new();
@@ -165,7 +166,7 @@ fn of_act(act: &Act, heroes: u32, elsewhere: f64, place: &Place, found: &mut Dia
 }
 
 /// Reports the fights of an act that are too hard. Returns the experience each hero earns in all of them.
-fn of_fights(act: &Act, heroes: u32, place: &Place, found: &mut Diagnostics) -> f64 {
+fn of_fights(act: &CampaignAct, heroes: u32, place: &PackageLocation, found: &mut Diagnostics) -> f64 {
     let each = |xp: u32| f64::from(xp) / f64::from(heroes);
     let mut earned = 0.0;
     for (n, node) in act.nodes.iter().enumerate() {
@@ -193,7 +194,7 @@ fn of_fights(act: &Act, heroes: u32, place: &Place, found: &mut Diagnostics) -> 
 }
 
 /// Reports creatures of the SRD with another challenge rating than their own.
-fn challenges(foes: &[Foe], place: &Place, found: &mut Diagnostics) {
+fn challenges(foes: &[Foe], place: &PackageLocation, found: &mut Diagnostics) {
     let of = experience::of_challenge;
     for (at, foe) in foes.iter().enumerate() {
         if let Some(own) = creatures::challenge_of(&foe.creature).filter(|own| of(own) != of(&foe.challenge)) {
@@ -209,7 +210,7 @@ fn challenges(foes: &[Foe], place: &Place, found: &mut Diagnostics) {
 }
 
 /// Reports an act that gives each hero too little or too much experience for its levels.
-fn experience_of(act: &Act, earned: f64, place: &Place, found: &mut Diagnostics) {
+fn experience_of(act: &CampaignAct, earned: f64, place: &PackageLocation, found: &mut Diagnostics) {
     let threshold = |level: u8| f64::from(experience::threshold(level).unwrap_or_default());
     let needed = threshold(act.levels.to) - threshold(act.levels.from);
     if earned < needed * ENOUGH.0 {
@@ -236,7 +237,7 @@ fn experience_of(act: &Act, earned: f64, place: &Place, found: &mut Diagnostics)
     }
 }
 
-/// What creatures are worth together.
+/// The total experience of creatures.
 pub(in crate::campaign) fn worth(foes: &[Foe]) -> u32 {
     // A creature of the SRD is as strong as it is, whatever the campaign says.
     let challenge = |foe: &'_ Foe| creatures::challenge_of(&foe.creature).map_or(foe.challenge.clone(), str::to_owned);
@@ -244,7 +245,7 @@ pub(in crate::campaign) fn worth(foes: &[Foe]) -> u32 {
     foes.iter().map(of).fold(0, u32::saturating_add)
 }
 
-/// What a hero of a level has gathered, in gold.
+/// The wealth of a hero of a level, in gold.
 fn wealth(level: u8) -> f64 {
     let above = WEALTH.iter().position(|(at, _)| *at >= level).unwrap_or(WEALTH.len() - 1);
     let (to, high) = WEALTH[above];

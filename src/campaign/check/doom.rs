@@ -1,14 +1,14 @@
 //! The doom clock: it advances, gives warnings in time, and has valid numbers.
 
 use crate::campaign::{
-    diagnostic::{Code, Diagnostics, Place},
-    package::Package,
+    diagnostic::{Code, Diagnostics, PackageLocation},
+    package::CampaignPackage,
 };
 
-/// Notes a clock that is none, that nothing drives, or that nobody hears.
-pub(super) fn check(package: &Package, found: &mut Diagnostics) {
+/// Notes a clock that is none, that nothing drives, or that no one hears.
+pub(super) fn check(package: &CampaignPackage, found: &mut Diagnostics) {
     let Some(doom) = &package.doom else { return };
-    let place = Place::whole().field("doom");
+    let place = PackageLocation::whole().field("doom");
     if !(2..=20).contains(&doom.segments) {
         let message = format!("A clock of {} segments is none.", doom.segments);
         found.note(Code::OutOfBounds, &place, message, "It has 2 to 20.");

@@ -5,16 +5,16 @@ use std::collections::HashSet;
 use game::{plot::FlagValue, wording::fold};
 
 use crate::campaign::{
-    act::{Node, Way},
-    beat::{Beat, Finding, Outcome, Source},
-    cast::{Person, Topic},
-    package::{Arrival, Package},
+    act::{Destination, Node},
+    beat::{Consequence, Finding, FindingSource, StoryBeat},
+    cast::{CastMember, Topic},
+    package::{Arrival, CampaignPackage},
     requirement::{Flag, Requirement},
 };
 
-/// What can come to be true: everything that lies somewhere one can come to, found by going on until nothing new opens.
-/// What must not be is taken to be avoidable, so it errs towards what is possible.
-pub(super) struct Facts<'a> {
+/// Everything that can become true, computed as a fixed point over the reachable nodes.
+/// Negated requirements are assumed to be satisfiable, so the result is an overestimate.
+pub(super) struct ReachableFacts<'a> {
     nodes: HashSet<&'a str>,
     beats: HashSet<&'a str>,
     failed: HashSet<&'a str>,
@@ -24,9 +24,9 @@ pub(super) struct Facts<'a> {
     doom: u32,
 }
 
-impl<'a> Facts<'a> {
-    /// What can come to be true in a campaign whose references hold.
-    pub(super) fn of(package: &'a Package) -> Self {
+impl<'a> ReachableFacts<'a> {
+    /// The reachable facts of a campaign with valid references.
+    pub(super) fn of(package: &'a CampaignPackage) -> Self {
         let doom = package.doom.as_ref().map_or(0, |doom| doom.segments);
         let mut facts = Self {
             nodes: HashSet::new(),
@@ -69,7 +69,7 @@ impl<'a> Facts<'a> {
     }
 
     /// Takes in what can happen in a node.
-    fn see(&mut self, package: &'a Package, node: &'a Node) {
+    fn see(&mut self, package: &'a CampaignPackage, node: &'a Node) {
         for beat in &node.beats {
             if beat.requires.as_ref().is_some_and(|condition| !self.can_hold(condition)) {
                 continue;
@@ -103,15 +103,15 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Takes in what somebody can tell.
-    fn ask(&mut self, person: &'a Person) {
+    /// Takes in what someone can tell.
+    fn ask(&mut self, person: &'a CastMember) {
         let allowed = |topic: &&Topic| topic.requires.as_ref().is_none_or(|condition| self.can_hold(condition));
         let told: Vec<&str> =
             person.topics.iter().filter(allowed).filter_map(|topic| topic.finding.as_deref()).collect();
         self.findings.extend(told);
     }
 
-    fn take(&mut self, package: &'a Package, outcome: &'a Outcome) {
+    fn take(&mut self, package: &'a CampaignPackage, outcome: &'a Consequence) {
         self.findings.extend(outcome.findings.iter().map(String::as_str));
         self.flags.extend(outcome.sets.iter().map(|flag| (flag.name.as_str(), &flag.is)));
         self.items.extend(outcome.reward.items.iter().map(|item| fold(item)));
@@ -120,7 +120,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    fn go(&mut self, package: &'a Package, way: &'a Way) {
+    fn go(&mut self, package: &'a CampaignPackage, way: &'a Destination) {
         if let Some(Arrival::Node(node)) = package.follow(way) {
             self.nodes.insert(&node.id);
         }
@@ -141,18 +141,18 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// Whether a finding can be had where its beat is: one from a person who has topics is told by one of them.
-fn is_told(package: &Package, finding: &Finding) -> bool {
+/// Whether a finding can be had where its beat is: a finding from a person with topics needs one of these topics.
+fn is_told(package: &CampaignPackage, finding: &Finding) -> bool {
     match &finding.from {
-        Source::Person(id) => package.person(id).is_some_and(|person| {
+        FindingSource::Person(id) => package.person(id).is_some_and(|person| {
             person.topics.is_empty() || !person.topics.iter().any(|topic| topic.finding.as_deref() == Some(&finding.id))
         }),
-        Source::Outcome => false,
-        Source::Scene | Source::Success | Source::Thing(_) => true,
+        FindingSource::Outcome => false,
+        FindingSource::Scene | FindingSource::Success | FindingSource::Thing(_) => true,
     }
 }
 
-/// What is sure once somebody was in a node and every throw there fell badly.
+/// Facts that are certain after a node in which every roll failed.
 #[derive(Default)]
 pub(super) struct Sure<'a> {
     pub(super) done: HashSet<&'a str>,
@@ -164,7 +164,7 @@ pub(super) struct Sure<'a> {
 
 impl<'a> Sure<'a> {
     /// Adds what is sure of a node: its beats as they go when everything fails, each thing handled.
-    pub(super) fn add(&mut self, package: &'a Package, node: &'a Node) {
+    pub(super) fn add(&mut self, package: &'a CampaignPackage, node: &'a Node) {
         let stay = node.people.iter().filter(|id| !node.absences.iter().any(|absence| absence.person == **id));
         for person in stay.filter_map(|id| package.person(id)) {
             let freely = person.topics.iter().filter(|topic| topic.requires.is_none());
@@ -173,7 +173,7 @@ impl<'a> Sure<'a> {
         let mut at = 0;
         while let Some(beat) = node.beats.get(at) {
             at += 1;
-            // What is passed over in some games is sure in none.
+            // A step that some games skip is certain in none.
             if beat.requires.is_some() {
                 continue;
             }
@@ -186,7 +186,7 @@ impl<'a> Sure<'a> {
         }
     }
 
-    fn play(&mut self, package: &'a Package, beat: &'a Beat) {
+    fn play(&mut self, package: &'a CampaignPackage, beat: &'a StoryBeat) {
         let outcome = match beat.can_fail() {
             true => {
                 self.failed.insert(&beat.id);
@@ -205,18 +205,20 @@ impl<'a> Sure<'a> {
         }
         let sure = beat.findings.iter().filter(|finding| {
             let comes = match &finding.from {
-                Source::Scene => true,
-                Source::Success => !beat.can_fail(),
-                Source::Outcome => false,
-                Source::Thing(id) => beat.interactables.iter().any(|thing| thing.id == *id && thing.requires.is_none()),
-                Source::Person(_) => is_told(package, finding),
+                FindingSource::Scene => true,
+                FindingSource::Success => !beat.can_fail(),
+                FindingSource::Outcome => false,
+                FindingSource::Thing(id) => {
+                    beat.interactables.iter().any(|thing| thing.id == *id && thing.requires.is_none())
+                }
+                FindingSource::Person(_) => is_told(package, finding),
             };
             finding.test.is_none() && comes
         });
         self.findings.extend(sure.map(|finding| finding.id.as_str()));
     }
 
-    fn take(&mut self, outcome: &'a Outcome) {
+    fn take(&mut self, outcome: &'a Consequence) {
         self.findings.extend(outcome.findings.iter().map(String::as_str));
         self.flags.extend(outcome.sets.iter().map(|flag| (flag.name.as_str(), &flag.is)));
         self.items.extend(outcome.reward.items.iter().map(|item| fold(item)));

@@ -9,17 +9,17 @@ use petgraph::{
     visit::{Bfs, EdgeFiltered, EdgeRef, Reversed},
 };
 
-use super::facts::Facts;
+use super::facts::ReachableFacts;
 use crate::campaign::{
-    act::Way,
-    diagnostic::{Code, Diagnostics, Place},
-    package::{Arrival, Package},
+    act::Destination,
+    diagnostic::{Code, Diagnostics, PackageLocation},
+    package::{Arrival, CampaignPackage},
     requirement::Requirement,
 };
 
 /// A vertex of the graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Spot {
+pub(super) enum Vertex {
     /// A node, by its act's and its own index.
     Node(usize, usize),
     /// An ending, by its index.
@@ -29,37 +29,37 @@ pub(super) enum Spot {
 /// A way in the web, with what it takes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edge<'a> {
-    /// What has to hold.
+    /// The requirement.
     pub(super) requires: Option<&'a Requirement>,
-    /// What leads there.
-    pub(super) by: By,
-    /// Whether it has to be found out about first.
+    /// The kind of edge.
+    pub(super) by: EdgeKind,
+    /// Whether it must be found out about first.
     pub(super) hidden: bool,
 }
 
 /// An exit as it is chosen.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Out<'a> {
+pub(super) struct ChosenExit<'a> {
     /// Where it leads.
     pub(super) to: NodeIndex,
-    /// What has to hold.
+    /// The requirement.
     pub(super) requires: Option<&'a Requirement>,
-    /// Whether one has to know of it.
+    /// Whether one must know of it.
     pub(super) hidden: bool,
 }
 
-/// What leads somewhere.
+/// Kinds of edges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum By {
+pub(super) enum EdgeKind {
     /// An exit, taken by choice.
     Exit,
-    /// What comes of something: it happens to the heroes.
+    /// A consequence: the heroes don't choose it.
     Outcome,
 }
 
 /// The web of a campaign.
 pub(super) struct Graph<'a> {
-    pub(super) web: DiGraph<Spot, Edge<'a>>,
+    pub(super) web: DiGraph<Vertex, Edge<'a>>,
     at: HashMap<&'a str, NodeIndex>,
     endings: Vec<NodeIndex>,
     pub(super) start: NodeIndex,
@@ -67,15 +67,15 @@ pub(super) struct Graph<'a> {
 
 impl<'a> Graph<'a> {
     /// The web of a campaign whose references hold and which has a node to begin in.
-    pub(super) fn of(package: &'a Package) -> Self {
+    pub(super) fn of(package: &'a CampaignPackage) -> Self {
         let mut web = DiGraph::new();
         let mut at = HashMap::new();
         for (a, act) in package.acts.iter().enumerate() {
             for (n, node) in act.nodes.iter().enumerate() {
-                at.insert(node.id.as_str(), web.add_node(Spot::Node(a, n)));
+                at.insert(node.id.as_str(), web.add_node(Vertex::Node(a, n)));
             }
         }
-        let endings: Vec<NodeIndex> = (0..package.endings.len()).map(|e| web.add_node(Spot::Ending(e))).collect();
+        let endings: Vec<NodeIndex> = (0..package.endings.len()).map(|e| web.add_node(Vertex::Ending(e))).collect();
         let start = package.start().map_or(NodeIndex::new(0), |node| at[node.id.as_str()]);
         let mut graph = Self { web, at, endings, start };
         let everywhere = package
@@ -86,7 +86,7 @@ impl<'a> Graph<'a> {
         for (_, node) in package.nodes() {
             let from = graph.at[node.id.as_str()];
             for exit in &node.exits {
-                let edge = Edge { requires: exit.requires.as_ref(), by: By::Exit, hidden: exit.hidden };
+                let edge = Edge { requires: exit.requires.as_ref(), by: EdgeKind::Exit, hidden: exit.hidden };
                 graph.lead(package, from, &exit.to, edge);
             }
             let beats =
@@ -94,17 +94,17 @@ impl<'a> Graph<'a> {
             let met = node.encounters.iter().map(|met| (&met.outcome, met.requires.as_ref()));
             for (outcome, requires) in beats.chain(met) {
                 if let Some(way) = &outcome.to {
-                    graph.lead(package, from, way, Edge { requires, by: By::Outcome, hidden: false });
+                    graph.lead(package, from, way, Edge { requires, by: EdgeKind::Outcome, hidden: false });
                 }
             }
             for (way, requires) in &everywhere {
-                graph.lead(package, from, way, Edge { requires: *requires, by: By::Outcome, hidden: false });
+                graph.lead(package, from, way, Edge { requires: *requires, by: EdgeKind::Outcome, hidden: false });
             }
         }
         graph
     }
 
-    fn lead(&mut self, package: &Package, from: NodeIndex, way: &Way, edge: Edge<'a>) {
+    fn lead(&mut self, package: &CampaignPackage, from: NodeIndex, way: &Destination, edge: Edge<'a>) {
         let to = match package.follow(way) {
             Some(Arrival::Node(node)) => self.at[node.id.as_str()],
             Some(Arrival::Ending(ending)) => {
@@ -121,7 +121,7 @@ impl<'a> Graph<'a> {
         self.at[node]
     }
 
-    /// What can be come to from `start` by ways that `open` lets through.
+    /// Vertices reachable from `start` by edges that `open` accepts.
     pub(super) fn reached(&self, open: impl Fn(&Edge<'a>) -> bool) -> HashSet<NodeIndex> {
         let web = EdgeFiltered::from_fn(&self.web, |edge| open(edge.weight()));
         let mut walk = Bfs::new(&web, self.start);
@@ -144,23 +144,27 @@ impl<'a> Graph<'a> {
         &'g self,
         spot: NodeIndex,
         into: &'g HashSet<NodeIndex>,
-    ) -> impl Iterator<Item = Out<'a>> + 'g {
+    ) -> impl Iterator<Item = ChosenExit<'a>> + 'g {
         let edges = self.web.edges(spot).filter(|edge| into.contains(&edge.target()));
-        let exits = edges.filter(|edge| matches!(edge.weight().by, By::Exit));
-        exits.map(|edge| Out { to: edge.target(), requires: edge.weight().requires, hidden: edge.weight().hidden })
+        let exits = edges.filter(|edge| matches!(edge.weight().by, EdgeKind::Exit));
+        exits.map(|edge| ChosenExit {
+            to: edge.target(),
+            requires: edge.weight().requires,
+            hidden: edge.weight().hidden,
+        })
     }
 
     /// Whether a way leads into one of `into`, and not to the end.
-    pub(super) fn leads_into(&self, package: &Package, way: &Way, into: &HashSet<NodeIndex>) -> bool {
+    pub(super) fn leads_into(&self, package: &CampaignPackage, way: &Destination, into: &HashSet<NodeIndex>) -> bool {
         matches!(package.follow(way), Some(Arrival::Node(node)) if into.contains(&self.at[node.id.as_str()]))
     }
 
-    /// What one has surely come through, for every node.
+    /// The dominator tree of the graph.
     pub(super) fn dominators(&self) -> Dominators<NodeIndex> {
         simple_fast(&self.web, self.start)
     }
 
-    /// What can be come to without coming through `wall`.
+    /// Vertices reachable without `wall`.
     pub(super) fn reached_without(&self, wall: NodeIndex) -> HashSet<NodeIndex> {
         if wall == self.start {
             return HashSet::new();
@@ -191,19 +195,19 @@ impl<'a> Graph<'a> {
 }
 
 /// The place of a node in a package, in words and as a pointer.
-pub(super) fn place_of(package: &Package, act: usize, node: usize) -> Place {
+pub(super) fn place_of(package: &CampaignPackage, act: usize, node: usize) -> PackageLocation {
     let (a, n) = (&package.acts[act], &package.acts[act].nodes[node]);
-    Place::whole().item("acts", act, "act", &a.id).item("nodes", node, "node", &n.id)
+    PackageLocation::whole().item("acts", act, "act", &a.id).item("nodes", node, "node", &n.id)
 }
 
 /// Notes conditions that can never hold, nodes and endings nothing leads to, and nodes that lead to no ending.
-pub(super) fn check(package: &Package, graph: &Graph, facts: &Facts, found: &mut Diagnostics) {
+pub(super) fn check(package: &CampaignPackage, graph: &Graph, facts: &ReachableFacts, found: &mut Diagnostics) {
     let drawn = graph.reached(|_| true);
     let reached = graph.reached(|edge| edge.requires.is_none_or(|condition| facts.can_hold(condition)));
     let ends = graph.ends();
     for spot in graph.web.node_indices() {
         match graph.web[spot] {
-            Spot::Node(a, n) => {
+            Vertex::Node(a, n) => {
                 let place = place_of(package, a, n);
                 if !drawn.contains(&spot) {
                     let remedy = "Let an exit lead to it, or take it out.";
@@ -216,12 +220,12 @@ pub(super) fn check(package: &Package, graph: &Graph, facts: &Facts, found: &mut
                     found.note(Code::DeadEnd, &place, message, "Give it an exit that leads on.");
                 }
             }
-            Spot::Ending(e) if !reached.contains(&spot) => {
-                let place = Place::whole().item("endings", e, "ending", &package.endings[e].id);
+            Vertex::Ending(e) if !reached.contains(&spot) => {
+                let place = PackageLocation::whole().item("endings", e, "ending", &package.endings[e].id);
                 let remedy = "Let an exit lead to it, or take it out.";
                 found.note(Code::UnreachableEnding, &place, "Nothing leads to this ending.", remedy);
             }
-            Spot::Ending(_) => {}
+            Vertex::Ending(_) => {}
         }
     }
     for (a, act) in package.acts.iter().enumerate() {

@@ -3,18 +3,18 @@
 use std::collections::HashMap;
 
 use crate::campaign::{
-    diagnostic::{Code, Diagnostics, Place},
-    package::Package,
+    diagnostic::{Code, Diagnostics, PackageLocation},
+    package::CampaignPackage,
     reading::is_id,
 };
 
 /// Ids that have to differ from one another.
 #[derive(Default)]
-struct Room<'a>(HashMap<&'a str, Place>);
+struct IdScope<'a>(HashMap<&'a str, PackageLocation>);
 
-impl<'a> Room<'a> {
+impl<'a> IdScope<'a> {
     /// Takes an id in.
-    fn take(&mut self, id: &'a str, place: Place, found: &mut Diagnostics) {
+    fn take(&mut self, id: &'a str, place: PackageLocation, found: &mut Diagnostics) {
         if !is_id(id) {
             let message = "This is no id.";
             let remedy = "An id has lower case letters, digits and single hyphens between them, at most 64 of them.";
@@ -28,16 +28,17 @@ impl<'a> Room<'a> {
 }
 
 /// Notes ids that are none and ids that are shared.
-pub(super) fn check(package: &Package, found: &mut Diagnostics) {
-    let whole = Place::whole();
+pub(super) fn check(package: &CampaignPackage, found: &mut Diagnostics) {
+    let whole = PackageLocation::whole();
     if !is_id(&package.slug) {
         let remedy = "Use lower case letters, digits and single hyphens between them, as `the-drowned-mill`.";
         found.note(Code::BadId, &whole.field("slug"), "This is no name for an address.", remedy);
     }
-    let mut lists = [Room::default(), Room::default(), Room::default(), Room::default(), Room::default()];
+    let mut lists =
+        [IdScope::default(), IdScope::default(), IdScope::default(), IdScope::default(), IdScope::default()];
     let [motifs, people, places, endings, acts] = &mut lists;
     // Findings, beats, nodes, encounters, secrets and happenings are named by their ids alone, so they share one room.
-    let mut story = Room::default();
+    let mut story = IdScope::default();
     for (at, motif) in package.premise.motifs.iter().enumerate() {
         motifs.take(&motif.id, whole.field("premise").item("motifs", at, "motif", &motif.id), found);
     }
@@ -67,8 +68,13 @@ pub(super) fn check(package: &Package, found: &mut Diagnostics) {
 }
 
 /// The ids of a node and of what is in it.
-fn of_node<'a>(node: &'a crate::campaign::act::Node, place: Place, story: &mut Room<'a>, found: &mut Diagnostics) {
-    let mut exits = Room::default();
+fn of_node<'a>(
+    node: &'a crate::campaign::act::Node,
+    place: PackageLocation,
+    story: &mut IdScope<'a>,
+    found: &mut Diagnostics,
+) {
+    let mut exits = IdScope::default();
     for (at, exit) in node.exits.iter().enumerate() {
         exits.take(&exit.id, place.item("exits", at, "exit", &exit.id), found);
     }
@@ -77,7 +83,7 @@ fn of_node<'a>(node: &'a crate::campaign::act::Node, place: Place, story: &mut R
     }
     for (at, beat) in node.beats.iter().enumerate() {
         let place = place.item("beats", at, "beat", &beat.id);
-        let mut things = Room::default();
+        let mut things = IdScope::default();
         for (at, thing) in beat.interactables.iter().enumerate() {
             things.take(&thing.id, place.item("interactables", at, "thing", &thing.id), found);
         }

@@ -6,9 +6,9 @@ use game::plot::FlagValue;
 
 use crate::campaign::{
     act::Node,
-    beat::{Beat, Interactable, Outcome, Source},
-    cast::Secret,
-    package::Package,
+    beat::{Consequence, FindingSource, Interactable, StoryBeat},
+    cast::CastSecret,
+    package::CampaignPackage,
     requirement::Requirement,
 };
 
@@ -19,15 +19,15 @@ pub(super) trait Knowing {
     /// Whether the beat, finding or node with this id reveals the secret.
     fn reveals(&self, id: &str) -> bool;
     /// Whether a beat's findings from there bring it out.
-    fn brings(&self, beat: &Beat, from: &Source) -> bool;
+    fn brings(&self, beat: &StoryBeat, from: &FindingSource) -> bool;
 
     /// Whether what lies open at a thing, or is got from it, brings the secret out.
-    fn shows(&self, beat: &Beat, thing: &Interactable) -> bool {
-        self.brings(beat, &Source::Thing(thing.id.clone())) || self.needs(thing.requires.as_ref())
+    fn shows(&self, beat: &StoryBeat, thing: &Interactable) -> bool {
+        self.brings(beat, &FindingSource::Thing(thing.id.clone())) || self.needs(thing.requires.as_ref())
     }
 }
 
-/// Those who know nothing, and for whom everything is a secret.
+/// Readers who know nothing; everything is a secret to them.
 pub(super) struct Nobody;
 
 impl Knowing for Nobody {
@@ -39,35 +39,35 @@ impl Knowing for Nobody {
         false
     }
 
-    fn brings(&self, _: &Beat, _: &Source) -> bool {
+    fn brings(&self, _: &StoryBeat, _: &FindingSource) -> bool {
         false
     }
 }
 
-/// What only those can have done, seen or set who know a secret.
+/// Things that only heroes who know a secret can have done, seen or set.
 pub(super) struct Informed<'a> {
-    secret: &'a Secret,
+    secret: &'a CastSecret,
     /// Nodes one can be in while it isn't out.
     early: HashSet<&'a str>,
-    /// Beats that are played with nobody else, by id.
+    /// Beats that are played with no one else, by id.
     beats: HashSet<&'a str>,
-    /// Flags that are set by nobody else.
+    /// Flags that are set by no one else.
     flags: HashSet<Value<'a>>,
     /// Findings that are only made where it is out.
     findings: HashSet<&'a str>,
-    package: &'a Package,
+    package: &'a CampaignPackage,
 }
 
 /// A flag's name, and a value it is set to.
 type Value<'a> = (&'a str, &'a FlagValue);
 
 impl<'a> Informed<'a> {
-    pub(super) fn of(package: &'a Package, secret: &'a Secret, early: HashSet<&'a str>) -> Self {
+    pub(super) fn of(package: &'a CampaignPackage, secret: &'a CastSecret, early: HashSet<&'a str>) -> Self {
         let late = package.nodes().map(|(_, node)| node).filter(|node| !early.contains(node.id.as_str()));
         let findings = late.flat_map(|node| &node.beats).flat_map(|beat| &beat.findings).map(|it| it.id.as_str());
         let findings = findings.collect();
         let mut informed = Self { secret, early, beats: HashSet::new(), flags: HashSet::new(), findings, package };
-        // What only a flag or a beat leads to is found in the round after that one; each round finds more or is the last.
+        // Each round finds the things that depend on flags and beats of the round before; the last round finds nothing.
         loop {
             let beats: HashSet<&str> = informed.told_beats().collect();
             let told = informed.setters().into_iter().filter(|(_, told)| *told).map(|(flag, _)| flag);
@@ -81,7 +81,7 @@ impl<'a> Informed<'a> {
 
     fn told_beats(&self) -> impl Iterator<Item = &'a str> {
         let beats = self.package.nodes().flat_map(|(_, node)| node.beats.iter().map(move |beat| (node, beat)));
-        let is_told = |node: &Node, beat: &Beat| {
+        let is_told = |node: &Node, beat: &StoryBeat| {
             self.reveals(&beat.id) || self.is_late(node) || self.needs(beat.requires.as_ref())
         };
         beats.filter(move |(node, beat)| is_told(node, beat)).map(|(_, beat)| beat.id.as_str())
@@ -108,7 +108,7 @@ impl<'a> Informed<'a> {
             let late = self.is_late(node);
             for beat in &node.beats {
                 let told = self.beats.contains(beat.id.as_str());
-                let by_success = told || self.brings(beat, &Source::Success);
+                let by_success = told || self.brings(beat, &FindingSource::Success);
                 self.sets(&mut all, &beat.success, by_success);
                 for outcome in [&beat.mixed, &beat.failure] {
                     self.sets(&mut all, outcome, told);
@@ -135,7 +135,7 @@ impl<'a> Informed<'a> {
         all
     }
 
-    fn sets(&self, all: &mut HashMap<Value<'a>, bool>, outcome: &'a Outcome, told: bool) {
+    fn sets(&self, all: &mut HashMap<Value<'a>, bool>, outcome: &'a Consequence, told: bool) {
         let told = told || outcome.findings.iter().any(|id| self.reveals(id));
         for flag in &outcome.sets {
             *all.entry((flag.name.as_str(), &flag.is)).or_insert(true) &= told;
@@ -152,7 +152,7 @@ impl Knowing for Informed<'_> {
         self.secret.revealed_by.iter().any(|by| by == id)
     }
 
-    fn brings(&self, beat: &Beat, from: &Source) -> bool {
+    fn brings(&self, beat: &StoryBeat, from: &FindingSource) -> bool {
         beat.findings.iter().any(|finding| finding.from == *from && self.reveals(&finding.id))
     }
 }

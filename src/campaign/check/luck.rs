@@ -7,19 +7,19 @@ use petgraph::graph::NodeIndex;
 
 use super::{
     clock,
-    facts::{Facts, Sure},
-    graph::{Graph, Spot, place_of},
+    facts::{ReachableFacts, Sure},
+    graph::{Graph, Vertex, place_of},
 };
 use crate::campaign::{
-    act::{Node, Way},
-    diagnostic::{Code, Diagnostics, Place},
-    package::{EndingKind, Package},
+    act::{Destination, Node},
+    diagnostic::{Code, Diagnostics, PackageLocation},
+    package::{CampaignPackage, EndingKind},
     requirement::{Flag, Requirement},
 };
 
 /// Reports where bad luck ends the game: a failure that leads to a defeat at once or by the clock, and a node that heroes cannot
 /// leave if every roll fails.
-pub(super) fn check(package: &Package, graph: &Graph, facts: &Facts, found: &mut Diagnostics) {
+pub(super) fn check(package: &CampaignPackage, graph: &Graph, facts: &ReachableFacts, found: &mut Diagnostics) {
     for (a, act) in package.acts.iter().enumerate() {
         for (n, node) in act.nodes.iter().enumerate() {
             defeats(package, node, &place_of(package, a, n), found);
@@ -40,7 +40,7 @@ pub(super) fn check(package: &Package, graph: &Graph, facts: &Facts, found: &mut
     let known: Vec<(Sure, HashSet<&str>)> = graph.web.node_indices().map(sure_at).collect();
     let is_stopped = |spot: NodeIndex| {
         let (sure, nodes) = &known[spot.index()];
-        let known = Known { sure, nodes, facts };
+        let known = WorstCase { sure, nodes, facts };
         let until = package.doom.as_ref().and_then(|doom| doom.until.as_ref());
         until.is_some_and(|until| until.surely_holds(&|fact| known.is_sure(fact), &|fact| known.is_possible(fact)))
     };
@@ -49,10 +49,10 @@ pub(super) fn check(package: &Package, graph: &Graph, facts: &Facts, found: &mut
         let (sure, nodes) = &known[spot.index()];
         let exits = graph.exits_into(spot, into);
         let exits = exits.filter(|exit| !exit.hidden || is_pointed_to(package, graph, exit.to, sure));
-        is_always_open(&exits.map(|exit| exit.requires).collect::<Vec<_>>(), &Known { sure, nodes, facts })
+        is_always_open(&exits.map(|exit| exit.requires).collect::<Vec<_>>(), &WorstCase { sure, nodes, facts })
     };
     for spot in dead_ends(package, graph, is_open) {
-        if let Spot::Node(a, n) = graph.web[spot] {
+        if let Vertex::Node(a, n) = graph.web[spot] {
             let exits = &package.acts[a].nodes[n].exits;
             let names: Vec<&str> = exits.iter().map(|exit| exit.id.as_str()).take(8).collect();
             let message = format!(
@@ -67,7 +67,7 @@ pub(super) fn check(package: &Package, graph: &Graph, facts: &Facts, found: &mut
 
 /// The nodes that heroes who fail every roll can't leave. `is_open` is whether a node surely has an open exit into one of a set.
 fn dead_ends(
-    package: &Package,
+    package: &CampaignPackage,
     graph: &Graph,
     is_open: impl Fn(NodeIndex, &HashSet<NodeIndex>) -> bool,
 ) -> Vec<NodeIndex> {
@@ -87,7 +87,7 @@ fn dead_ends(
     // Other checks report nodes that lead to no ending at all, and nodes that nothing leads to.
     let (reached, drawn) = (graph.reached(|_| true), graph.ends());
     let is_stuck =
-        |spot: &NodeIndex| matches!(graph.web[*spot], Spot::Node(..)) && drawn.contains(spot) && !ends.contains(spot);
+        |spot: &NodeIndex| matches!(graph.web[*spot], Vertex::Node(..)) && drawn.contains(spot) && !ends.contains(spot);
     let stuck: Vec<NodeIndex> = reached.into_iter().filter(is_stuck).collect();
     // The cause are the nodes without a sure exit of their own. In a ring of nodes, all are.
     let everywhere: HashSet<NodeIndex> = graph.web.node_indices().collect();
@@ -96,31 +96,31 @@ fn dead_ends(
 }
 
 /// Whether a failure leads on by itself, into one of `into` and not to the end.
-fn fails_forward(package: &Package, graph: &Graph, spot: NodeIndex, into: &HashSet<NodeIndex>) -> bool {
+fn fails_forward(package: &CampaignPackage, graph: &Graph, spot: NodeIndex, into: &HashSet<NodeIndex>) -> bool {
     let beats = node_at(package, graph, spot).into_iter().flat_map(|node| &node.beats);
     let mut failures = beats.filter(|beat| beat.requires.is_none() && beat.can_fail());
     failures.any(|beat| beat.failure.to.as_ref().is_some_and(|way| graph.leads_into(package, way, into)))
 }
 
 /// Whether a finding that is sure points to where a way leads.
-fn is_pointed_to(package: &Package, graph: &Graph, to: NodeIndex, sure: &Sure) -> bool {
+fn is_pointed_to(package: &CampaignPackage, graph: &Graph, to: NodeIndex, sure: &Sure) -> bool {
     let points = |node: &Node| {
         package.findings().any(|finding| finding.points_at(&node.id) && sure.findings.contains(finding.id.as_str()))
     };
     node_at(package, graph, to).is_none_or(points)
 }
 
-fn node_at<'a>(package: &'a Package, graph: &Graph, spot: NodeIndex) -> Option<&'a Node> {
+fn node_at<'a>(package: &'a CampaignPackage, graph: &Graph, spot: NodeIndex) -> Option<&'a Node> {
     match graph.web[spot] {
-        Spot::Node(a, n) => Some(&package.acts[a].nodes[n]),
-        Spot::Ending(_) => None,
+        Vertex::Node(a, n) => Some(&package.acts[a].nodes[n]),
+        Vertex::Ending(_) => None,
     }
 }
 
 /// Notes throws that lead to a defeat at once.
-fn defeats(package: &Package, node: &Node, place: &Place, found: &mut Diagnostics) {
-    let is_defeat = |way: &Option<Way>| {
-        let Some(Way::Ending(id)) = way else { return false };
+fn defeats(package: &CampaignPackage, node: &Node, place: &PackageLocation, found: &mut Diagnostics) {
+    let is_defeat = |way: &Option<Destination>| {
+        let Some(Destination::Ending(id)) = way else { return false };
         package.ending(id).is_some_and(|ending| ending.kind == EndingKind::Defeat)
     };
     for (at, beat) in node.beats.iter().enumerate() {
@@ -134,14 +134,14 @@ fn defeats(package: &Package, node: &Node, place: &Place, found: &mut Diagnostic
     }
 }
 
-/// What is known of whoever is in a node and whose every throw fell badly.
-struct Known<'a> {
+/// The certain facts of heroes in a node whose every roll failed.
+struct WorstCase<'a> {
     sure: &'a Sure<'a>,
     nodes: &'a HashSet<&'a str>,
-    facts: &'a Facts<'a>,
+    facts: &'a ReachableFacts<'a>,
 }
 
-impl Known<'_> {
+impl WorstCase<'_> {
     /// Whether a fact is sure to hold.
     fn is_sure(&self, fact: &Requirement) -> bool {
         match fact {
@@ -164,12 +164,12 @@ impl Known<'_> {
     }
 }
 
-/// The most facts whose every combination is looked at; of more, an exit has to be open by itself.
+/// The most facts whose every combination is examined; of more, an exit must be open by itself.
 const MAX_OPEN_FACTS: usize = 10;
 
 /// Whether one of these exits is open at least, whatever is the case of what is neither sure nor impossible: by itself, or
 /// because of two one asks for what the other excludes.
-fn is_always_open(exits: &[Option<&Requirement>], known: &Known) -> bool {
+fn is_always_open(exits: &[Option<&Requirement>], known: &WorstCase) -> bool {
     if exits.contains(&None) {
         return true;
     }

@@ -19,19 +19,19 @@ mod voice;
 
 use super::{
     diagnostic::{Diagnostic, Diagnostics},
-    package::Package,
+    package::CampaignPackage,
     reading,
 };
-use facts::Facts;
+use facts::ReachableFacts;
 use graph::Graph;
 pub use substance::{known_language, primary_subtag};
 
 /// Everything that is wrong with a campaign, the worst first. A campaign without an error can be played from its first
-/// scene to every one of its endings, whatever the dice say; one without a warning is well made, as far as a program can
+/// scene to each of its endings, whatever the dice say; one without a warning is well made, as far as a program can
 /// tell.
 ///
-/// Where ids and references don't hold, what is built upon them is not looked at: it would only say the same again.
-pub fn check(package: &Package) -> Vec<Diagnostic> {
+/// Where ids and references don't hold, what is built upon them is not examined: it would only say the same again.
+pub fn check(package: &CampaignPackage) -> Vec<Diagnostic> {
     let mut found = Diagnostics::default();
     reading::bounds(package, &mut found);
     ids::check(package, &mut found);
@@ -46,7 +46,7 @@ pub fn check(package: &Package) -> Vec<Diagnostic> {
     if found.has_errors() {
         return found.sorted();
     }
-    let facts = Facts::of(package);
+    let facts = ReachableFacts::of(package);
     let graph = Graph::of(package);
     graph::check(package, &graph, &facts, &mut found);
     luck::check(package, &graph, &facts, &mut found);

@@ -4,14 +4,14 @@ use std::collections::HashSet;
 
 use crate::campaign::{
     act::Node,
-    beat::Outcome,
-    diagnostic::{Code, Diagnostics, Place},
-    package::Package,
+    beat::Consequence,
+    diagnostic::{Code, Diagnostics, PackageLocation},
+    package::CampaignPackage,
     requirement::Requirement,
 };
 
 /// Notes what nothing comes back to.
-pub(super) fn check(package: &Package, found: &mut Diagnostics) {
+pub(super) fn check(package: &CampaignPackage, found: &mut Diagnostics) {
     let asked: Vec<&Requirement> = package.conditions().into_iter().flat_map(Requirement::facts).collect();
     let callbacks: HashSet<&str> = package.nodes().flat_map(|(_, node)| &node.callbacks).map(String::as_str).collect();
     let reveals: HashSet<&str> = package
@@ -43,7 +43,7 @@ pub(super) fn check(package: &Package, found: &mut Diagnostics) {
     flags(package, &asked, found);
     for (m, motif) in package.premise.motifs.iter().enumerate() {
         if !callbacks.contains(motif.id.as_str()) {
-            let place = Place::whole().field("premise").item("motifs", m, "motif", &motif.id);
+            let place = PackageLocation::whole().field("premise").item("motifs", m, "motif", &motif.id);
             let remedy = "Put it into the callbacks of a node or two.";
             found.note(Code::UnusedMotif, &place, "This never comes back.", remedy);
         }
@@ -51,10 +51,10 @@ pub(super) fn check(package: &Package, found: &mut Diagnostics) {
     people(package, found);
 }
 
-/// Reports people whom the heroes never meet, and topics and secrets that never come out.
-fn people(package: &Package, found: &mut Diagnostics) {
+/// Reports people that the heroes never meet, and topics and secrets that never come out.
+fn people(package: &CampaignPackage, found: &mut Diagnostics) {
     for (p, person) in package.people.iter().enumerate() {
-        let place = Place::whole().item("people", p, "person", &person.id);
+        let place = PackageLocation::whole().item("people", p, "person", &person.id);
         if !package.nodes().any(|(_, node)| meets(node, &person.id)) {
             let remedy = "Put them into a node, or take them out.";
             found.note(Code::LonelyPerson, &place, "Nobody ever meets this person.", remedy);
@@ -79,13 +79,13 @@ fn people(package: &Package, found: &mut Diagnostics) {
     }
 }
 
-/// Whether somebody is met in a node.
+/// Whether someone is met in a node.
 fn meets(node: &Node, person: &String) -> bool {
     node.people.contains(person) || node.beats.iter().any(|beat| beat.people.contains(person))
 }
 
 /// Notes flags that are set and never asked for, and outcomes' flags that are asked for with another value.
-fn flags(package: &Package, asked: &[&Requirement], found: &mut Diagnostics) {
+fn flags(package: &CampaignPackage, asked: &[&Requirement], found: &mut Diagnostics) {
     let asked: HashSet<&str> = asked
         .iter()
         .filter_map(|fact| match fact {
@@ -94,7 +94,7 @@ fn flags(package: &Package, asked: &[&Requirement], found: &mut Diagnostics) {
         })
         .collect();
     let mut told = HashSet::new();
-    let mut look = |outcome: &Outcome, place: &Place| {
+    let mut look = |outcome: &Consequence, place: &PackageLocation| {
         for flag in &outcome.sets {
             if !asked.contains(flag.name.as_str()) && told.insert(flag.name.clone()) {
                 let message = format!("The flag “{}” is set, and nothing asks for it.", flag.name);
@@ -118,6 +118,6 @@ fn flags(package: &Package, asked: &[&Requirement], found: &mut Diagnostics) {
         }
     }
     for (h, happening) in package.happenings.iter().enumerate() {
-        look(&happening.outcome, &Place::whole().item("happenings", h, "happening", &happening.id));
+        look(&happening.outcome, &PackageLocation::whole().item("happenings", h, "happening", &happening.id));
     }
 }

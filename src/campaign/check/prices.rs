@@ -2,14 +2,14 @@
 
 use super::graph::place_of;
 use crate::campaign::{
-    beat::{Outcome, Test},
+    beat::{Consequence, Test},
     checks::Checks,
-    diagnostic::{Code, Diagnostics, Place},
-    package::Package,
+    diagnostic::{Code, Diagnostics, PackageLocation},
+    package::CampaignPackage,
 };
 
-/// Notes prices nobody ever pays, prices that lead away, and tests whose half success costs nothing.
-pub(super) fn check(package: &Package, found: &mut Diagnostics) {
+/// Notes prices no one ever pays, prices that lead away, and tests whose half success costs nothing.
+pub(super) fn check(package: &CampaignPackage, found: &mut Diagnostics) {
     let dice = package.setting.checks;
     for (a, act) in package.acts.iter().enumerate() {
         for (n, node) in act.nodes.iter().enumerate() {
@@ -27,7 +27,7 @@ pub(super) fn check(package: &Package, found: &mut Diagnostics) {
     }
 }
 
-fn price(dice: Checks, mixed: &Outcome, test: Option<Test>, place: &Place, found: &mut Diagnostics) {
+fn price(dice: Checks, mixed: &Consequence, test: Option<Test>, place: &PackageLocation, found: &mut Diagnostics) {
     let place = place.field("mixed");
     let is_paid = dice == Checks::TwoDice && test.is_some();
     if mixed.is_nothing() {

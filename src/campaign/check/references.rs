@@ -3,16 +3,16 @@
 use std::collections::HashSet;
 
 use crate::campaign::{
-    act::{Act, Node, Way},
-    beat::{Beat, Outcome, Pointer, Source},
-    diagnostic::{Code, Diagnostics, Place},
-    package::Package,
+    act::{CampaignAct, Destination, Node},
+    beat::{Consequence, FindingSource, Pointer, StoryBeat},
+    diagnostic::{Code, Diagnostics, PackageLocation},
+    package::CampaignPackage,
     requirement::Requirement,
 };
 
 /// Everything there is to speak of.
-struct Known<'a> {
-    package: &'a Package,
+struct KnownIds<'a> {
+    package: &'a CampaignPackage,
     nodes: HashSet<&'a str>,
     beats: HashSet<&'a str>,
     findings: HashSet<&'a str>,
@@ -24,8 +24,8 @@ struct Known<'a> {
     motifs: HashSet<&'a str>,
 }
 
-impl<'a> Known<'a> {
-    fn of(package: &'a Package) -> Self {
+impl<'a> KnownIds<'a> {
+    fn of(package: &'a CampaignPackage) -> Self {
         let beats = || package.nodes().flat_map(|(_, node)| &node.beats);
         Self {
             package,
@@ -46,11 +46,11 @@ impl<'a> Known<'a> {
     }
 
     /// Notes a way that leads nowhere.
-    fn way(&self, way: &Way, place: &Place, found: &mut Diagnostics) {
+    fn way(&self, way: &Destination, place: &PackageLocation, found: &mut Diagnostics) {
         let is_there = match way {
-            Way::Node(id) => self.nodes.contains(id.as_str()),
-            Way::Act(id) => self.package.act(id).is_some(),
-            Way::Ending(id) => self.package.ending(id).is_some(),
+            Destination::Node(id) => self.nodes.contains(id.as_str()),
+            Destination::Act(id) => self.package.act(id).is_some(),
+            Destination::Ending(id) => self.package.ending(id).is_some(),
         };
         if !is_there {
             let remedy = "Write it, or lead to something there is.";
@@ -58,8 +58,8 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Notes a name that stands for nothing.
-    fn name(&self, kind: &str, id: &str, is_there: bool, place: &Place, found: &mut Diagnostics) {
+    /// Notes a name that means nothing.
+    fn name(&self, kind: &str, id: &str, is_there: bool, place: &PackageLocation, found: &mut Diagnostics) {
         if !is_there {
             let message = format!("This speaks of the {kind} “{id}”, and there is none.");
             found.note(Code::UnknownReference, place, message, format!("Write the {kind}, or take the name out."));
@@ -67,7 +67,7 @@ impl<'a> Known<'a> {
     }
 
     /// Notes conditions on what there isn't.
-    fn condition(&self, condition: Option<&Requirement>, place: &Place, found: &mut Diagnostics) {
+    fn condition(&self, condition: Option<&Requirement>, place: &PackageLocation, found: &mut Diagnostics) {
         for fact in condition.map(Requirement::facts).unwrap_or_default() {
             match fact {
                 Requirement::Found(id) => self.name("finding", id, self.findings.contains(id.as_str()), place, found),
@@ -82,7 +82,7 @@ impl<'a> Known<'a> {
     }
 
     /// Notes an outcome that leads nowhere or drives a clock there isn't.
-    fn outcome(&self, outcome: &Outcome, place: &Place, found: &mut Diagnostics) {
+    fn outcome(&self, outcome: &Consequence, place: &PackageLocation, found: &mut Diagnostics) {
         if let Some(way) = &outcome.to {
             self.way(way, &place.field("to"), found);
         }
@@ -96,16 +96,16 @@ impl<'a> Known<'a> {
 }
 
 /// The findings that some outcome or topic brings.
-fn brought(package: &Package) -> HashSet<&str> {
+fn brought(package: &CampaignPackage) -> HashSet<&str> {
     let topics = package.people.iter().flat_map(|person| &person.topics).filter_map(|topic| topic.finding.as_ref());
     let outcomes = package.outcomes().flat_map(|(_, outcome)| &outcome.findings);
     outcomes.chain(topics).map(String::as_str).collect()
 }
 
 /// Notes everything that speaks of what there isn't.
-pub(super) fn check(package: &Package, found: &mut Diagnostics) {
-    let known = Known::of(package);
-    let whole = Place::whole();
+pub(super) fn check(package: &CampaignPackage, found: &mut Diagnostics) {
+    let known = KnownIds::of(package);
+    let whole = PackageLocation::whole();
     if package.acts.is_empty() {
         found.note(Code::EmptyAct, &whole.field("acts"), "There is no act.", "A campaign has at least one.");
     }
@@ -141,8 +141,8 @@ pub(super) fn check(package: &Package, found: &mut Diagnostics) {
     }
 }
 
-/// What people speak of.
-fn of_people(known: &Known, whole: &Place, found: &mut Diagnostics) {
+/// References in the topics of people.
+fn of_people(known: &KnownIds, whole: &PackageLocation, found: &mut Diagnostics) {
     for (at, person) in known.package.people.iter().enumerate() {
         let place = whole.item("people", at, "person", &person.id);
         for stance in &person.arc {
@@ -167,7 +167,7 @@ fn of_people(known: &Known, whole: &Place, found: &mut Diagnostics) {
 }
 
 /// An act's outline and nodes.
-fn of_act(known: &Known, act: &Act, place: &Place, found: &mut Diagnostics) {
+fn of_act(known: &KnownIds, act: &CampaignAct, place: &PackageLocation, found: &mut Diagnostics) {
     if act.nodes.is_empty() {
         found.note(Code::EmptyAct, place, "This act has no node.", "Write one, or take the act out.");
     }
@@ -192,7 +192,7 @@ fn of_act(known: &Known, act: &Act, place: &Place, found: &mut Diagnostics) {
     }
 }
 
-fn of_node(known: &Known, node: &Node, place: &Place, found: &mut Diagnostics) {
+fn of_node(known: &KnownIds, node: &Node, place: &PackageLocation, found: &mut Diagnostics) {
     if node.beats.is_empty() {
         found.note(Code::EmptyNode, place, "Nothing happens in this node.", "Give it a beat.");
     }
@@ -251,7 +251,7 @@ fn of_node(known: &Known, node: &Node, place: &Place, found: &mut Diagnostics) {
     }
 }
 
-fn of_beat(known: &Known, node: &Node, beat: &Beat, place: &Place, found: &mut Diagnostics) {
+fn of_beat(known: &KnownIds, node: &Node, beat: &StoryBeat, place: &PackageLocation, found: &mut Diagnostics) {
     for condition in beat.conditions() {
         known.condition(Some(condition), place, found);
     }
@@ -264,21 +264,21 @@ fn of_beat(known: &Known, node: &Node, beat: &Beat, place: &Place, found: &mut D
     for (at, finding) in beat.findings.iter().enumerate() {
         let place = place.item("findings", at, "finding", &finding.id);
         match &finding.from {
-            Source::Thing(id) => {
+            FindingSource::Thing(id) => {
                 let is_there = beat.interactables.iter().any(|thing| thing.id == *id);
                 known.name("thing of this beat", id, is_there, &place, found);
             }
-            Source::Person(id) => {
+            FindingSource::Person(id) => {
                 let is_there = node.people.contains(id) || beat.people.contains(id);
                 known.name("person of this node", id, is_there, &place, found);
             }
-            Source::Outcome => {
+            FindingSource::Outcome => {
                 if !known.brought.contains(finding.id.as_str()) {
                     let remedy = "Name it in an outcome's `findings`, or let it come from something else.";
                     found.note(Code::LostFinding, &place, "Nothing ever brings this finding.", remedy);
                 }
             }
-            Source::Scene | Source::Success => {}
+            FindingSource::Scene | FindingSource::Success => {}
         }
         for pointer in &finding.points_to {
             let (kind, id, is_there) = match pointer {

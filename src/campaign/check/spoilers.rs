@@ -6,39 +6,39 @@ use aho_corasick::AhoCorasick;
 use petgraph::graph::NodeIndex;
 
 use super::{
-    graph::{Graph, Spot, place_of},
+    graph::{Graph, Vertex, place_of},
     informed::{Informed, Knowing, Nobody},
 };
 use crate::campaign::{
     act::Node,
-    beat::{Beat, Outcome, Source},
-    cast::Secret,
-    diagnostic::{Code, Diagnostics, Place},
-    package::Package,
+    beat::{Consequence, FindingSource, StoryBeat},
+    cast::CastSecret,
+    diagnostic::{Code, Diagnostics, PackageLocation},
+    package::CampaignPackage,
 };
 
 /// Notes every text players can read before a secret is out that holds one of its giveaways.
 ///
 /// All that can be read is looked through once for the giveaways of all secrets; what is known where is only asked for the
 /// secrets that were met, and only of the texts they were met in.
-pub(super) fn check(package: &Package, graph: &Graph, found: &mut Diagnostics) {
-    let mut secrets: Vec<Kept<'_>> =
-        package.people.iter().flat_map(|person| &person.secrets).filter_map(Kept::of).collect();
+pub(super) fn check(package: &CampaignPackage, graph: &Graph, found: &mut Diagnostics) {
+    let mut secrets: Vec<KeptSecret<'_>> =
+        package.people.iter().flat_map(|person| &person.secrets).filter_map(KeptSecret::of).collect();
     meet(package, graph, &mut secrets);
     for kept in secrets.iter().filter(|kept| !kept.met.is_empty()) {
         let early = early(package, graph, kept.secret);
         let nodes = early.iter().filter_map(|spot| match graph.web[*spot] {
-            Spot::Node(a, n) => Some(package.acts[a].nodes[n].id.as_str()),
+            Vertex::Node(a, n) => Some(package.acts[a].nodes[n].id.as_str()),
             _ => None,
         });
         let informed = Informed::of(package, kept.secret, nodes.collect());
-        let mut note = |text: &str, place: &Place, field: &str| kept.note(text, place, field, found);
-        Reader::over(&informed, &mut note).all(package, graph, |spot| early.contains(&spot));
+        let mut note = |text: &str, place: &PackageLocation, field: &str| kept.note(text, place, field, found);
+        SpoilerReader::over(&informed, &mut note).all(package, graph, |spot| early.contains(&spot));
     }
 }
 
 /// Looks where the giveaways of secrets stand in what players may come to read.
-fn meet(package: &Package, graph: &Graph, secrets: &mut [Kept<'_>]) {
+fn meet(package: &CampaignPackage, graph: &Graph, secrets: &mut [KeptSecret<'_>]) {
     let giveaways: Vec<(usize, String)> = secrets
         .iter()
         .enumerate()
@@ -46,12 +46,12 @@ fn meet(package: &Package, graph: &Graph, secrets: &mut [Kept<'_>]) {
         .collect();
     // Only lists beyond any package's bounds are too long for it.
     let Ok(finder) = AhoCorasick::new(giveaways.iter().map(|(_, words)| words)) else { return };
-    let mut look = |text: &str, _: &Place, _: &str| {
+    let mut look = |text: &str, _: &PackageLocation, _: &str| {
         for hit in finder.find_overlapping_iter(&plain(text)) {
             secrets[giveaways[hit.pattern()].0].met.insert(spot_of(text));
         }
     };
-    Reader::over(&Nobody, &mut look).all(package, graph, |_| true);
+    SpoilerReader::over(&Nobody, &mut look).all(package, graph, |_| true);
 }
 
 /// The address and length of a text. A package does not change while it is checked, so they identify the text.
@@ -60,22 +60,22 @@ fn spot_of(text: &str) -> (usize, usize) {
 }
 
 /// A secret, the words that give it away, and the texts they stand in.
-struct Kept<'a> {
-    secret: &'a Secret,
+struct KeptSecret<'a> {
+    secret: &'a CastSecret,
     giveaways: Vec<String>,
     met: HashSet<(usize, usize)>,
 }
 
-impl<'a> Kept<'a> {
+impl<'a> KeptSecret<'a> {
     /// One that any words give away.
-    fn of(secret: &'a Secret) -> Option<Self> {
+    fn of(secret: &'a CastSecret) -> Option<Self> {
         let giveaways: Vec<String> =
             secret.giveaways.iter().map(|words| plain(words)).filter(|words| !words.trim().is_empty()).collect();
         (!giveaways.is_empty()).then(|| Self { secret, giveaways, met: HashSet::new() })
     }
 
     /// Notes a text that gives it away.
-    fn note(&self, text: &str, place: &Place, field: &str, found: &mut Diagnostics) {
+    fn note(&self, text: &str, place: &PackageLocation, field: &str, found: &mut Diagnostics) {
         if !self.met.contains(&spot_of(text)) {
             return;
         }
@@ -96,7 +96,7 @@ impl<'a> Kept<'a> {
 
 /// The nodes one can be in while a secret isn't out: those one comes to without coming through a node that brings it out, and
 /// the nodes themselves in which a beat or a finding does.
-fn early(package: &Package, graph: &Graph, secret: &Secret) -> HashSet<NodeIndex> {
+fn early(package: &CampaignPackage, graph: &Graph, secret: &CastSecret) -> HashSet<NodeIndex> {
     let reveals = |id: &String| secret.revealed_by.contains(id);
     let mut walls = HashSet::new();
     let mut sources = HashSet::new();
@@ -118,7 +118,7 @@ fn early(package: &Package, graph: &Graph, secret: &Secret) -> HashSet<NodeIndex
         if walls.contains(&spot) || !reached.insert(spot) {
             continue;
         }
-        // What lies behind a place where it may come out is taken to be told to those who know.
+        // Text behind a place where the secret may come out is assumed to reach only those who know it.
         if !sources.contains(&spot) {
             next.extend(graph.web.neighbors(spot));
         }
@@ -127,22 +127,22 @@ fn early(package: &Package, graph: &Graph, secret: &Secret) -> HashSet<NodeIndex
 }
 
 /// Reads what players can, text by text, but for what only those are shown who know already.
-pub(super) struct Reader<'a, K> {
+pub(super) struct SpoilerReader<'a, K> {
     knows: &'a K,
-    read: &'a mut dyn FnMut(&str, &Place, &str),
+    read: &'a mut dyn FnMut(&str, &PackageLocation, &str),
 }
 
-impl<'a, K: Knowing> Reader<'a, K> {
+impl<'a, K: Knowing> SpoilerReader<'a, K> {
     /// One who hands every text to `read`, with its place and the field there.
-    pub(super) fn over(knows: &'a K, read: &'a mut dyn FnMut(&str, &Place, &str)) -> Self {
+    pub(super) fn over(knows: &'a K, read: &'a mut dyn FnMut(&str, &PackageLocation, &str)) -> Self {
         Self { knows, read }
     }
 
-    /// What stands in the whole package; of its nodes, in those one can be in.
-    pub(super) fn all(&mut self, package: &Package, graph: &Graph, is_early: impl Fn(NodeIndex) -> bool) {
+    /// The texts of the whole package; of the nodes, only those that can be reached.
+    pub(super) fn all(&mut self, package: &CampaignPackage, graph: &Graph, is_early: impl Fn(NodeIndex) -> bool) {
         self.shelf(package);
         for spot in graph.web.node_indices() {
-            if let Spot::Node(a, n) = graph.web[spot]
+            if let Vertex::Node(a, n) = graph.web[spot]
                 && is_early(spot)
             {
                 self.node(&package.acts[a].nodes[n], &place_of(package, a, n));
@@ -150,13 +150,13 @@ impl<'a, K: Knowing> Reader<'a, K> {
         }
     }
 
-    fn text(&mut self, text: &str, place: &Place, field: &str) {
+    fn text(&mut self, text: &str, place: &PackageLocation, field: &str) {
         (self.read)(text, place, field);
     }
 
-    /// What players read before anything has happened.
-    fn shelf(&mut self, package: &Package) {
-        let whole = Place::whole();
+    /// Texts that players read before the game begins.
+    fn shelf(&mut self, package: &CampaignPackage) {
+        let whole = PackageLocation::whole();
         self.text(&package.title, &whole, "title");
         self.text(&package.blurb, &whole, "blurb");
         self.text(&package.genre, &whole, "genre");
@@ -198,8 +198,8 @@ impl<'a, K: Knowing> Reader<'a, K> {
         }
     }
 
-    /// What players read in a node, as long as the secret isn't out.
-    fn node(&mut self, node: &Node, place: &Place) {
+    /// Texts that players read in a node before the secret is out.
+    fn node(&mut self, node: &Node, place: &PackageLocation) {
         let shown = [(&node.title, "title"), (&node.location, "location"), (&node.shown, "shown")];
         for (text, field) in shown.into_iter().chain([(&node.image_prompt, "imagePrompt")]) {
             self.text(text, place, field);
@@ -229,10 +229,10 @@ impl<'a, K: Knowing> Reader<'a, K> {
         }
     }
 
-    fn beat(&mut self, beat: &Beat, place: &Place) {
+    fn beat(&mut self, beat: &StoryBeat, place: &PackageLocation) {
         self.text(&beat.shown, place, "shown");
         self.text(beat.objective.as_deref().unwrap_or_default(), place, "objective");
-        if !self.knows.brings(beat, &Source::Success) {
+        if !self.knows.brings(beat, &FindingSource::Success) {
             self.outcome(&beat.success, place, "success");
         }
         self.outcome(&beat.mixed, place, "mixed");
@@ -261,8 +261,8 @@ impl<'a, K: Knowing> Reader<'a, K> {
         }
     }
 
-    /// What comes of something, unless it brings the secret out itself.
-    fn outcome(&mut self, outcome: &Outcome, place: &Place, field: &str) {
+    /// Texts of a consequence, unless it reveals the secret itself.
+    fn outcome(&mut self, outcome: &Consequence, place: &PackageLocation, field: &str) {
         if !outcome.findings.iter().any(|id| self.knows.reveals(id)) {
             self.text(&outcome.shown, place, field);
         }

@@ -9,8 +9,8 @@ use crate::campaign::{
     act::Node,
     beat::{BeatKind, Foe},
     creatures,
-    diagnostic::{Code, Diagnostics, Place},
-    package::Package,
+    diagnostic::{Code, Diagnostics, PackageLocation},
+    package::CampaignPackage,
 };
 
 /// Language subtags.
@@ -34,8 +34,8 @@ fn lines(text: &'static str) -> HashSet<&'static str> {
 }
 
 /// Reports claims of the campaign that its content does not support.
-pub(super) fn check(package: &Package, found: &mut Diagnostics) {
-    let whole = Place::whole();
+pub(super) fn check(package: &CampaignPackage, found: &mut Diagnostics) {
+    let whole = PackageLocation::whole();
     if let Some(message) = emptiness(&package.premise.text) {
         let remedy = "Tell the whole story on one page, for the Dungeon Master alone.";
         found.note(Code::Blank, &whole.field("premise").field("text"), message, remedy);
@@ -85,7 +85,7 @@ pub(super) fn check(package: &Package, found: &mut Diagnostics) {
 const PLACEHOLDERS: [&str; 10] =
     ["tbd", "tba", "tbc", "tk", "todo", "fixme", "wip", "placeholder", "to do", "lorem ipsum"];
 
-/// What is wrong with a text that says nothing: it is empty or without letters, or its words only hold its place.
+/// The error of a text without content: empty, without letters, or a placeholder.
 fn emptiness(text: &str) -> Option<String> {
     if text.trim().is_empty() {
         return Some("This is empty.".to_owned());
@@ -103,13 +103,13 @@ fn emptiness(text: &str) -> Option<String> {
     rest.trim().is_empty().then(|| format!("“{}” holds the place of a text that is still to be written.", shown()))
 }
 
-fn foes(foes: &[Foe], place: &Place, found: &mut Diagnostics) {
+fn foes(foes: &[Foe], place: &PackageLocation, found: &mut Diagnostics) {
     for (at, foe) in foes.iter().enumerate() {
         creature(&foe.creature, &place.item("foes", at, "foe", &foe.name), found);
     }
 }
 
-fn creature(kind: &str, place: &Place, found: &mut Diagnostics) {
+fn creature(kind: &str, place: &PackageLocation, found: &mut Diagnostics) {
     if creatures::challenge_of(kind).is_none() {
         let message = format!("The SRD has no creature “{}”.", kind.chars().take(60).collect::<String>());
         let remedy = "Name one it has, such as `bandit` or `giant-rat`, and keep your own name in `name`.";
@@ -117,11 +117,11 @@ fn creature(kind: &str, place: &Place, found: &mut Diagnostics) {
     }
 }
 
-/// Reports content tags that nobody could set as a line.
-fn content_tags(package: &Package, found: &mut Diagnostics) {
+/// Reports content tags that no one could set as a line.
+fn content_tags(package: &CampaignPackage, found: &mut Diagnostics) {
     for (at, written) in package.content_tags.iter().enumerate() {
         if !safety::content_tags().iter().any(|tag| tag.id == *written) {
-            let place = Place::whole().item("contentTags", at, "content tag", written);
+            let place = PackageLocation::whole().item("contentTags", at, "content tag", written);
             let message = format!("“{}” is no content tag.", written.chars().take(60).collect::<String>());
             let remedy = "Use the ids that `GET /api/safety/tags` lists, such as `spiders`.";
             found.note(Code::UnknownContentTag, &place, message, remedy);
@@ -130,7 +130,7 @@ fn content_tags(package: &Package, found: &mut Diagnostics) {
 }
 
 /// Reports an unknown language tag, and prose in another language than the tag says, judged by its share of English words.
-fn language(package: &Package, place: &Place, found: &mut Diagnostics) {
+fn language(package: &CampaignPackage, place: &PackageLocation, found: &mut Diagnostics) {
     let Some(primary) = primary_subtag(&package.language) else {
         let message = format!("“{}” is no language.", package.language.chars().take(60).collect::<String>());
         found.note(Code::UnknownLanguage, place, message, "Write a BCP 47 tag, such as `en` or `de-CH`.");
@@ -157,7 +157,7 @@ fn language(package: &Package, place: &Place, found: &mut Diagnostics) {
     }
 }
 
-/// What is told in a node, whatever players do.
+/// The narration of a node, whatever players do.
 fn told_in_node(node: &Node) -> impl Iterator<Item = &str> {
     std::iter::once(node.shown.as_str()).chain(node.beats.iter().map(|beat| beat.shown.as_str()))
 }

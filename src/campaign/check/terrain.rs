@@ -2,26 +2,26 @@
 
 use game::{
     combat::{
-        encounter::Side,
+        encounter::FightSide,
         placement::starting_squares,
         square::Square,
         terrain::{self, TerrainPatch},
         ways::reachable,
     },
-    room::MAX_HEROES,
+    limits::MAX_HEROES,
 };
 
 use crate::campaign::{
-    diagnostic::{Code, Diagnostics, Place},
-    package::Package,
+    diagnostic::{Code, Diagnostics, PackageLocation},
+    package::CampaignPackage,
 };
 
 /// The number of foes that terrain must leave room for.
 const N_FOES: usize = 12;
 
 /// Reports invalid terrain, and terrain on which a fighter would begin in a wall or could not reach the other side.
-pub(super) fn check(package: &Package, found: &mut Diagnostics) {
-    let whole = Place::whole();
+pub(super) fn check(package: &CampaignPackage, found: &mut Diagnostics) {
+    let whole = PackageLocation::whole();
     for (a, act) in package.acts.iter().enumerate() {
         let place = whole.item("acts", a, "act", &act.id);
         for (n, node) in act.nodes.iter().enumerate().filter(|(_, node)| !node.terrain.is_empty()) {
@@ -39,8 +39,8 @@ pub(super) fn check(package: &Package, found: &mut Diagnostics) {
 
 /// The first starting square that is blocked or cut off from the heroes' first square.
 fn closed(terrain: &[TerrainPatch]) -> Option<Square> {
-    let heroes = starting_squares(terrain, Side::Heroes, MAX_HEROES);
-    let foes = starting_squares(terrain, Side::Foes, N_FOES);
+    let heroes = starting_squares(terrain, FightSide::Heroes, MAX_HEROES);
+    let foes = starting_squares(terrain, FightSide::Foes, N_FOES);
     let first = *heroes.first()?;
     let open = reachable(terrain, first);
     let mut all = heroes.into_iter().chain(foes);

@@ -1,12 +1,12 @@
 //! Texts for players put no words into the heroes' mouths.
 
-use super::{graph::Graph, informed::Nobody, spoilers::Reader};
+use super::{graph::Graph, informed::Nobody, spoilers::SpoilerReader};
 use crate::campaign::{
-    diagnostic::{Code, Diagnostics, Place},
-    package::Package,
+    diagnostic::{Code, Diagnostics, PackageLocation},
+    package::CampaignPackage,
 };
 
-/// What follows closing quotation marks where the hero has spoken: `“Sit,” you say`.
+/// Words after closing quotation marks if the hero has spoken: `“Sit,” you say`.
 const BEHIND: [&str; 14] = [
     "you say",
     "you ask",
@@ -23,27 +23,27 @@ const BEHIND: [&str; 14] = [
     "rufst du",
     "antwortest du",
 ];
-/// What stands before opening ones at the beginning of a sentence: `You say “Hello?”`.
+/// Characters before an opening quotation mark at the beginning of a sentence: `You say “Hello?”`.
 const BEFORE: [&str; 8] =
     ["You say", "You ask", "You answer", "You reply", "You shout", "You call", "You whisper", "Du sagst"];
 /// Marks that end what is spoken.
 const CLOSING: [char; 4] = ['”', '"', '“', '«'];
 
 /// Notes every text that quotes the hero.
-pub(super) fn check(package: &Package, graph: &Graph, found: &mut Diagnostics) {
-    let mut look = |text: &str, place: &Place, field: &str| {
+pub(super) fn check(package: &CampaignPackage, graph: &Graph, found: &mut Diagnostics) {
+    let mut look = |text: &str, place: &PackageLocation, field: &str| {
         let place = if field.is_empty() { place.clone() } else { place.field(field) };
         note(text, &place, found);
     };
-    Reader::over(&Nobody, &mut look).all(package, graph, |_| true);
+    SpoilerReader::over(&Nobody, &mut look).all(package, graph, |_| true);
     for (at, ending) in package.endings.iter().enumerate() {
-        let place = Place::whole().item("endings", at, "ending", &ending.id);
+        let place = PackageLocation::whole().item("endings", at, "ending", &ending.id);
         note(&ending.epilogue, &place.field("epilogue"), found);
         ending.variants.iter().for_each(|variant| note(&variant.shown, &place.field("variants"), found));
     }
 }
 
-fn note(text: &str, place: &Place, found: &mut Diagnostics) {
+fn note(text: &str, place: &PackageLocation, found: &mut Diagnostics) {
     let Some(words) = spoken(text) else { return };
     found.note(
         Code::HeroSpeaks,

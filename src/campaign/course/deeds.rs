@@ -1,16 +1,16 @@
 //! The heroes' actions in a campaign, and their consequences.
 
 use crate::campaign::{
-    act::Encounter,
-    beat::{Beat, Finding, Outcome, Source},
+    act::NodeEncounter,
+    beat::{Consequence, Finding, FindingSource, StoryBeat},
     checks::Fared,
     requirement::Flag,
     world::Drive,
 };
 
-use super::{Course, No, Step, Throw, handled};
+use super::{Course, CourseEvent, NotPossible, TestRoller, handled};
 
-/// Minutes it takes to ask somebody something, and to handle a thing.
+/// Minutes it takes to ask someone something, and to handle a thing.
 const A_MOMENT: u32 = 5;
 /// Minutes it takes to look around, to try what a scene turns on, and to go where nothing is said of the way.
 const A_WHILE: u32 = 10;
@@ -20,17 +20,18 @@ impl Course<'_> {
     ///
     /// # Errors
     /// There is nothing left to search for; no time passes.
-    pub fn search(&mut self, throw: Throw) -> Result<(), No> {
-        let node = self.node().ok_or(No::Nothing)?;
-        let is_told = |beat: &&Beat| self.is_over(beat) || self.progress.beat.as_ref() == Some(&beat.id);
-        let beats: Vec<&Beat> = node.beats.iter().filter(is_told).collect();
-        let mut findings = beats.iter().flat_map(|beat| &beat.findings).filter(|finding| finding.from == Source::Scene);
+    pub fn search(&mut self, throw: TestRoller) -> Result<(), NotPossible> {
+        let node = self.node().ok_or(NotPossible::Nothing)?;
+        let is_told = |beat: &&StoryBeat| self.is_over(beat) || self.progress.beat.as_ref() == Some(&beat.id);
+        let beats: Vec<&StoryBeat> = node.beats.iter().filter(is_told).collect();
+        let mut findings =
+            beats.iter().flat_map(|beat| &beat.findings).filter(|finding| finding.from == FindingSource::Scene);
         if !findings.any(|it| self.may_find(it)) {
-            return Err(No::Again);
+            return Err(NotPossible::Again);
         }
         self.passes(A_WHILE);
         for beat in beats {
-            self.find_all(beat, &Source::Scene, throw);
+            self.find_all(beat, &FindingSource::Scene, throw);
         }
         Ok(())
     }
@@ -39,25 +40,25 @@ impl Course<'_> {
     ///
     /// # Errors
     /// There is none of this id here.
-    pub fn look(&mut self, thing: &str, throw: Throw) -> Result<(), No> {
+    pub fn look(&mut self, thing: &str, throw: TestRoller) -> Result<(), NotPossible> {
         let (beat, thing) = self.thing(thing)?;
         self.tell(&thing.shown);
-        self.find_all(beat, &Source::Thing(thing.id.clone()), throw);
+        self.find_all(beat, &FindingSource::Thing(thing.id.clone()), throw);
         Ok(())
     }
 
     /// They do something with a thing.
     ///
     /// # Errors
-    /// There is none of this id here, nothing can be done with it, it has no more to it, or something has to hold first.
-    pub fn handle(&mut self, thing: &str, throw: Throw) -> Result<(), No> {
+    /// There is none of this id here, nothing can be done with it, it has no more to it, or something must hold first.
+    pub fn handle(&mut self, thing: &str, throw: TestRoller) -> Result<(), NotPossible> {
         let (beat, thing) = self.thing(thing)?;
-        let handling = thing.handling.as_ref().ok_or(No::Nothing)?;
+        let handling = thing.handling.as_ref().ok_or(NotPossible::Nothing)?;
         if self.was_handled(beat, thing) {
-            return Err(No::Again);
+            return Err(NotPossible::Again);
         }
         if !self.progress.allows(handling.requires.as_ref()) {
-            return Err(No::Not(handling.refused.clone()));
+            return Err(NotPossible::Not(handling.refused.clone()));
         }
         self.passes(A_MOMENT);
         let fared = handling.test.map_or(Fared::Hit, |test| throw(test, &thing.name));
@@ -71,7 +72,7 @@ impl Course<'_> {
             self.take(&handling.mixed);
         }
         self.take(outcome);
-        self.find_all(beat, &Source::Thing(thing.id.clone()), throw);
+        self.find_all(beat, &FindingSource::Thing(thing.id.clone()), throw);
         if outcome.ends && !was_over && self.progress.node == self.node_of(beat) && self.progress.ending.is_none() {
             self.end_beat(beat, Fared::Hit, throw);
         }
@@ -83,14 +84,14 @@ impl Course<'_> {
     ///
     /// # Errors
     /// No person of this name is here, they have nothing to say about it, or the roll for it has already failed.
-    pub fn ask(&mut self, person: &str, question: &str, throw: Throw) -> Result<(), No> {
-        let person = self.person(person).ok_or(No::Nothing)?;
-        let topic = self.topic(person, question).ok_or(No::Not(None))?;
+    pub fn ask(&mut self, person: &str, question: &str, throw: TestRoller) -> Result<(), NotPossible> {
+        let person = self.person(person).ok_or(NotPossible::Nothing)?;
+        let topic = self.topic(person, question).ok_or(NotPossible::Not(None))?;
         let finding = topic.finding.as_deref().and_then(|id| self.package.findings().find(|it| it.id == id));
         let is_new = |it: &&Finding| !self.progress.found.contains(&it.id);
         let finding = finding.filter(is_new);
         if finding.is_some_and(|finding| self.was_tried(finding)) {
-            return Err(No::Again);
+            return Err(NotPossible::Again);
         }
         self.passes(A_MOMENT);
         if finding.is_some_and(|finding| !self.comes_by(finding, throw)) {
@@ -105,16 +106,16 @@ impl Course<'_> {
     ///
     /// # Errors
     /// No beat is in play, or it turns on nothing but a fight.
-    pub fn attempt(&mut self, throw: Throw) -> Result<(), No> {
-        let beat = self.beat().ok_or(No::Nothing)?;
-        let test = beat.test.ok_or(No::Not(None))?;
+    pub fn attempt(&mut self, throw: TestRoller) -> Result<(), NotPossible> {
+        let beat = self.beat().ok_or(NotPossible::Nothing)?;
+        let test = beat.test.ok_or(NotPossible::Not(None))?;
         let fared = throw(test, "");
         match fared.is_good() || beat.foes.is_empty() {
             true => {
                 self.passes(A_WHILE);
                 self.end_beat(beat, fared, throw);
             }
-            false => self.steps.push(Step::Fight { by: beat.id.clone(), foes: beat.foes.clone() }),
+            false => self.steps.push(CourseEvent::Fight { by: beat.id.clone(), foes: beat.foes.clone() }),
         }
         self.go_on();
         Ok(())
@@ -123,15 +124,15 @@ impl Course<'_> {
     /// The fight of the beat in play begins.
     ///
     /// # Errors
-    /// No beat is in play, or nobody fights in it.
-    pub fn fight(&mut self) -> Result<(), No> {
-        let beat = self.beat().filter(|beat| !beat.foes.is_empty()).ok_or(No::Nothing)?;
-        self.steps.push(Step::Fight { by: beat.id.clone(), foes: beat.foes.clone() });
+    /// No beat is in play, or no one fights in it.
+    pub fn fight(&mut self) -> Result<(), NotPossible> {
+        let beat = self.beat().filter(|beat| !beat.foes.is_empty()).ok_or(NotPossible::Nothing)?;
+        self.steps.push(CourseEvent::Fight { by: beat.id.clone(), foes: beat.foes.clone() });
         Ok(())
     }
 
     /// A fight is over that was fought for a beat or an encounter.
-    pub fn end_fight(&mut self, by: &str, won: bool, throw: Throw) {
+    pub fn end_fight(&mut self, by: &str, won: bool, throw: TestRoller) {
         let Some(node) = self.node() else { return };
         match node.beat(by) {
             Some(beat) if !self.is_over(beat) => self.end_beat(beat, Fared::well(won), throw),
@@ -150,8 +151,8 @@ impl Course<'_> {
     ///
     /// # Errors
     /// No beat is in play.
-    pub fn end(&mut self, well: bool, throw: Throw) -> Result<(), No> {
-        let beat = self.beat().ok_or(No::Nothing)?;
+    pub fn end(&mut self, well: bool, throw: TestRoller) -> Result<(), NotPossible> {
+        let beat = self.beat().ok_or(NotPossible::Nothing)?;
         self.end_beat(beat, Fared::well(well), throw);
         self.go_on();
         Ok(())
@@ -161,10 +162,10 @@ impl Course<'_> {
     ///
     /// # Errors
     /// The node has no such finding.
-    pub fn find(&mut self, finding: &str) -> Result<(), No> {
-        let node = self.node().ok_or(No::Nothing)?;
+    pub fn find(&mut self, finding: &str) -> Result<(), NotPossible> {
+        let node = self.node().ok_or(NotPossible::Nothing)?;
         let of_beats = node.beats.iter().flat_map(|beat| &beat.findings);
-        let found = of_beats.clone().find(|it| it.id == finding).ok_or(No::Nothing)?;
+        let found = of_beats.clone().find(|it| it.id == finding).ok_or(NotPossible::Nothing)?;
         self.found(&found.id);
         self.go_on();
         Ok(())
@@ -172,7 +173,7 @@ impl Course<'_> {
 
     /// Something was decided.
     pub fn set(&mut self, flag: Flag) {
-        self.take(&Outcome { sets: vec![flag], ..Outcome::default() });
+        self.take(&Consequence { sets: vec![flag], ..Consequence::default() });
         self.go_on();
     }
 
@@ -180,15 +181,17 @@ impl Course<'_> {
     /// again afterwards.
     ///
     /// # Errors
-    /// There is none of this id, they don't know of it, or something has to hold first.
-    pub fn leave(&mut self, exit: &str) -> Result<(), No> {
+    /// There is none of this id, they don't know of it, or something must hold first.
+    pub fn leave(&mut self, exit: &str) -> Result<(), NotPossible> {
         let exit = match self.exit(exit) {
-            Err(No::Not(refused)) => {
+            Err(NotPossible::Not(refused)) => {
                 let known = self.node().and_then(|node| node.exits.iter().find(|it| it.id == exit));
-                let Some(beat) = known.and_then(|exit| self.barrier(exit)) else { return Err(No::Not(refused)) };
+                let Some(beat) = known.and_then(|exit| self.barrier(exit)) else {
+                    return Err(NotPossible::Not(refused));
+                };
                 let n_steps = self.steps.len();
                 self.begin_beat(beat);
-                let is_told = self.steps[n_steps..].iter().any(|step| matches!(step, Step::Told(_)));
+                let is_told = self.steps[n_steps..].iter().any(|step| matches!(step, CourseEvent::Told(_)));
                 if let Some(refused) = refused.filter(|_| !is_told) {
                     self.tell(&refused);
                 }
@@ -206,7 +209,7 @@ impl Course<'_> {
 
     fn passes(&mut self, minutes: u32) {
         if minutes > 0 {
-            self.steps.push(Step::Passed(minutes));
+            self.steps.push(CourseEvent::Passed(minutes));
         }
     }
 
@@ -219,18 +222,18 @@ impl Course<'_> {
     /// The most urgent encounter for heroes who stay here; `lot` chooses among equally urgent ones, by their number.
     pub fn meet(&mut self, lot: impl FnOnce(usize) -> usize) {
         let Some(node) = self.node() else { return };
-        let may_come = |met: &&Encounter| {
+        let may_come = |met: &&NodeEncounter| {
             (met.repeatable || !self.progress.came.contains(&met.id)) && self.progress.allows(met.requires.as_ref())
         };
-        let due: Vec<&Encounter> = node.encounters.iter().filter(may_come).collect();
+        let due: Vec<&NodeEncounter> = node.encounters.iter().filter(may_come).collect();
         let foremost = due.iter().map(|met| met.priority).max();
-        let due: Vec<&Encounter> = due.into_iter().filter(|met| Some(met.priority) == foremost).collect();
+        let due: Vec<&NodeEncounter> = due.into_iter().filter(|met| Some(met.priority) == foremost).collect();
         let Some(met) = due.get(if due.len() > 1 { lot(due.len()).min(due.len() - 1) } else { 0 }) else { return };
         self.once(met.id.clone());
         self.tell(&met.shown);
         match met.foes.is_empty() {
             true => self.take(&met.outcome),
-            false => self.steps.push(Step::Fight { by: met.id.clone(), foes: met.foes.clone() }),
+            false => self.steps.push(CourseEvent::Fight { by: met.id.clone(), foes: met.foes.clone() }),
         }
         self.go_on();
     }

@@ -8,8 +8,8 @@ use std::{
 };
 
 use crate::campaign::{
-    cast::{Person, Topic},
-    terms::{Term, Word, lines_of_section, words, words_of_section},
+    cast::{CastMember, Topic},
+    terms::{FoldedWord, TopicTerm, lines_of_section, words, words_of_section},
 };
 
 use super::Course;
@@ -25,17 +25,17 @@ static IDIOMS: LazyLock<Vec<Vec<&str>>> =
 const BEFORE_DEATH: &str = "how";
 /// A topic answers a question if at least one in this many of the question's significant words asks for it.
 const MAX_WORDS_FOR_ONE: usize = 3;
-/// What a word of an answer counts for, where a term counts for 1.
+/// The weight of a word of an answer; a term has weight 1.
 const SAID: f64 = 0.3;
-/// What a weak word such as “way” counts for as a term.
+/// The weight of a weak word such as “way” as a term.
 const WEAK: f64 = 0.5;
-/// A topic that no term asks for needs so many of the question's words in its answer, and half of all.
+/// A topic that no term asks for needs at least this many of the question's words in its answer, and half of all.
 const MIN_SAID: usize = 2;
 /// Scores are compared in these units: they are sums of fractions.
 const UNITS: f64 = 1e6;
 
 /// How well a topic fits a question.
-struct Fit<'p> {
+struct TopicFit<'p> {
     topic: &'p Topic,
     /// The folded terms that the question has.
     terms: HashSet<&'p str>,
@@ -54,8 +54,8 @@ struct Fit<'p> {
 }
 
 /// A question's words, and where in it the words begin that say what it is about.
-struct Asked {
-    words: Vec<Word>,
+struct ParsedQuestion {
+    words: Vec<FoldedWord>,
     object: usize,
     /// Index of the word for death in “how did X die”; the question counts as about it.
     death: Option<usize>,
@@ -66,7 +66,7 @@ struct Asked {
 
 impl Course<'_> {
     /// The topic a question is about, among those whose conditions hold: the first of [`Course::topics`].
-    pub fn topic<'p>(&self, person: &'p Person, question: &str) -> Option<&'p Topic> {
+    pub fn topic<'p>(&self, person: &'p CastMember, question: &str) -> Option<&'p Topic> {
         self.topics(person, question).first().copied()
     }
 
@@ -77,10 +77,10 @@ impl Course<'_> {
     /// made, then the one whose label has more of the question's words, then the first of the person's. Each topic after the first has a term
     /// that those before it lack, and more than half of the best one's weight. None answers where too little of the question asks
     /// for any, or only its condition does.
-    pub fn topics<'p>(&self, person: &'p Person, question: &str) -> Vec<&'p Topic> {
-        let asked = Asked::of(question, person);
+    pub fn topics<'p>(&self, person: &'p CastMember, question: &str) -> Vec<&'p Topic> {
+        let asked = ParsedQuestion::of(question, person);
         let open: Vec<&Topic> = self.open_topics(person).collect();
-        let mut fits: Vec<Fit> = open.iter().filter_map(|topic| asked.fit(topic, &open)).collect();
+        let mut fits: Vec<TopicFit> = open.iter().filter_map(|topic| asked.fit(topic, &open)).collect();
         let is_told =
             |topic: &Topic| topic.finding.as_ref().is_some_and(|finding| self.progress.found.contains(finding));
         fits.sort_by_cached_key(|fit| {
@@ -100,16 +100,16 @@ impl Course<'_> {
     }
 
     /// The topics of a person whose conditions hold.
-    pub fn open_topics<'p>(&self, person: &'p Person) -> impl Iterator<Item = &'p Topic> {
+    pub fn open_topics<'p>(&self, person: &'p CastMember) -> impl Iterator<Item = &'p Topic> {
         person.topics.iter().filter(|topic| self.progress.allows(topic.requires.as_ref()))
     }
 }
 
-impl Asked {
-    fn of(question: &str, person: &Person) -> Self {
+impl ParsedQuestion {
+    fn of(question: &str, person: &CastMember) -> Self {
         let mut words = words(question);
         for idiom in IDIOMS.iter() {
-            let is_it = |window: &[Word]| window.iter().zip(idiom.iter()).all(|(word, own)| word.text == *own);
+            let is_it = |window: &[FoldedWord]| window.iter().zip(idiom.iter()).all(|(word, own)| word.text == *own);
             if let Some(at) = words.windows(idiom.len()).position(is_it) {
                 words.drain(at..at + idiom.len());
             }
@@ -147,7 +147,7 @@ impl Asked {
     }
 
     /// Whether a question asks for the topic that fits best, where the terms of all topics have the words at `used`.
-    fn is_clear(&self, best: &Fit, used: &HashSet<usize>) -> bool {
+    fn is_clear(&self, best: &TopicFit, used: &HashSet<usize>) -> bool {
         if best.is_object {
             return true;
         }
@@ -167,11 +167,11 @@ impl Asked {
     /// How many words of the question are in a topic's label, the first of its terms.
     fn n_words_of_label(&self, topic: &Topic) -> usize {
         let label = topic.terms().first().map(|term| term.words.as_slice()).unwrap_or_default();
-        let is_in_label = |word: &&Word| !word.is_stop_word && label.iter().any(|own| word.likeness(own) > 0.0);
+        let is_in_label = |word: &&FoldedWord| !word.is_stop_word && label.iter().any(|own| word.likeness(own) > 0.0);
         self.words.iter().filter(is_in_label).count()
     }
 
-    /// What so many words at a place count for as a term.
+    /// The weight of a term of this many words at this position.
     fn weight(&self, at: usize, n_words: usize) -> f64 {
         let n =
             if self.has_weight { (at..at + n_words).filter(|at| self.is_significant(*at)).count() } else { n_words };
@@ -180,7 +180,7 @@ impl Asked {
     }
 
     /// How well a topic fits, one of those that are open; `None` if it doesn't.
-    fn fit<'p>(&self, topic: &'p Topic, open: &[&Topic]) -> Option<Fit<'p>> {
+    fn fit<'p>(&self, topic: &'p Topic, open: &[&Topic]) -> Option<TopicFit<'p>> {
         let n_with_term = |text: &str| {
             let terms = open.iter().flat_map(|topic| topic.terms());
             terms.filter(|term| term.text == text).count() as f64
@@ -188,7 +188,7 @@ impl Asked {
         let (mut terms, mut used) = (HashSet::new(), HashSet::new());
         // Each word of the question counts once, however many terms it resembles.
         let (mut weights, mut is_object): (BTreeMap<usize, f64>, bool) = (BTreeMap::new(), false);
-        for Term { text, words: parts } in topic.terms() {
+        for TopicTerm { text, words: parts } in topic.terms() {
             let place =
                 place_of(parts, &self.words).map(|(at, likeness)| (at, likeness * self.weight(at, parts.len())));
             let Some((at, weight)) = place.filter(|(_, weight)| *weight > 0.0) else { continue };
@@ -211,16 +211,17 @@ impl Asked {
         let place = *weights.keys().next().or(said.first())?;
         let score = ((weights.values().sum::<f64>() + weight_said) * UNITS).round() as i64;
         let is_said_here_alone = said.iter().all(|at| n_sharing(at) == 1);
-        Some(Fit { topic, terms, is_object, score, used, said, is_said_here_alone, place })
+        Some(TopicFit { topic, terms, is_object, score, used, said, is_said_here_alone, place })
     }
 }
 
 /// Where the words of a term stand in a question, side by side, and how much alike they are, up to 1: the best place.
-fn place_of(term: &[Word], asked: &[Word]) -> Option<(usize, f64)> {
+fn place_of(term: &[FoldedWord], asked: &[FoldedWord]) -> Option<(usize, f64)> {
     if term.is_empty() {
         return None;
     }
-    let alike = |window: &[Word]| -> f64 { window.iter().zip(term).map(|(one, other)| one.likeness(other)).product() };
+    let alike =
+        |window: &[FoldedWord]| -> f64 { window.iter().zip(term).map(|(one, other)| one.likeness(other)).product() };
     let places = asked.windows(term.len()).map(alike).enumerate().filter(|(_, alike)| *alike > 0.0);
     places.fold(None, |best, place| match best {
         Some((_, most)) if most >= place.1 => best,
@@ -231,12 +232,13 @@ fn place_of(term: &[Word], asked: &[Word]) -> Option<(usize, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::{Package, Progress};
+    use crate::campaign::{CampaignPackage, CampaignProgress};
 
     #[test]
     fn of_two_topics_that_fit_the_answer_decides_and_the_other_is_named() {
-        let package: Package = serde_json::from_str(include_str!("../../../campaigns/short-weight.json")).unwrap();
-        let course = Course::on(&package, Progress::begin(&package));
+        let package: CampaignPackage =
+            serde_json::from_str(include_str!("../../../campaigns/short-weight.json")).unwrap();
+        let course = Course::on(&package, CampaignProgress::begin(&package));
         let about = |person: &str, question: &str| -> Vec<String> {
             let topics = course.topics(package.person(person).unwrap(), question);
             topics.into_iter().map(|topic| topic.about[0].clone()).collect()
@@ -257,8 +259,9 @@ mod tests {
 
     #[test]
     fn a_condition_and_an_idiom_ask_for_no_topic() {
-        let package: Package = serde_json::from_str(include_str!("../../../campaigns/the-walking-poll.json")).unwrap();
-        let course = Course::on(&package, Progress::begin(&package));
+        let package: CampaignPackage =
+            serde_json::from_str(include_str!("../../../campaigns/the-walking-poll.json")).unwrap();
+        let course = Course::on(&package, CampaignProgress::begin(&package));
         let about = |person: &str, question: &str| {
             let topic = course.topic(package.person(person).unwrap(), question);
             topic.map(|topic| topic.about[0].clone())
@@ -275,9 +278,9 @@ mod tests {
         ] {
             assert_eq!(about(person, question).as_deref(), topic, "{question}");
         }
-        let package: Package =
+        let package: CampaignPackage =
             serde_json::from_str(include_str!("../../../campaigns/the-ice-house-at-sundry.json")).unwrap();
-        let mut progress = Progress::begin(&package);
+        let mut progress = CampaignProgress::begin(&package);
         progress.flags.insert("hand-free".to_owned(), game::plot::FlagValue::Is(true));
         let course = Course::on(&package, progress);
         let barnaby = package.person("barnaby").unwrap();
@@ -299,8 +302,8 @@ mod tests {
             {"about": ["bell"], "says": "It hangs up there."},
             {"about": ["place"], "says": "It is small."},
         ]);
-        let package: Package = serde_json::from_value(package).unwrap();
-        let course = Course::on(&package, Progress::begin(&package));
+        let package: CampaignPackage = serde_json::from_value(package).unwrap();
+        let course = Course::on(&package, CampaignProgress::begin(&package));
         for (question, topics) in [
             ("Do you know when the new bell was cast?", &["bell"][..]),
             ("Can you tell me if he trusts Pike?", &["pike"]),
@@ -329,9 +332,9 @@ mod tests {
             {"about": ["the bell tower", "ferry"], "says": "Three."},
             {"about": ["the ferry bell", "ferry"], "says": "Four."},
         ]);
-        let package: Package = serde_json::from_value(package).unwrap();
-        let mut progress = Progress::begin(&package);
-        let about = |progress: &Progress, question: &str| {
+        let package: CampaignPackage = serde_json::from_value(package).unwrap();
+        let mut progress = CampaignProgress::begin(&package);
+        let about = |progress: &CampaignProgress, question: &str| {
             let course = Course::on(&package, progress.clone());
             course.topic(package.person("oriel").unwrap(), question).map(|topic| topic.about[0].clone())
         };
@@ -361,8 +364,8 @@ mod tests {
         ];
         let (mut right, mut wrong, mut refused) = (0, 0, 0);
         for (package, questions) in packages {
-            let package: Package = serde_json::from_str(package).unwrap();
-            let course = Course::on(&package, Progress::begin(&package));
+            let package: CampaignPackage = serde_json::from_str(package).unwrap();
+            let course = Course::on(&package, CampaignProgress::begin(&package));
             let lines =
                 questions.lines().skip_while(|line| *line != half).skip(1).take_while(|line| !line.starts_with('['));
             for line in lines.filter(|line| !line.is_empty()) {
@@ -393,8 +396,8 @@ mod tests {
     #[test]
     fn fillers_weak_words_and_the_own_name_ask_for_nothing_and_an_answer_is_found_by_its_words() {
         let about = |package: &str, person: &str, question: &str| -> Vec<String> {
-            let package: Package = serde_json::from_str(package).unwrap();
-            let course = Course::on(&package, Progress::begin(&package));
+            let package: CampaignPackage = serde_json::from_str(package).unwrap();
+            let course = Course::on(&package, CampaignProgress::begin(&package));
             let topics = course.topics(package.person(person).unwrap(), question);
             topics.into_iter().map(|topic| topic.about[0].clone()).collect()
         };
@@ -417,8 +420,9 @@ mod tests {
 
     #[test]
     fn significant_words_choose_the_topic_and_question_words_only_if_there_are_no_others() {
-        let package: Package = serde_json::from_str(include_str!("../../../campaigns/short-weight.json")).unwrap();
-        let course = Course::on(&package, Progress::begin(&package));
+        let package: CampaignPackage =
+            serde_json::from_str(include_str!("../../../campaigns/short-weight.json")).unwrap();
+        let course = Course::on(&package, CampaignProgress::begin(&package));
         let oriel = package.person("oriel").unwrap();
         let about = |question: &str| course.topic(oriel, question).map(|topic| topic.about[0].clone());
         for (question, topic) in [

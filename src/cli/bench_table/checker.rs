@@ -38,10 +38,10 @@ pub(super) struct SavedTurn {
     pub(super) narrative: String,
 }
 
-/// What a table with friends promises never happens.
+/// Violations of the guarantees of a shared table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum ViolationKind {
-    /// Something that was answered, saved or told is missing.
+    /// An answer, a saved turn or an event is missing.
     Lost,
     /// Something is there twice.
     Doubled,
@@ -49,7 +49,7 @@ pub(super) enum ViolationKind {
     OutOfOrder,
     /// A client reads less than it knew already.
     BackInTime,
-    /// Somebody receives what is not for them.
+    /// Someone receives what is not for them.
     Foreign,
 }
 
@@ -289,7 +289,7 @@ impl<'a> StreamCheck<'a> {
     }
 }
 
-/// What a client reads is never older than what it knew when it asked, and what it read stays.
+/// Checks that a client's reads are never older than its knowledge when it asked, and stay valid.
 fn check_reads(run: &RecordedRun, client: usize, entries: &[TimedObservation], violations: &mut Violations) {
     // How many turns the client knew of, by time.
     let mut known: Vec<(u64, u64)> = Vec::new();

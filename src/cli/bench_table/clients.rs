@@ -14,7 +14,7 @@ use tokio::{sync::watch, time::sleep};
 
 use super::{
     super::whole,
-    Failure,
+    CommandError,
     history::{
         EventClock, EventPosition, Observation, Participant, Recorder, StreamEvent, TurnRef, message_mark, messages_in,
         secret_mark,
@@ -30,7 +30,7 @@ const MAX_SILENCE: Duration = Duration::from_secs(60);
 const RETRY: Duration = Duration::from_millis(50);
 /// Between two reads of a client that does not play.
 const WATCHING: Duration = Duration::from_millis(250);
-/// A client reads the session, reads turns and whispers after every so many messages of its own or looks at the table.
+/// A client reads the session, reads turns and whispers after a number of its own messages, or looks at the table.
 const READ_SESSION_EVERY: usize = 3;
 const READ_TURNS_EVERY: usize = 4;
 const WHISPER_EVERY: usize = 2;
@@ -43,7 +43,7 @@ const SHORTEST_ROUND_S: u32 = 10;
 ///
 /// # Errors
 /// It can't be made.
-pub(super) fn http_client() -> Result<HttpClient, Failure> {
+pub(super) fn http_client() -> Result<HttpClient, CommandError> {
     Ok(HttpClient::builder().no_proxy().tls_certs_only([]).read_timeout(MAX_SILENCE).build()?)
 }
 
@@ -70,7 +70,7 @@ impl RunProgress {
         *self.answered.borrow() >= self.n_turns
     }
 
-    /// Waits until so many messages were answered.
+    /// Waits until this many messages were answered.
     pub(super) async fn reaches(&self, n: usize) {
         // The sender is borrowed, so it is not closed.
         let _ = self.answered.subscribe().wait_for(|answered| *answered >= n).await;
@@ -84,7 +84,7 @@ pub(super) struct ClientSeat {
     pub(super) plays: bool,
 }
 
-/// Somebody at the table.
+/// Someone at the table.
 pub(super) struct Client {
     number: usize,
     pub(super) seat: ClientSeat,
@@ -102,7 +102,7 @@ impl Client {
         seat: ClientSeat,
         session_url: String,
         clock: &EventClock,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, CommandError> {
         let recorder = Recorder::new(Participant::Client(number), clock);
         Ok(Self { number, seat, session_url, http: http_client()?, recorder })
     }
@@ -190,7 +190,7 @@ impl Client {
         }
     }
 
-    /// What a client does beside playing. What the server can't answer now is left out.
+    /// A client's other requests. Failed ones are ignored.
     async fn look_around(&self, n: usize, others: &[Arc<Self>]) {
         if n.is_multiple_of(WHISPER_EVERY) {
             let to = &others[(self.number + n / WHISPER_EVERY) % others.len()];
@@ -276,7 +276,7 @@ impl Client {
     ///
     /// # Errors
     /// It is not taken.
-    pub(super) async fn play_in_rounds(&self) -> Result<(), Failure> {
+    pub(super) async fn play_in_rounds(&self) -> Result<(), CommandError> {
         let request = self.http.put(format!("{}/table", self.session_url)).bearer_auth(&self.seat.secret);
         request.json(&json!({"mode": "rounds", "awayAfterS": SHORTEST_ROUND_S})).send().await?.error_for_status()?;
         Ok(())
@@ -300,7 +300,7 @@ impl Client {
     ///
     /// # Errors
     /// It is not taken.
-    pub(super) async fn write_note(&self) -> Result<(), Failure> {
+    pub(super) async fn write_note(&self) -> Result<(), CommandError> {
         let secret = secret_mark(self.number, 0);
         let readers = vec![Participant::Client(self.number), Participant::Model];
         self.recorder.record(Observation::Confided { secret: secret.clone(), readers });

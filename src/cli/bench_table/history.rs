@@ -1,4 +1,4 @@
-//! What the clients of a table sent, were answered and heard, with one order for all of them.
+//! The requests, answers and events of a table's clients, in one order.
 
 use std::{
     collections::BTreeSet,
@@ -10,7 +10,7 @@ use std::{
 
 use serde_json::{Map, Value};
 
-/// What every message has, followed by the numbers of its client and of itself, so that it is found again in turns and stories.
+/// A marker in every message, followed by the client's and the message's numbers, to find it in turns and stories.
 const MESSAGE: &str = "mark";
 /// The same for texts that are not for everyone.
 const SECRET: &str = "secret";
@@ -62,7 +62,7 @@ pub(super) enum StreamEvent {
     Began(String),
     /// A piece of a turn's story.
     Text { turn: String, delta: String },
-    /// The story of a turn begins anew.
+    /// The story of a turn begins again.
     TextReset(String),
     /// A turn is saved.
     Done(TurnRef),
@@ -103,7 +103,7 @@ pub(super) enum Observation {
     Received(Private),
 }
 
-/// What was private in something that was received.
+/// Private parts of a received document.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Private {
     /// Marks of texts that are not for everyone.
@@ -220,7 +220,7 @@ impl Recorder {
         seqs.take(1).sum()
     }
 
-    /// Whether this participant has heard of so many turns. Each turn raises the version of the session by one.
+    /// Whether this participant has received this many turns. Each turn raises the version of the session by one.
     pub(super) fn has_heard_of(&self, n_turns: u64, first_version: u64) -> bool {
         let entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
         entries.iter().rev().any(|entry| match &entry.what {

@@ -24,7 +24,7 @@ use serde_json::{Value, json};
 use tokio::{task::JoinSet, time::sleep};
 
 use super::{
-    Failure,
+    CommandError,
     terminal::{note, say},
 };
 use checker::{RecordedRun, Violation, ViolationKind, check};
@@ -38,7 +38,7 @@ use server::{Program, Server};
 const LAST_WORDS: Duration = Duration::from_secs(20);
 /// The most violations that are printed of one store.
 const MAX_PRINTED: usize = 50;
-/// A server is killed up to so many milliseconds after the last answer, at another moment of a turn each time.
+/// The most milliseconds between the last answer and the kill of a server; each kill hits another moment of a turn.
 const KILL_WITHIN_MS: usize = 160;
 const KILL_STEP_MS: usize = 37;
 
@@ -47,7 +47,7 @@ const KILL_STEP_MS: usize = 37;
 pub struct TableBench {
     pub clients: usize,
     pub turns: usize,
-    /// A server is killed after so many turns.
+    /// A server is killed after this many turns.
     pub kill_every: usize,
     /// Whether the table plays in rounds. Then `turns` are the parts that people send.
     pub rounds: bool,
@@ -58,12 +58,12 @@ pub struct TableBench {
 /// Lets clients play and follow one session while its servers are killed and started again: one server with SQLite, then two with
 /// Firestore if there is an emulator. What each client sent and received is held against the saved turns. Prints one line of
 /// JSON: for each store how many `messages` were answered, `kills`, `events` of the table's stream, and how many things were `lost`,
-/// `doubled`, `out_of_order`, `back_in_time` or `foreign` (received by somebody they are not for); and how many faults were put into
+/// `doubled`, `out_of_order`, `back_in_time` or `foreign` (received by someone they are not for); and how many faults were put into
 /// copies of what was recorded (`seeded`) and found there (`seeded_found`). Fails unless all faults of the copies are found and no others.
 ///
 /// # Errors
 /// A server does not start, refuses a message for good, or its session can't be verified in the end.
-pub async fn bench_table(bench: &TableBench) -> Result<ExitCode, Failure> {
+pub async fn bench_table(bench: &TableBench) -> Result<ExitCode, CommandError> {
     let since = Instant::now();
     let sqlite = run_store(bench, None).await?;
     let firestore = match &bench.firestore_emulator {
@@ -84,13 +84,13 @@ pub async fn bench_table(bench: &TableBench) -> Result<ExitCode, Failure> {
     Ok(if is_good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// What came of a run on one store.
+/// The result of a run on one store.
 struct StoreResult {
     figures: Value,
     is_good: bool,
 }
 
-async fn run_store(bench: &TableBench, emulator: Option<&str>) -> Result<StoreResult, Failure> {
+async fn run_store(bench: &TableBench, emulator: Option<&str>) -> Result<StoreResult, CommandError> {
     let since = Instant::now();
     let store = if emulator.is_some() { "firestore" } else { "sqlite" };
     let folder = tempfile::tempdir()?;
@@ -148,7 +148,7 @@ async fn play(
     servers: &mut [Server<'_>],
     clock: &EventClock,
     folder: &Path,
-) -> Result<StoreOutcome, Failure> {
+) -> Result<StoreOutcome, CommandError> {
     let urls: Vec<String> = servers.iter().map(Server::url).collect();
     let TableSetup { clients, first_version } = seating::seat(bench.clients, &urls, clock).await?;
     let host = clients.first().ok_or("there are no clients")?;
@@ -164,7 +164,7 @@ async fn play(
     let progress = RunProgress::new(bench.turns, bench.rounds);
     let players = clients.iter().filter(|client| client.seat.plays).map(|client| client.play(&clients, &progress));
     let watchers = clients.iter().filter(|client| !client.seat.plays).map(|client| client.watch(&clients, &progress));
-    let players = async { try_join_all(players).await.map_err(Failure::from) };
+    let players = async { try_join_all(players).await.map_err(CommandError::from) };
     let watchers = async { Ok(join_all(watchers).await) };
     let (_, _, n_kills) = tokio::try_join!(players, watchers, kill(bench, servers, &progress))?;
     let turns = seating::saved_turns(host).await?;
@@ -176,7 +176,7 @@ async fn play(
 }
 
 /// Kills the servers in turn, each time at another moment of a turn. Returns how often.
-async fn kill(bench: &TableBench, servers: &mut [Server<'_>], progress: &RunProgress) -> Result<usize, Failure> {
+async fn kill(bench: &TableBench, servers: &mut [Server<'_>], progress: &RunProgress) -> Result<usize, CommandError> {
     let n_kills = bench.turns.saturating_sub(1) / bench.kill_every;
     for n in 1..=n_kills {
         progress.reaches(n * bench.kill_every).await;

@@ -6,7 +6,7 @@ use reqwest::Client as HttpClient;
 use serde_json::{Value, json};
 
 use super::{
-    Failure,
+    CommandError,
     checker::SavedTurn,
     clients::{Client, ClientSeat, http_client},
     history::{EventClock, TurnRef},
@@ -25,12 +25,12 @@ pub(super) struct TableSetup {
     pub(super) first_version: u64,
 }
 
-/// Begins a session and seats so many people: a host, players as long as there is room for heroes, and spectators. They use
+/// Begins a session and seats this many people: a host, players as long as there is room for heroes, and spectators. They use
 /// the servers in turn.
 ///
 /// # Errors
 /// The server refuses something.
-pub(super) async fn seat(n_clients: usize, servers: &[String], clock: &EventClock) -> Result<TableSetup, Failure> {
+pub(super) async fn seat(n_clients: usize, servers: &[String], clock: &EventClock) -> Result<TableSetup, CommandError> {
     let setup = SetupClient { http: http_client()?, server: servers.first().ok_or("there is no server")? };
     let session = setup.post("/api/sessions", &json!({})).await?;
     let id = session["id"].as_str().ok_or("a session has no id")?;
@@ -61,7 +61,7 @@ struct SetupClient<'a> {
 }
 
 impl SetupClient<'_> {
-    async fn post(&self, path: &str, body: &Value) -> Result<Value, Failure> {
+    async fn post(&self, path: &str, body: &Value) -> Result<Value, CommandError> {
         let request = self.http.post(format!("{}{path}", self.server)).json(body);
         // Only the host begins sessions and invites; a guest who joins must not be taken for the host.
         let request = if path == "/api/join" { request } else { request.bearer_auth(HOST_SECRET) };
@@ -74,14 +74,14 @@ impl SetupClient<'_> {
         Err(format!("POST {path} is refused with {status}: {text}").into())
     }
 
-    async fn put(&self, path: &str, body: &Value) -> Result<(), Failure> {
+    async fn put(&self, path: &str, body: &Value) -> Result<(), CommandError> {
         let request = self.http.put(format!("{}{path}", self.server)).bearer_auth(HOST_SECRET).json(body);
         request.send().await?.error_for_status()?;
         Ok(())
     }
 
-    /// Joins with an invitation; somebody who plays brings a hero.
-    async fn join(&self, invitation: &Value, n: usize, plays: bool) -> Result<ClientSeat, Failure> {
+    /// Joins with an invitation; someone who plays brings a hero.
+    async fn join(&self, invitation: &Value, n: usize, plays: bool) -> Result<ClientSeat, CommandError> {
         let url = invitation["url"].as_str().unwrap_or_default();
         let (_, token) = url.split_once("/#/join/").ok_or("an invitation has no link")?;
         let hero = plays.then(|| json!({"name": format!("Hero {n}"), "class": "bard", "race": "human"}));
@@ -96,7 +96,7 @@ impl SetupClient<'_> {
 ///
 /// # Errors
 /// They can't be read.
-pub(super) async fn saved_turns(host: &Client) -> Result<Vec<SavedTurn>, Failure> {
+pub(super) async fn saved_turns(host: &Client) -> Result<Vec<SavedTurn>, CommandError> {
     let mut turns: Vec<SavedTurn> = Vec::new();
     loop {
         let after = turns.last().map_or(0, |saved| saved.turn.seq);
@@ -118,7 +118,7 @@ pub(super) async fn saved_turns(host: &Client) -> Result<Vec<SavedTurn>, Failure
 ///
 /// # Errors
 /// It can't be exported.
-pub(super) async fn export(host: &Client, file: &Path) -> Result<(), Failure> {
+pub(super) async fn export(host: &Client, file: &Path) -> Result<(), CommandError> {
     let export = host.get("/export").send().await?.error_for_status()?.bytes().await?;
     Ok(fs::write(file, export)?)
 }

@@ -25,10 +25,10 @@ const SEEDS: [Seed; 9] = [
     Seed { what: "a guest is shown a cost", kind: ViolationKind::Foreign, plant: leak_cost },
 ];
 
-/// What came of all seeds.
+/// The result of all seeds.
 pub(super) struct Seeding {
     pub(super) n_seeded: usize,
-    /// What the checker did not find.
+    /// Faults that the checker missed.
     pub(super) missed: Vec<String>,
 }
 

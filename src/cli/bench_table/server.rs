@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::Failure;
+use super::CommandError;
 
 /// The longest start of a server.
 const MAX_START: Duration = Duration::from_secs(60);
@@ -41,7 +41,7 @@ impl Program {
     ///
     /// # Errors
     /// It fails; the error has what it printed.
-    pub(super) fn run(&self, arguments: &[&str]) -> Result<(), Failure> {
+    pub(super) fn run(&self, arguments: &[&str]) -> Result<(), CommandError> {
         let output = self.command()?.args(arguments).output()?;
         if output.status.success() {
             return Ok(());
@@ -64,7 +64,7 @@ impl<'a> Server<'a> {
     ///
     /// # Errors
     /// It does not start.
-    pub(super) async fn start(program: &'a Program, name: String) -> Result<Self, Failure> {
+    pub(super) async fn start(program: &'a Program, name: String) -> Result<Self, CommandError> {
         // Closed at once; the server binds it again, now and after each kill.
         let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port();
         let child = launch(program, &name, port)?;
@@ -81,7 +81,7 @@ impl<'a> Server<'a> {
     ///
     /// # Errors
     /// It does not start again.
-    pub(super) async fn kill_and_restart(&mut self) -> Result<(), Failure> {
+    pub(super) async fn kill_and_restart(&mut self) -> Result<(), CommandError> {
         self.kill();
         self.child = launch(self.program, &self.name, self.port)?;
         self.until_it_answers().await
@@ -92,7 +92,7 @@ impl<'a> Server<'a> {
         let _ = self.child.wait();
     }
 
-    async fn until_it_answers(&mut self) -> Result<(), Failure> {
+    async fn until_it_answers(&mut self) -> Result<(), CommandError> {
         let client = super::clients::http_client()?;
         let since = Instant::now();
         loop {

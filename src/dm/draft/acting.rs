@@ -6,7 +6,7 @@ use game::{
     turn::HeroDeed,
 };
 
-use crate::dm::{models::Provider, prompt::Actor};
+use crate::dm::{models::Provider, prompt::PromptActor};
 
 use super::Draft;
 
@@ -22,10 +22,10 @@ impl Draft {
     }
 
     /// The hero who acts by the words of the person with this seat.
-    pub(in crate::dm) fn actor(&self, seat: Option<&SeatId>) -> Actor {
+    pub(in crate::dm) fn actor(&self, seat: Option<&SeatId>) -> PromptActor {
         match self.roster.as_ref().zip(seat) {
-            Some((roster, seat)) => Actor::at_the_table(&self.game, &self.acting, roster, seat),
-            None => Actor { hero: self.acting.clone(), heroes_of_others: Vec::new() },
+            Some((roster, seat)) => PromptActor::at_the_table(&self.game, &self.acting, roster, seat),
+            None => PromptActor { hero: self.acting.clone(), heroes_of_others: Vec::new() },
         }
     }
 

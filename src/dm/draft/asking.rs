@@ -3,7 +3,7 @@
 use game::turn::Exchange;
 use model::Tokens;
 
-use crate::dm::{agents::SAFETY_READER, models::Models, safety::Boundaries, witness::Witness};
+use crate::dm::{agents::SAFETY_READER, models::Models, recording_model::RecordingModel, safety::Boundaries};
 
 use super::Draft;
 
@@ -20,9 +20,9 @@ impl Draft {
     /// Models for an agent with a window; its calls are added to the turn's trace.
     pub(in crate::dm) fn models_for(&self, agent: &'static str, window: &[Exchange]) -> Models {
         let speaker = self.voice.as_ref().filter(|voice| voice.agent == agent).map(|voice| voice.npc.speaker());
-        let witness = Witness::of(&self.models, agent, window, self.feed.clone());
-        let witness = witness.speaking_for(speaker).with_settings(self.language().as_ref(), &self.game.house_rules);
-        Models { model: witness.within(&self.boundaries), ..Models::clone(&self.models) }
+        let recorder = RecordingModel::of(&self.models, agent, window, self.feed.clone());
+        let recorder = recorder.speaking_for(speaker).with_settings(self.language().as_ref(), &self.game.house_rules);
+        Models { model: recorder.within(&self.boundaries), ..Models::clone(&self.models) }
     }
 
     /// Counts what an agent's model has used.

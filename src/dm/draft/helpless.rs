@@ -3,12 +3,12 @@
 use game::{
     Change, Refusal,
     character::Character,
-    combat::fighter::{Fighter, FighterId},
+    combat::fighter::{FighterId, FighterRef},
     id::CharacterId,
     listed, rest,
     sense::NeededSense,
     slow_casting, tending,
-    turn_stack::Given,
+    turn_stack::AwaitedAnswer,
 };
 
 use crate::{agent::Tool, dm::tools::cast_spell::CastSpell};
@@ -19,14 +19,14 @@ use super::Draft;
 const HERO_IS_DOWN: &str = "hero_is_down";
 
 /// Asks which of several who are dying is meant.
-pub(in crate::dm) fn which_of(dying: &[Fighter]) -> Refusal {
+pub(in crate::dm) fn which_of(dying: &[FighterRef]) -> Refusal {
     let ids: Vec<String> = dying.iter().map(|one| format!("{} ({})", one.name(), one.id().as_str())).collect();
     Refusal::new(format!("{} are dying: say by `character` who is meant.", listed(ids.iter().map(String::as_str))))
 }
 
 /// The state in which a hero neither acts nor speaks: at 0 hit points, dead, or in a condition such as petrified.
 fn helpless(hero: &Character) -> Option<String> {
-    let fighter = Fighter::Hero(hero);
+    let fighter = FighterRef::Hero(hero);
     let bound = || fighter.active_conditions().find(|it| !it.rules().acts && !it.rules().speaks);
     fighter.downed_state().or_else(|| bound().map(|it| it.kind.name().to_owned()))
 }
@@ -51,7 +51,7 @@ impl Draft {
     /// # Errors
     /// The spell takes longer than there is time; the text names it.
     pub(in crate::dm) fn heals_in_seconds(&self, who: &FighterId, delta: i32) -> Result<(), Refusal> {
-        if delta <= 0 || !self.game.fighter(who).is_some_and(Fighter::is_dying) {
+        if delta <= 0 || !self.game.fighter(who).is_some_and(FighterRef::is_dying) {
             return Ok(());
         }
         let words = self.moment.words();
@@ -70,7 +70,7 @@ impl Draft {
     }
 
     /// Whether quick help was used this turn: a potion, a healer's kit, or a spell by the rules, which refuse slow spells while
-    /// somebody is dying.
+    /// someone is dying.
     fn has_helped_in_seconds(&self) -> bool {
         let is_help = |change: &Change| match change {
             Change::ItemLost { name, .. } | Change::UsesSpent { name, .. } => slow_casting::names_help_in_seconds(name),
@@ -85,9 +85,9 @@ impl Draft {
     /// is for others only.
     ///
     /// # Errors
-    /// Several are dying; the text lists them. Nobody is.
+    /// Several are dying; the text lists them. No one is.
     pub(in crate::dm) fn the_one_who_is_dying(&self, is_tended: bool) -> Result<String, Refusal> {
-        let dying: Vec<Fighter> = tending::dying(&self.game).collect();
+        let dying: Vec<FighterRef> = tending::dying(&self.game).collect();
         let acting = FighterId::Hero(self.acting.clone());
         match dying.as_slice() {
             _ if !is_tended && dying.iter().any(|one| one.id() == acting) => Ok(self.acting.to_string()),
@@ -117,7 +117,7 @@ impl Draft {
         )))
     }
 
-    /// Counts failures of somebody dying that are counted by hand: once in a turn, and not beside the throw of the turn.
+    /// Counts failures of someone dying that are counted by hand: once in a turn, and not beside the throw of the turn.
     ///
     /// # Errors
     /// There were some in this turn, or the throw of the turn was made.
@@ -157,7 +157,7 @@ impl Draft {
     /// The hero is blinded, or can do nothing at all.
     pub(in crate::dm) fn acting_hero_sees(&self) -> Result<(), Refusal> {
         let hero = self.game.hero(self.acting.as_str())?;
-        match Fighter::Hero(hero).sees() {
+        match FighterRef::Hero(hero).sees() {
             true => Ok(()),
             false => Err(Refusal::new(format!("{} {}.", hero.name, NeededSense::Sight.lacking()))),
         }
@@ -182,7 +182,7 @@ impl Draft {
     }
 
     /// Why heroes who answered together with the one who acts can do nothing; `None` if all can.
-    pub(in crate::dm) fn helpless_among(&self, group: &[Given]) -> Option<String> {
+    pub(in crate::dm) fn helpless_among(&self, group: &[AwaitedAnswer]) -> Option<String> {
         let heroes = group.iter().filter_map(|given| self.game.hero(given.character_id.as_str()).ok());
         let helpless = heroes.filter_map(|hero| {
             let state = helpless(hero)?;

@@ -4,13 +4,13 @@ use game::{combat::event::CallFacts, inventory, turn::ToolCallRecord};
 use model::{Reply, StopReason, ToolCall};
 
 use crate::{
-    agent::{Answer, CallSummary, Listener, TextKind},
+    agent::{CallSummary, Listener, TextKind, ToolOutput},
     dm::{
         agents::{COMBAT, DUNGEON_MASTER},
         feed::{MODEL_WAITING, ToolStatus, TurnEvent},
         fight,
         players_view::call_summary,
-        step::Step,
+        step::TurnStep,
         tools::{cuts, lapses},
     },
     store::Listed,
@@ -57,7 +57,7 @@ impl Listener for Draft {
         if n > 1 {
             self.n_read = self.events.len();
         }
-        self.drill.reached(Step::Model(n));
+        self.drill.reached(TurnStep::Model(n));
     }
 
     fn text(&mut self, delta: &str) {
@@ -93,7 +93,7 @@ impl Listener for Draft {
         self.started.push((id, name.to_owned()));
     }
 
-    fn completed(&mut self, call: &ToolCall, answer: Answer) -> Answer {
+    fn completed(&mut self, call: &ToolCall, answer: ToolOutput) -> ToolOutput {
         // A begun healer's kit that changes hands is no new one.
         if let Some(change) = inventory::kit_handed_over(self.inquiry.before(), &self.record.changes) {
             let _ = self.record(change);
@@ -108,7 +108,7 @@ impl Listener for Draft {
         }
     }
 
-    async fn tool_answered(&mut self, call: &ToolCall, answer: &Answer) {
+    async fn tool_answered(&mut self, call: &ToolCall, answer: &ToolOutput) {
         // The rules judge's call belongs to no reply of the Dungeon Master, and is complete.
         let id = self.id_in_turn(&call.id);
         self.started.retain(|(started, _)| *started != id);
@@ -130,7 +130,7 @@ impl Listener for Draft {
         }
         self.n_tools += 1;
         self.record.call_from = self.record.changes.len();
-        self.drill.reached(Step::Tool(self.n_tools));
+        self.drill.reached(TurnStep::Tool(self.n_tools));
     }
 
     fn take_facts(&mut self) -> Option<serde_json::Value> {

@@ -5,10 +5,10 @@ use tokio::time::Instant;
 
 use crate::dm::{
     agents::{NPC_PROFILE, NPC_STATS},
-    arsenal::arrivals,
     models::Provider,
     one_shot_completion::patience,
-    profile::{self, Profile, Sketch},
+    profile::{self, Profile, ProfileInput},
+    stat_blocks::arrivals,
 };
 
 use super::Draft;
@@ -18,7 +18,7 @@ const MAX_WRITTEN: u32 = 3;
 
 impl Draft {
     /// Lets the utility model write a supporting NPC's profile. Once the turn's time for profiles is used up, it is empty.
-    pub(in crate::dm) async fn profile_of(&mut self, sketch: &Sketch<'_>) -> Profile {
+    pub(in crate::dm) async fn profile_of(&mut self, sketch: &ProfileInput<'_>) -> Profile {
         let left = patience::PROFILES.saturating_sub(self.waited_for_profiles);
         if left.is_zero() {
             return Profile::default();
@@ -34,7 +34,7 @@ impl Draft {
     }
 
     /// The stat block of someone who comes into the scene.
-    pub(in crate::dm) async fn numbers_of(&mut self, name: &str, slug: &str) -> arrivals::Known {
+    pub(in crate::dm) async fn numbers_of(&mut self, name: &str, slug: &str) -> arrivals::NewcomerStats {
         self.numbers_of_all(&[(name, slug)]).await.pop().unwrap_or_default()
     }
 
@@ -45,7 +45,7 @@ impl Draft {
     }
 
     /// The numbers of those who come into the scene, each by name and kind, in this order. Helpers are asked for at once.
-    pub(in crate::dm) async fn numbers_of_all(&mut self, coming: &[(&str, &str)]) -> Vec<arrivals::Known> {
+    pub(in crate::dm) async fn numbers_of_all(&mut self, coming: &[(&str, &str)]) -> Vec<arrivals::NewcomerStats> {
         let library = self.look_ups.library();
         let mut asks = Vec::with_capacity(coming.len());
         // No helper is called once the turn's time for stat blocks is used up.

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::dm::{agents, narration_check::Kind, one_shot_completion};
+use crate::dm::{agents, narration_check::ClaimKind, one_shot_completion};
 
 use super::schema;
 
@@ -53,13 +53,18 @@ impl Extractor {
     }
 
     /// The extractor for a finding; none if no command can record it.
-    pub(super) fn of(kind: Kind) -> Option<Self> {
+    pub(super) fn of(kind: ClaimKind) -> Option<Self> {
         match kind {
-            Kind::HitPoints => Some(Self::Hp),
-            Kind::Condition => Some(Self::Effect),
-            Kind::ItemGained | Kind::ItemLost | Kind::SpellSlot => Some(Self::Resource),
-            Kind::Death | Kind::Rest => Some(Self::Lifecycle),
-            Kind::Gold | Kind::Place | Kind::Quest | Kind::Level | Kind::Roll | Kind::Armor => None,
+            ClaimKind::HitPoints => Some(Self::Hp),
+            ClaimKind::Condition => Some(Self::Effect),
+            ClaimKind::ItemGained | ClaimKind::ItemLost | ClaimKind::SpellSlot => Some(Self::Resource),
+            ClaimKind::Death | ClaimKind::Rest => Some(Self::Lifecycle),
+            ClaimKind::Gold
+            | ClaimKind::Place
+            | ClaimKind::Quest
+            | ClaimKind::Level
+            | ClaimKind::Roll
+            | ClaimKind::Armor => None,
         }
     }
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use game::{
     Change, State,
     character::{Character, DeathSaves},
-    combat::fighter::{Fighter, FighterId},
+    combat::fighter::{FighterId, FighterRef},
     command::RestType,
     id::NpcId,
     wording::titled,
@@ -23,7 +23,7 @@ const MOST_WRITTEN: usize = 60;
 
 /// The reader of a story.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reader {
+pub(super) enum StoryReader {
     /// The reviewer of the narration check.
     Reviewer,
     Extractor(Extractor),
@@ -42,26 +42,26 @@ pub(super) struct Shown<'a> {
 
 /// The prompt of a reader. It contains nothing of earlier turns, other turns of the stack or the player's message: only people
 /// present, the campaign's scene, recorded changes of this exchange, and the story.
-pub(super) fn material(state: &State, campaign: Option<&HandedOver>, reader: Reader, shown: Shown<'_>) -> String {
+pub(super) fn material(state: &State, campaign: Option<&HandedOver>, reader: StoryReader, shown: Shown<'_>) -> String {
     let Shown { told, written, rules } = shown;
     let mut text = "[characters]\n".to_owned();
     for hero in &state.characters {
         let _ = writeln!(text, "{}", hero_line(hero));
-        if matches!(reader, Reader::Reviewer | Reader::Extractor(Extractor::Resource)) {
+        if matches!(reader, StoryReader::Reviewer | StoryReader::Extractor(Extractor::Resource)) {
             let _ = writeln!(text, "  {}", stock(hero));
         }
     }
     // Only conditions and temporary effects are recorded for others than heroes.
-    if matches!(reader, Reader::Reviewer | Reader::Extractor(Extractor::Effect)) {
+    if matches!(reader, StoryReader::Reviewer | StoryReader::Extractor(Extractor::Effect)) {
         for one in &state.creatures {
-            let downed = Fighter::Creature(one).downed_state();
-            let state = downed.unwrap_or_else(|| format!("hp {}/{}", one.hp, Fighter::Creature(one).max_hp()));
+            let downed = FighterRef::Creature(one).downed_state();
+            let state = downed.unwrap_or_else(|| format!("hp {}/{}", one.hp, FighterRef::Creature(one).max_hp()));
             let _ = writeln!(text, "{} | {} | no hero | {state}", one.id, plain(&one.name));
         }
     }
     text.push_str("[/characters]\n");
     text.push_str(&campaign.map(of_campaign).unwrap_or_default());
-    if reader == Reader::Extractor(Extractor::Effect) && !rules.is_empty() {
+    if reader == StoryReader::Extractor(Extractor::Effect) && !rules.is_empty() {
         let _ = writeln!(text, "[known effects]\n{}\n[/known effects]", rules.join("\n"));
     }
     text.push_str("[written down]\n");
@@ -86,7 +86,7 @@ fn of_campaign(campaign: &HandedOver) -> String {
 }
 
 fn hero_line(hero: &Character) -> String {
-    let most = Fighter::Hero(hero).max_hp();
+    let most = FighterRef::Hero(hero).max_hp();
     let mut line = format!("{} | {} | hero | hp {}/{most}", hero.id, plain(&hero.name), hero.current_hp);
     if hero.temp_hp > 0 {
         let _ = write!(line, " (+{} temporary)", hero.temp_hp);
@@ -251,7 +251,7 @@ mod tests {
         let text = material(
             &state,
             None,
-            Reader::Reviewer,
+            StoryReader::Reviewer,
             Shown { told: "", written: &written(&state, &[added]), rules: &[] },
         );
         assert!(text.contains(" | exhaustion (level 3 of 6), prone\n"), "{text}");

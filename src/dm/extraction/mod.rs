@@ -17,24 +17,24 @@ mod twice;
 use futures::future::join_all;
 use game::{
     Change,
-    combat::{event, fighter::Fighter},
-    command::{CommandResult, Handling, StateCommand},
+    combat::{event, fighter::FighterRef},
+    command::{CommandResult, ItemAction, StateCommand},
 };
 use model::{Tokens, ToolCall};
 use serde_json::{Value, json};
 
-use crate::agent::{Answer, Listener, Tool};
+use crate::agent::{Listener, Tool, ToolOutput};
 
 use super::{
     draft::Draft,
-    narration_check::{Finding, Kind},
+    narration_check::{ClaimKind, UnsupportedClaim},
     one_shot_completion::{self, HelperReply, HelperRequest},
     plot::HandedOver,
     prompt::plain,
-    tools::{ApplyStateCommands, Report, carried_out},
+    tools::{ApplyStateCommands, CommandReport, carried_out},
 };
 use extractor::Extractor;
-use material::{Reader, Shown};
+use material::{Shown, StoryReader};
 
 /// The most tokens of an extractor's answer, thinking included.
 const MAX_TOKENS: u32 = 2048;
@@ -44,10 +44,10 @@ const MAX_COMMANDS: usize = 8;
 const CALL_ID: &str = "extracted";
 
 /// An answer or the reason for its absence, with the model and the tokens it took.
-type Heard = (Result<String, String>, Option<(String, Tokens)>);
+type ExtractionAnswer = (Result<String, String>, Option<(String, Tokens)>);
 
 /// Extracts the findings from the current turn's story, and records them. Text that was read before is skipped.
-pub(super) async fn extract(draft: &mut Draft, findings: &[Finding]) {
+pub(super) async fn extract(draft: &mut Draft, findings: &[UnsupportedClaim]) {
     let told = unread(draft);
     let due = due(draft, findings, &told);
     if due.is_empty() {
@@ -75,9 +75,9 @@ pub(super) async fn extract(draft: &mut Draft, findings: &[Finding]) {
 }
 
 /// The extractors for findings quoted in this text, in order. A death needs a hero who is making death saving throws.
-fn due(draft: &Draft, findings: &[Finding], told: &str) -> Vec<Extractor> {
-    let is_dying = draft.game().characters.iter().any(|hero| Fighter::Hero(hero).is_dying());
-    let here = findings.iter().filter(|it| told.contains(&it.quote) && (is_dying || it.kind != Kind::Death));
+fn due(draft: &Draft, findings: &[UnsupportedClaim], told: &str) -> Vec<Extractor> {
+    let is_dying = draft.game().characters.iter().any(|hero| FighterRef::Hero(hero).is_dying());
+    let here = findings.iter().filter(|it| told.contains(&it.quote) && (is_dying || it.kind != ClaimKind::Death));
     let due: Vec<Extractor> = here.filter_map(|it| Extractor::of(it.kind)).collect();
     Extractor::ALL.into_iter().filter(|it| due.contains(it)).collect()
 }
@@ -88,7 +88,7 @@ pub(super) fn material_for_review(draft: &Draft, found: &str) -> String {
     let written = material::written(state, &record.changes) + &material::rests(draft.batch.rests());
     let campaign = draft.handed_over();
     let shown = Shown { told: &record.narrative, written: &written, rules: &[] };
-    let told = material::material(state, campaign.as_ref(), Reader::Reviewer, shown);
+    let told = material::material(state, campaign.as_ref(), StoryReader::Reviewer, shown);
     let found = if found.is_empty() { "nothing\n" } else { found };
     let quests: Vec<String> = state.story.active_quests.iter().map(|quest| plain(quest.title())).collect();
     let scene = format!(
@@ -109,12 +109,12 @@ fn unread(draft: &Draft) -> String {
 }
 
 /// Asks one extractor, and waits for it as long as a turn can.
-async fn ask(draft: &Draft, extractor: Extractor, shown: Shown<'_>) -> Heard {
+async fn ask(draft: &Draft, extractor: Extractor, shown: Shown<'_>) -> ExtractionAnswer {
     let campaign = draft.handed_over();
     let request = HelperRequest {
         instructions: extractor.instructions(),
         max_tokens: MAX_TOKENS,
-        words: material::material(draft.game(), campaign.as_ref(), Reader::Extractor(extractor), shown),
+        words: material::material(draft.game(), campaign.as_ref(), StoryReader::Extractor(extractor), shown),
         schema: extractor.schema(),
         patience: draft.inquiry.patience,
     };
@@ -137,9 +137,9 @@ async fn carry_out(draft: &mut Draft, given: Vec<(Extractor, Value)>, tools_wrot
             None => carried_out(draft, command),
         });
     }
-    let report = Report::of(results);
+    let report = CommandReport::of(results);
     let text = serde_json::to_string(&report).unwrap_or_default();
-    let answer = Answer { text, must_be_read: false.into(), is_error: report.is_error(), public: None };
+    let answer = ToolOutput { text, must_be_read: false.into(), is_error: report.is_error(), public: None };
     draft.tool_answered(&call, &answer).await;
 }
 
@@ -148,7 +148,7 @@ fn commands_of(given: &[(Extractor, Value)]) -> Value {
     json!({ "commands": commands })
 }
 
-/// Why a command is not this extractor's to give, or not to be carried out once more.
+/// Why a command is not this extractor's to give, or not to be carried out again.
 fn against(draft: &Draft, extractor: Extractor, command: &Value, tools_wrote: &[Change]) -> Option<String> {
     let kind = command["type"].as_str().unwrap_or_default();
     if !extractor.kinds().contains(&kind) {
@@ -157,7 +157,7 @@ fn against(draft: &Draft, extractor: Extractor, command: &Value, tools_wrote: &[
     let command: StateCommand = serde_json::from_value(command.clone()).ok()?;
     if let StateCommand::Item { item_name, action, .. } = &command {
         let gives = |campaign: HandedOver| campaign.gives(item_name);
-        if *action == Handling::Add && draft.handed_over().is_some_and(gives) {
+        if *action == ItemAction::Add && draft.handed_over().is_some_and(gives) {
             return Some("The campaign gives that by itself.".to_owned());
         }
     }
@@ -193,10 +193,10 @@ mod tests {
             models::{Models, Provider},
             step::Drill,
         },
-        rules::Shelf,
+        rules::LibraryHandle,
     };
     use game::{Game, State, combat::bout::Bout, ready_made, story::Story};
-    use model::{Event, Model, Prices, Reply, ReplyStream, Request, StopReason};
+    use model::{Model, Prices, Reply, ReplyEvent, ReplyStream, Request, StopReason};
 
     /// A model that takes 3 hit points from the first hero whenever it is asked, and never answers for `mute` agents.
     #[derive(Debug, Default)]
@@ -226,7 +226,7 @@ mod tests {
                 stop: StopReason::EndTurn,
                 tokens: Tokens::default(),
             };
-            stream::iter([Ok(Event::Finished(reply))]).boxed()
+            stream::iter([Ok(ReplyEvent::Finished(reply))]).boxed()
         }
     }
 
@@ -240,14 +240,24 @@ mod tests {
         };
         let hero = ready_made::ready_made()[0].clone();
         let (acting, state) = (hero.id.clone(), State::start(Story::default(), vec![hero], [7; 32]));
-        let mut draft =
-            Draft::new(Game::new(state), acting, Feed::new(), Arc::new(models), Drill::default(), Shelf::core());
+        let mut draft = Draft::new(
+            Game::new(state),
+            acting,
+            Feed::new(),
+            Arc::new(models),
+            Drill::default(),
+            LibraryHandle::core(),
+        );
         draft.inquiry.patience = Duration::from_millis(50);
         draft
     }
 
-    fn found(kinds: &[Kind]) -> Vec<Finding> {
-        let of = |kind: &Kind| Finding { kind: *kind, quote: "stone hits you".to_owned(), truth: String::new() };
+    fn found(kinds: &[ClaimKind]) -> Vec<UnsupportedClaim> {
+        let of = |kind: &ClaimKind| UnsupportedClaim {
+            kind: *kind,
+            quote: "stone hits you".to_owned(),
+            truth: String::new(),
+        };
         kinds.iter().map(of).collect()
     }
 
@@ -257,11 +267,11 @@ mod tests {
         let mut draft = draft(&stub);
         draft.text("A stone hits you.");
         for _ in 0..2 {
-            extract(&mut draft, &found(&[Kind::HitPoints, Kind::Condition])).await;
+            extract(&mut draft, &found(&[ClaimKind::HitPoints, ClaimKind::Condition])).await;
             assert_eq!((*stub.asked.lock().unwrap(), draft.record.changes.len()), (2, 1));
         }
         draft.text(" Another stone hits you.");
-        extract(&mut draft, &found(&[Kind::HitPoints, Kind::Condition])).await;
+        extract(&mut draft, &found(&[ClaimKind::HitPoints, ClaimKind::Condition])).await;
         assert_eq!(*stub.asked.lock().unwrap(), 4);
         assert_eq!(draft.record.changes.len(), 1, "and no tool's change is made twice");
     }
@@ -271,22 +281,25 @@ mod tests {
         let stub = Arc::new(Stub { mute: "buff", ..Stub::default() });
         let mut draft = self::draft(&stub);
         draft.text("A stone hits you.");
-        extract(&mut draft, &found(&[Kind::HitPoints, Kind::Condition])).await;
+        extract(&mut draft, &found(&[ClaimKind::HitPoints, ClaimKind::Condition])).await;
         assert_eq!(draft.record.changes.len(), 1);
         assert_eq!(draft.inquiry.trace.notes, ["effect failed: the model took too long"]);
     }
 
     #[test]
     fn only_what_an_extractor_can_write_down_makes_one_due() {
-        let due = |kinds: &[Kind], told: &str| due(&draft(&Arc::default()), &found(kinds), told);
+        let due = |kinds: &[ClaimKind], told: &str| due(&draft(&Arc::default()), &found(kinds), told);
         let told = "A stone hits you.";
         assert_eq!(
-            due(&[Kind::Rest, Kind::ItemLost, Kind::SpellSlot, Kind::HitPoints], told),
+            due(&[ClaimKind::Rest, ClaimKind::ItemLost, ClaimKind::SpellSlot, ClaimKind::HitPoints], told),
             [Extractor::Hp, Extractor::Resource, Extractor::Lifecycle]
         );
-        assert_eq!(due(&[Kind::Gold, Kind::Place, Kind::Quest, Kind::Level, Kind::Roll], told), []);
-        assert_eq!(due(&[Kind::Death], told), [], "no hero throws for their life");
-        assert_eq!(due(&[Kind::HitPoints], "Another turn's story."), []);
+        assert_eq!(
+            due(&[ClaimKind::Gold, ClaimKind::Place, ClaimKind::Quest, ClaimKind::Level, ClaimKind::Roll], told),
+            []
+        );
+        assert_eq!(due(&[ClaimKind::Death], told), [], "no hero throws for their life");
+        assert_eq!(due(&[ClaimKind::HitPoints], "Another turn's story."), []);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use game::{
     Change, State,
     character::Condition,
     combat::fighter::FighterId,
-    command::{Handling, Laying, Spending, StateCommand, id_of},
+    command::{ItemAction, Laying, SpendingKind, StateCommand, id_of},
     conditions,
     item_phrase::{self, ItemPhrase},
     wording::{fold, same},
@@ -38,14 +38,14 @@ pub(super) fn is_written(command: &StateCommand, state: &State, changes: &[Chang
             (Laying::Remove, Change::EffectEnded { name, .. }) => same(name, buff_name),
             _ => false,
         }),
-        StateCommand::SpellSlot { action: Spending::Use, level, .. } => {
+        StateCommand::SpellSlot { action: SpendingKind::Use, level, .. } => {
             changes.any(|change| matches!(change, Change::SpellSlotsUsed { level: it, .. } if it == level))
         }
         StateCommand::SpellSlot { .. } => changes.any(|change| matches!(change, Change::SpellSlotsUsed { .. })),
         StateCommand::HitDice { .. } => changes.any(|change| matches!(change, Change::HitDiceUsed { .. })),
         StateCommand::Item { action, item_name, .. } => changes.any(|change| match (action, change) {
-            (Handling::Add, Change::ItemGained { name, .. }) => alike(name, item_name),
-            (Handling::Use | Handling::Remove, Change::ItemLost { name, .. }) => alike(name, item_name),
+            (ItemAction::Add, Change::ItemGained { name, .. }) => alike(name, item_name),
+            (ItemAction::Use | ItemAction::Remove, Change::ItemLost { name, .. }) => alike(name, item_name),
             _ => false,
         }),
         StateCommand::DeathSave { .. } => {

@@ -1,6 +1,6 @@
 //! The position of an event in its turn.
 
-/// Where an event stands in its turn; see the [module](super).
+/// The position of an event in its turn; see the [module](super).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct EventId {
     pub(super) others: usize,

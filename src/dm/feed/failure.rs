@@ -6,7 +6,8 @@ use utoipa::ToSchema;
 /// Why a turn was not played to its end. The session is as it was before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Failure {
+#[schema(as = Failure)]
+pub struct TurnFailure {
     /// A stable code.
     pub code: FailureCode,
     /// A sentence that says what to do.

@@ -5,7 +5,7 @@ use utoipa::{
     openapi::{ObjectBuilder, RefOr, Schema, Type},
 };
 
-/// The code of the notice that a model is busy, which is told at once in every language.
+/// The code of the notice that a model is busy, which is shown at once in every language.
 pub(in crate::dm) const MODEL_WAITING: &str = "model_waiting";
 
 /// All notice codes of turns and of the author, with their meanings.

@@ -13,16 +13,16 @@ use game::view::PlayerView;
 
 /// A player's view of a session that several events and readers share. It is written as JSON once.
 #[derive(Clone)]
-pub struct SessionView(Arc<Shared>);
+pub struct SessionView(Arc<SharedView>);
 
-struct Shared {
+struct SharedView {
     view: PlayerView,
     json: OnceLock<Box<RawValue>>,
 }
 
 impl From<PlayerView> for SessionView {
     fn from(view: PlayerView) -> Self {
-        Self(Arc::new(Shared { view, json: OnceLock::new() }))
+        Self(Arc::new(SharedView { view, json: OnceLock::new() }))
     }
 }
 

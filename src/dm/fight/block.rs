@@ -3,12 +3,12 @@
 use game::{
     Game,
     combat::{
-        act::Act,
+        act::FighterAction,
         bout::Spellbook,
-        deed::Effect,
+        deed::ActionEffect,
         encounter::Combatant,
         event::CombatEvent,
-        fighter::Fighter,
+        fighter::FighterRef,
         legal::{Legal, legal, not_ready},
         square::Square,
         terrain::TerrainPatch,
@@ -30,7 +30,7 @@ use crate::dm::prompt::condition_in_words;
 use super::step::hero_of;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::dm) enum Reader {
+pub(in crate::dm) enum BlockReader {
     /// The built-in storyteller: all reachable squares, and events as facts.
     Storyteller,
     /// A language model: the maximum distance, the squares next to foes, and events as sentences.
@@ -46,20 +46,20 @@ pub(in crate::dm) fn fight_block(
     book: &dyn Spellbook,
     acting: &CharacterId,
     happened: &[CombatEvent],
-    reader: Reader,
+    reader: BlockReader,
 ) -> Option<FightBlock> {
     let encounter = game.encounter.as_deref()?;
     let who = hero_of(acting);
     let own = encounter.combatant(&who);
-    let is_model = reader == Reader::Model;
+    let is_model = reader == BlockReader::Model;
     let fighter = |it: &Combatant| {
         let fighter = game.fighter(&it.who)?;
         let attacks = if is_model { attacks(fighter) } else { Commas::default() };
         Some(FighterLine { attacks, ..line(it, fighter, own, acting) })
     };
     let option = |it: &Legal| match (&it.act, own) {
-        (Act::Move { .. }, Some(own)) if is_model => ways(game, own, &it.squares),
-        (Act::Move { .. }, _) => FightOption::GoTo(it.squares.iter().copied().collect()),
+        (FighterAction::Move { .. }, Some(own)) if is_model => ways(game, own, &it.squares),
+        (FighterAction::Move { .. }, _) => FightOption::GoTo(it.squares.iter().copied().collect()),
         _ => FightOption::Do(possible(it, is_model)),
     };
     let not_ready = if is_model { not_ready(game, book, &who) } else { Vec::new() };
@@ -82,7 +82,7 @@ fn terrain_line(patch: &TerrainPatch) -> TerrainLine {
     TerrainLine { kind, name: PartText::of(&patch.name), at: patch.at.iter().copied().collect() }
 }
 
-fn line(it: &Combatant, fighter: Fighter, own: Option<&Combatant>, acting: &CharacterId) -> FighterLine {
+fn line(it: &Combatant, fighter: FighterRef, own: Option<&Combatant>, acting: &CharacterId) -> FighterLine {
     let distance = own
         .filter(|own| own.who != it.who)
         .map(|own| Distance { feet: own.feet_to(it), from: PartText::of(acting.as_str()) });
@@ -101,7 +101,7 @@ fn line(it: &Combatant, fighter: Fighter, own: Option<&Combatant>, acting: &Char
 }
 
 /// Conditions of a fighter, and what else is on it.
-fn states(it: &Combatant, fighter: Fighter) -> Commas<PartText> {
+fn states(it: &Combatant, fighter: FighterRef) -> Commas<PartText> {
     let conditions = fighter.conditions().iter().map(condition_in_words);
     let effects = fighter.effects().iter().map(|it| it.name.clone());
     let stances = [("surprised", it.surprised), ("dodging", it.stance.dodging), ("hidden", it.stance.hidden.is_some())];
@@ -110,10 +110,10 @@ fn states(it: &Combatant, fighter: Fighter) -> Commas<PartText> {
 }
 
 /// The attacks of a creature that lives.
-pub(in crate::dm) fn attacks(fighter: Fighter) -> Commas<PartText> {
-    let Fighter::Creature(one) = fighter else { return Commas::default() };
+pub(in crate::dm) fn attacks(fighter: FighterRef) -> Commas<PartText> {
+    let FighterRef::Creature(one) = fighter else { return Commas::default() };
     let stats = one.stat_block();
-    let attacks = stats.deeds.iter().filter(|deed| !one.is_dead() && matches!(deed.effect, Effect::Attack(_)));
+    let attacks = stats.deeds.iter().filter(|deed| !one.is_dead() && matches!(deed.effect, ActionEffect::Attack(_)));
     PartText::each(attacks.map(|deed| &deed.name).filter(|name| !plain(name).contains('('))).into_iter().collect()
 }
 
@@ -122,7 +122,7 @@ fn ways(game: &Game, own: &Combatant, squares: &[Square]) -> FightOption {
     let mut beside = Vec::new();
     let order = game.encounter.iter().flat_map(|encounter| &encounter.order);
     for foe in order.filter(|it| it.side.fights(own.side)) {
-        if game.fighter(&foe.who).is_none_or(Fighter::is_dead) || foe.is_beside(own) {
+        if game.fighter(&foe.who).is_none_or(FighterRef::is_dead) || foe.is_beside(own) {
             continue;
         }
         let mut near: Vec<Square> =
@@ -139,11 +139,13 @@ fn ways(game: &Game, own: &Combatant, squares: &[Square]) -> FightOption {
 fn possible(it: &Legal, is_model: bool) -> PossibleAct {
     let named = |act, slot| ActText::Named { act, name: PartText::of(&it.name), slot };
     let act = match &it.act {
-        Act::Attack { .. } => named(NamedAct::Attack, None),
-        Act::Do { slot, .. } => named(NamedAct::Cast, *slot),
-        Act::Use { .. } => named(NamedAct::UseFeature, None),
-        Act::UseItem { .. } => named(NamedAct::UseItem, None),
-        Act::React { reaction } => ActText::Named { act: NamedAct::React, name: PartText::of(reaction), slot: None },
+        FighterAction::Attack { .. } => named(NamedAct::Attack, None),
+        FighterAction::Do { slot, .. } => named(NamedAct::Cast, *slot),
+        FighterAction::Use { .. } => named(NamedAct::UseFeature, None),
+        FighterAction::UseItem { .. } => named(NamedAct::UseItem, None),
+        FighterAction::React { reaction } => {
+            ActText::Named { act: NamedAct::React, name: PartText::of(reaction), slot: None }
+        }
         _ => ActText::Plain(PartText::of(&it.name.to_lowercase().replace(' ', "_"))),
     };
     PossibleAct {

@@ -3,9 +3,9 @@
 use game::{
     Refusal,
     combat::{
-        act::Act,
+        act::FighterAction,
         event::{CombatEvent, Down},
-        fighter::Fighter,
+        fighter::FighterRef,
         perform, rounds,
     },
 };
@@ -30,7 +30,7 @@ pub(in crate::dm) fn end_spent_turn(draft: &mut Draft) -> Result<(), Refusal> {
         return Ok(());
     }
     draft.fight(|bout| {
-        perform::perform(bout, &who, &Act::EndTurn)?;
+        perform::perform(bout, &who, &FighterAction::EndTurn)?;
         to_a_hero(bout)
     })
 }
@@ -45,7 +45,7 @@ pub(in crate::dm) fn fallen(draft: &mut Draft) -> Result<bool, Refusal> {
     if draft.game().encounter.is_none() || !is_down(draft.game(), &who) {
         return Ok(false);
     }
-    let Some(Fighter::Hero(hero)) = draft.game().fighter(&who) else { return Ok(false) };
+    let Some(FighterRef::Hero(hero)) = draft.game().fighter(&who) else { return Ok(false) };
     let because = match (hero.dead, hero.stable) {
         (true, _) => Down::Dead,
         (false, true) => Down::Stable,
@@ -55,7 +55,7 @@ pub(in crate::dm) fn fallen(draft: &mut Draft) -> Result<bool, Refusal> {
         bout.happened(|bout| CombatEvent::CannotAct { who: bout.actor(&who), because });
         to_a_hero(bout)?;
         if bout.pending().is_none() && rounds::waits_for(bout.game()) == Some(&who) {
-            perform::perform(bout, &who, &Act::DeathSave)?;
+            perform::perform(bout, &who, &FighterAction::DeathSave)?;
         }
         to_a_hero(bout)
     })?;

@@ -1,4 +1,4 @@
-//! Fights in a session: how they start, who plays them, and how they are told.
+//! Fights in a session: start, players, narration.
 //!
 //! The rules of it are [`game::combat`]'s; here a step of it is taken on a copy of the game and brought
 //! to the draft. Three come to it by the same door: a player's button (`order`), the combat agent's tools (`tools`), and the
@@ -16,12 +16,12 @@ mod untold;
 
 pub(super) use agent::agent;
 pub use agent::{specs, system};
-pub(super) use block::{Reader, attacks, fight_block};
+pub(super) use block::{BlockReader, attacks, fight_block};
 pub(super) use chat::{end_spent_turn, fallen};
 pub(super) use opening::{HeldOpening, Opens, goes_on, hear_refusal, hear_reply, open, open_by_arrival, open_held};
-pub use order::{Ally, Order, Rest};
+pub use order::{Ally, ButtonAction, Rest};
 pub(super) use order::{CarriedOut, FightMeans, resolve, words_of};
-pub(super) use step::{Played, hero_of, step, to_a_hero, to_a_hero_within};
+pub(super) use step::{FightStep, hero_of, step, to_a_hero, to_a_hero_within};
 pub(super) use telling::tell;
 pub(super) use tools::{add_opening, toolbox};
 pub(super) use untold::untold;

@@ -3,10 +3,10 @@
 use game::{
     Change, Refusal,
     combat::{
-        act::Act,
-        encounter::Side,
-        fighter::{Fighter, FighterId},
-        initiative::{self, Opening},
+        act::FighterAction,
+        encounter::FightSide,
+        fighter::{FighterId, FighterRef},
+        initiative::{self, FightOpening},
         perform, placement, rounds,
     },
     conditions,
@@ -81,14 +81,14 @@ pub(in crate::dm) fn open_held(draft: &mut Draft) {
 }
 
 /// Those an opening names.
-struct Named {
+struct OpeningNames {
     foes: Vec<NpcId>,
     stay_out: Vec<NpcId>,
     close: Vec<FighterId>,
     surprised: Vec<FighterId>,
 }
 
-impl Named {
+impl OpeningNames {
     fn of(draft: &Draft, opens: &Opens) -> Result<Self, Refusal> {
         let found = |name: &String| {
             let found = creature::find(draft.game(), name);
@@ -115,7 +115,7 @@ impl Named {
 /// Opens a fight with all hostile creatures in the scene and with the named ones, which become hostile. Grappled creatures
 /// are placed next to the acting hero, who grapples them. An attack that the rules judge resolved in this turn was the hero's
 /// turn in the first round. Of a fight that began by itself in this turn, by those who came in, it changes what it still can, and
-/// returns those for whom it is too late, because they had their turn.
+/// returns the fighters that are too late because they had their turn.
 ///
 /// # Errors
 /// A fight from an earlier turn is in progress, a name is unknown, a creature would both attack and stay out, no creature is
@@ -124,7 +124,7 @@ pub(in crate::dm) fn open(draft: &mut Draft, opens: &Opens) -> Result<Vec<Fighte
     if draft.game().encounter.is_some() && draft.began_a_fight() {
         return amend(draft, opens);
     }
-    let Named { foes, mut stay_out, mut close, surprised } = Named::of(draft, opens)?;
+    let OpeningNames { foes, mut stay_out, mut close, surprised } = OpeningNames::of(draft, opens)?;
     stay_out.extend(draft.stay_out.iter().filter(|id| !foes.contains(id)).cloned());
     close.extend(draft.opening.close.iter().cloned().map(FighterId::Creature));
     let (acting, struck) = (draft.acting().clone(), draft.struck);
@@ -143,12 +143,12 @@ pub(in crate::dm) fn open(draft: &mut Draft, opens: &Opens) -> Result<Vec<Fighte
             close.push(FighterId::Creature(held));
         }
         let close = Some((acting, close));
-        initiative::begin(bout, &Opening { surprised, close, stay_out, terrain, ..Opening::default() })?;
+        initiative::begin(bout, &FightOpening { surprised, close, stay_out, terrain, ..FightOpening::default() })?;
         // Fighters before the heroes in initiative order act before the narration of the opening.
         to_a_hero(bout)?;
         match struck && bout.pending().is_none() && rounds::waits_for(bout.game()) == Some(&hero) {
             true => {
-                perform::perform(bout, &hero, &Act::EndTurn)?;
+                perform::perform(bout, &hero, &FighterAction::EndTurn)?;
                 to_a_hero(bout)
             }
             false => Ok(()),
@@ -160,7 +160,7 @@ pub(in crate::dm) fn open(draft: &mut Draft, opens: &Opens) -> Result<Vec<Fighte
 
 /// Lets a fight that began by itself in this turn begin as this says.
 fn amend(draft: &mut Draft, opens: &Opens) -> Result<Vec<FighterId>, Refusal> {
-    let Named { foes, stay_out, close, surprised } = Named::of(draft, opens)?;
+    let OpeningNames { foes, stay_out, close, surprised } = OpeningNames::of(draft, opens)?;
     draft.stay_out.extend(stay_out.iter().cloned());
     let fights = |draft: &Draft, id: &NpcId| {
         let who = FighterId::Creature(id.clone());
@@ -168,7 +168,7 @@ fn amend(draft: &mut Draft, opens: &Opens) -> Result<Vec<FighterId>, Refusal> {
     };
     for id in &foes {
         if !fights(draft, id) {
-            come_in(draft, id, Some(Side::Foes), false)?;
+            come_in(draft, id, Some(FightSide::Foes), false)?;
         }
     }
     let hero = hero_of(draft.acting());
@@ -264,7 +264,8 @@ pub(in crate::dm) fn open_by_arrival(draft: &mut Draft, came: &[NpcId], close: &
     }
     draft.opening.close.extend_from_slice(close);
     // A knocked-out creature begins no fight.
-    let can_fight = |one: &Creature| !Fighter::Creature(one).is_down() && !Fighter::Creature(one).is_knocked_out();
+    let can_fight =
+        |one: &Creature| !FighterRef::Creature(one).is_down() && !FighterRef::Creature(one).is_knocked_out();
     let hostile = come.iter().any(|one| one.disposition == Disposition::Hostile && can_fight(one));
     let stands = draft.game().characters.iter().any(|hero| hero.current_hp > 0 && !hero.dead);
     if !(hostile && stands) {
@@ -282,12 +283,17 @@ pub(in crate::dm) fn open_by_arrival(draft: &mut Draft, came: &[NpcId], close: &
 ///
 /// # Errors
 /// There is no fight, or the creature is already in it.
-pub(in crate::dm) fn come_in(draft: &mut Draft, id: &NpcId, side: Option<Side>, close: bool) -> Result<(), Refusal> {
+pub(in crate::dm) fn come_in(
+    draft: &mut Draft,
+    id: &NpcId,
+    side: Option<FightSide>,
+    close: bool,
+) -> Result<(), Refusal> {
     let (who, hero) = (FighterId::Creature(id.clone()), hero_of(draft.acting()));
     draft.fight(|bout| {
         let disposition = match side {
-            Some(Side::Foes) => Some(Disposition::Hostile),
-            Some(Side::Heroes) => Some(Disposition::Friendly),
+            Some(FightSide::Foes) => Some(Disposition::Hostile),
+            Some(FightSide::Heroes) => Some(Disposition::Friendly),
             _ => None,
         };
         let is = bout.game().creatures.iter().find(|one| one.id == *id).map(|one| one.disposition);

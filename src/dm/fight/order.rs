@@ -4,11 +4,11 @@ use game::{
     Change, Game, Refusal, RefusalReason, State,
     character::Character,
     combat::{
-        act::Act,
+        act::FighterAction,
         arms,
         bout::{Bout, Spellbook},
         event::{CombatEvent, Wounds},
-        initiative::{self, Opening},
+        initiative::{self, FightOpening},
         intent, perform,
         reaction::Reactions,
         shield,
@@ -16,9 +16,9 @@ use game::{
     },
     conditions,
     creature::{self, Disposition},
-    draught, equipment,
+    equipment,
     id::CharacterId,
-    listed, rest,
+    listed, potion, rest,
     turn::{ToolCallRecord, Turn},
 };
 use serde::{Deserialize, Serialize};
@@ -27,18 +27,19 @@ use utoipa::ToSchema;
 
 use crate::dm::NotPlayed;
 
-use super::step::{Played, hero_of, step, to_a_hero};
+use super::step::{FightStep, hero_of, step, to_a_hero};
 
 /// A player's button action.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(untagged)]
-pub enum Order {
+#[schema(as = Order)]
+pub enum ButtonAction {
     /// Something that is done out of a fight.
     Camp(Rest),
     /// What an ally means to do, accepted.
     Ally(Ally),
     /// Something a fighter does in its turn.
-    Fight(Act),
+    Fight(FighterAction),
 }
 
 /// A player's instruction to an ally.
@@ -90,7 +91,7 @@ pub enum Length {
 /// The name under which a turn keeps the order it came from.
 const BUTTON: &str = "action";
 
-impl Order {
+impl ButtonAction {
     /// The actions that are done out of a fight.
     pub const CAMP: [&'static str; 3] = ["rest", "equip", "unequip"];
     /// The action that lets an ally follow its own plan.
@@ -123,8 +124,8 @@ impl Order {
 /// An order and its result.
 #[derive(Debug, Clone)]
 pub(in crate::dm) struct CarriedOut {
-    pub(in crate::dm) order: Order,
-    pub(in crate::dm) played: Played,
+    pub(in crate::dm) order: ButtonAction,
+    pub(in crate::dm) played: FightStep,
 }
 
 /// What an order is carried out by.
@@ -146,21 +147,21 @@ pub(in crate::dm) struct FightMeans<'a> {
 pub(in crate::dm) fn resolve(
     game: &Game,
     acting: &CharacterId,
-    order: Order,
+    order: ButtonAction,
     FightMeans { book, reactions, terrain }: FightMeans,
 ) -> Result<CarriedOut, NotPlayed> {
     let needs_a_fight = match &order {
-        Order::Fight(act) => !can_do_without(game, act),
-        Order::Ally(_) => true,
-        Order::Camp(_) => false,
+        ButtonAction::Fight(act) => !can_do_without(game, act),
+        ButtonAction::Ally(_) => true,
+        ButtonAction::Camp(_) => false,
     };
     if needs_a_fight && game.encounter.is_none() {
         return Err(NotPlayed::NoEncounter);
     }
     let taken = step(game, book, reactions, |bout| match &order {
-        Order::Fight(act) => fight(bout, acting, act, terrain),
-        Order::Ally(Ally::Accept { ally }) => accept(bout, acting, ally),
-        Order::Camp(camp) => rest_or_dress(bout, acting, camp),
+        ButtonAction::Fight(act) => fight(bout, acting, act, terrain),
+        ButtonAction::Ally(Ally::Accept { ally }) => accept(bout, acting, ally),
+        ButtonAction::Camp(camp) => rest_or_dress(bout, acting, camp),
     });
     let ((), played) = taken.map_err(|refusal| match refusal.reason() {
         Some(RefusalReason::ReactionPending) => NotPlayed::ReactionPending(refusal),
@@ -170,26 +171,26 @@ pub(in crate::dm) fn resolve(
 }
 
 /// Whether an act opens the fight it belongs to, or needs none.
-fn can_do_without(game: &Game, act: &Act) -> bool {
+fn can_do_without(game: &Game, act: &FighterAction) -> bool {
     match act {
-        Act::Attack { target, .. } => creature::find_foe(game, target)
+        FighterAction::Attack { target, .. } => creature::find_foe(game, target)
             .is_some_and(|one| !one.is_dead() && one.disposition == Disposition::Hostile),
-        Act::UseItem { .. } => true,
+        FighterAction::UseItem { .. } => true,
         _ => false,
     }
 }
 
 /// A combat action, and everyone else's turns until a hero has to decide. Returns the text that the engine doesn't provide.
-fn fight(bout: &mut Bout, acting: &CharacterId, act: &Act, terrain: &[TerrainPatch]) -> Result<(), Refusal> {
+fn fight(bout: &mut Bout, acting: &CharacterId, act: &FighterAction, terrain: &[TerrainPatch]) -> Result<(), Refusal> {
     let who = hero_of(acting);
-    if let (None, Act::UseItem { item, target }) = (&bout.game().encounter, act) {
+    if let (None, FighterAction::UseItem { item, target }) = (&bout.game().encounter, act) {
         return drink(bout, acting, item, target.as_deref());
     }
     let opens = bout.game().encounter.is_none();
     if opens {
-        initiative::begin(bout, &Opening { terrain: terrain.to_vec(), ..Opening::default() })?;
+        initiative::begin(bout, &FightOpening { terrain: terrain.to_vec(), ..FightOpening::default() })?;
         to_a_hero(bout)?;
-        // Whoever struck first before the fight still waits for their turn.
+        // Anyone who struck first before the fight still waits for their turn.
         let first = bout.game().encounter.as_deref().and_then(|it| it.current()).map(|it| it.who.clone());
         if first.as_ref() != Some(&who) {
             return Ok(());
@@ -219,7 +220,7 @@ fn accept(bout: &mut Bout, acting: &CharacterId, ally: &str) -> Result<(), Refus
             None => format!("“{ally}” doesn't come next: no ally does."),
         }));
     }
-    perform::perform(bout, &hero_of(acting), &Act::EndTurn)?;
+    perform::perform(bout, &hero_of(acting), &FighterAction::EndTurn)?;
     to_a_hero(bout)
 }
 
@@ -228,7 +229,7 @@ fn drink(bout: &mut Bout, acting: &CharacterId, item: &str, target: Option<&str>
     let to = bout.game().hero(target.unwrap_or(acting.as_str()))?.clone();
     let from = bout.game().hero(acting.as_str())?.clone();
     conditions::can_act(&from)?;
-    let (changes, healed) = draught::drink(bout.game(), &from, item, &to)?;
+    let (changes, healed) = potion::drink(bout.game(), &from, item, &to)?;
     bout.make_all(changes)?;
     bout.happened(|bout| CombatEvent::Drank {
         who: bout.actor(&hero_of(&from.id)),
@@ -296,7 +297,7 @@ fn everybody_else(
 }
 
 /// An order in words, as the player's message of the turn.
-pub(in crate::dm) fn words_of(order: &Order, game: &Game) -> String {
+pub(in crate::dm) fn words_of(order: &ButtonAction, game: &Game) -> String {
     let name = |id: &String| {
         let one = creature::find(game, id).map(|one| one.name.clone());
         one.or_else(|_| game.hero(id).map(|hero| hero.name.clone())).unwrap_or_else(|_| id.clone())
@@ -304,45 +305,47 @@ pub(in crate::dm) fn words_of(order: &Order, game: &Game) -> String {
     let to = |target: &Option<String>| target.as_ref().map(|id| format!(" for {}", name(id))).unwrap_or_default();
     let quickly = |bonus: bool| if bonus { " quickly" } else { "" };
     match order {
-        Order::Camp(Rest::Rest { kind: Length::Short, .. }) => "I rest for an hour.".to_owned(),
-        Order::Camp(Rest::Rest { kind: Length::Long, .. }) => "I rest until morning.".to_owned(),
-        Order::Camp(Rest::Equip { item }) => format!("I put on my {item}."),
-        Order::Camp(Rest::Unequip { item }) => format!("I take off my {item}."),
-        Order::Ally(Ally::Accept { ally }) => format!("I leave the next move to {}.", name(ally)),
-        Order::Fight(act) => match act {
-            Act::Attack { target, with: Some(with), .. } if with == arms::UNARMED => {
+        ButtonAction::Camp(Rest::Rest { kind: Length::Short, .. }) => "I rest for an hour.".to_owned(),
+        ButtonAction::Camp(Rest::Rest { kind: Length::Long, .. }) => "I rest until morning.".to_owned(),
+        ButtonAction::Camp(Rest::Equip { item }) => format!("I put on my {item}."),
+        ButtonAction::Camp(Rest::Unequip { item }) => format!("I take off my {item}."),
+        ButtonAction::Ally(Ally::Accept { ally }) => format!("I leave the next move to {}.", name(ally)),
+        ButtonAction::Fight(act) => match act {
+            FighterAction::Attack { target, with: Some(with), .. } if with == arms::UNARMED => {
                 format!("I strike at {} with my bare hands.", name(target))
             }
-            Act::Attack { target, with: Some(with), .. } => format!("I attack {} with my {with}.", name(target)),
-            Act::Attack { target, .. } => format!("I attack {}.", name(target)),
-            Act::Do { deed, targets, .. } if !targets.is_empty() => {
+            FighterAction::Attack { target, with: Some(with), .. } => {
+                format!("I attack {} with my {with}.", name(target))
+            }
+            FighterAction::Attack { target, .. } => format!("I attack {}.", name(target)),
+            FighterAction::Do { deed, targets, .. } if !targets.is_empty() => {
                 let names: Vec<String> = targets.iter().map(name).collect();
                 format!("I cast {deed} at {}.", listed(names.iter().map(String::as_str)))
             }
-            Act::Do { deed, .. } => format!("I cast {deed}."),
-            Act::Use { feature, target, .. } => format!("I use {feature}{}.", to(target)),
-            Act::UseItem { item, target } => format!("I use my {item}{}.", to(target)),
-            Act::Move { .. } => "I move.".to_owned(),
-            Act::StandUp => "I stand up.".to_owned(),
-            Act::Grapple { target } => format!("I seize {}.", name(target)),
-            Act::Shove { target, .. } => format!("I shove {}.", name(target)),
-            Act::Escape => "I struggle free.".to_owned(),
-            Act::Dodge => "I dodge.".to_owned(),
-            Act::Dash { bonus } => format!("I dash{}.", quickly(*bonus)),
-            Act::Disengage { bonus } => format!("I disengage{}.", quickly(*bonus)),
-            Act::Hide { bonus } => format!("I hide{}.", quickly(*bonus)),
-            Act::Help { friend, target } => format!("I help {} against {}.", name(friend), name(target)),
-            Act::Ready { deed, trigger, .. } => format!("I ready my {deed}: {trigger}."),
-            Act::Stabilise { target } => format!("I tend {}.", name(target)),
-            Act::DeathSave => "I hold on to life.".to_owned(),
-            Act::EndTurn => "I end my turn.".to_owned(),
-            Act::React { reaction } => {
+            FighterAction::Do { deed, .. } => format!("I cast {deed}."),
+            FighterAction::Use { feature, target, .. } => format!("I use {feature}{}.", to(target)),
+            FighterAction::UseItem { item, target } => format!("I use my {item}{}.", to(target)),
+            FighterAction::Move { .. } => "I move.".to_owned(),
+            FighterAction::StandUp => "I stand up.".to_owned(),
+            FighterAction::Grapple { target } => format!("I seize {}.", name(target)),
+            FighterAction::Shove { target, .. } => format!("I shove {}.", name(target)),
+            FighterAction::Escape => "I struggle free.".to_owned(),
+            FighterAction::Dodge => "I dodge.".to_owned(),
+            FighterAction::Dash { bonus } => format!("I dash{}.", quickly(*bonus)),
+            FighterAction::Disengage { bonus } => format!("I disengage{}.", quickly(*bonus)),
+            FighterAction::Hide { bonus } => format!("I hide{}.", quickly(*bonus)),
+            FighterAction::Help { friend, target } => format!("I help {} against {}.", name(friend), name(target)),
+            FighterAction::Ready { deed, trigger, .. } => format!("I ready my {deed}: {trigger}."),
+            FighterAction::Stabilise { target } => format!("I tend {}.", name(target)),
+            FighterAction::DeathSave => "I hold on to life.".to_owned(),
+            FighterAction::EndTurn => "I end my turn.".to_owned(),
+            FighterAction::React { reaction } => {
                 let question = game.encounter.as_deref().and_then(|it| it.pending.as_deref()).map(|it| &it.question);
                 let option = question.and_then(|question| question.option(reaction));
                 let name = option.map_or_else(|| reaction.clone(), |it| it.name().to_owned());
                 format!("I react: {name}.")
             }
-            Act::Pass => "I let it happen.".to_owned(),
+            FighterAction::Pass => "I let it happen.".to_owned(),
         },
     }
 }
@@ -360,12 +363,17 @@ mod tests {
         for seed in 0..40 {
             let mut game = Game::new(State::start(Story::default(), vec![hero.clone()], [seed; 32]));
             game.apply_all(&creature::enter(&game, "Guard", "guard", Disposition::Hostile, 1)).unwrap();
-            let blow =
-                Act::Attack { target: "guard".into(), with: None, second_hand: false, smite: None, knock_out: false };
+            let blow = FighterAction::Attack {
+                target: "guard".into(),
+                with: None,
+                second_hand: false,
+                smite: None,
+                knock_out: false,
+            };
             let played = resolve(
                 &game,
                 &acting,
-                Order::Fight(blow),
+                ButtonAction::Fight(blow),
                 FightMeans { book: &(), reactions: Reactions::Ask, terrain: &[] },
             )
             .unwrap()

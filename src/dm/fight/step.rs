@@ -4,10 +4,10 @@ use game::{
     Change, Game, Refusal, State,
     combat::{
         bout::{Bout, Ended, Spellbook},
-        encounter::{Ending, Side},
+        encounter::{FightEnding, FightSide},
         ending,
         event::CombatEvent,
-        fighter::{Fighter, FighterId},
+        fighter::{FighterId, FighterRef},
         reaction::Reactions,
         rounds,
     },
@@ -18,14 +18,14 @@ use game::{
 
 /// The result of a step.
 #[derive(Debug, Clone)]
-pub(in crate::dm) struct Played {
+pub(in crate::dm) struct FightStep {
     /// The game after it.
     pub(in crate::dm) game: Game,
     /// What changed, in order.
     pub(in crate::dm) changes: Vec<Change>,
     /// Changes caused by rolls: index of the change, and the roll.
     pub(in crate::dm) causes: Vec<(usize, Proof)>,
-    /// What happened, in order.
+    /// The events, in order.
     pub(in crate::dm) events: Vec<CombatEvent>,
 }
 
@@ -38,7 +38,7 @@ pub(in crate::dm) fn step<T>(
     book: &dyn Spellbook,
     reactions: Reactions,
     take: impl FnOnce(&mut Bout) -> Result<T, Refusal>,
-) -> Result<(T, Played), Refusal> {
+) -> Result<(T, FightStep), Refusal> {
     let mut game = game.clone();
     let mut bout = Bout::new(&mut game, book).with_reactions(reactions);
     let answer = take(&mut bout)?;
@@ -47,7 +47,7 @@ pub(in crate::dm) fn step<T>(
     }
     let causes = bout.causes().to_vec();
     let (changes, events, _) = bout.finish();
-    Ok((answer, Played { game, changes, causes, events }))
+    Ok((answer, FightStep { game, changes, causes, events }))
 }
 
 /// Lets everybody act until it is the turn of a hero who can, or who has to throw for life. A fight without foes is over.
@@ -64,7 +64,7 @@ pub(in crate::dm) fn to_a_hero(bout: &mut Bout) -> Result<(), Refusal> {
 /// The engine could not go on.
 pub(in crate::dm) fn to_a_hero_within(bout: &mut Bout, most: u32) -> Result<(), Refusal> {
     if bout.game().encounter.is_some() && no_foe_stands(bout) {
-        return ending::end(bout, Ending::Victory);
+        return ending::end(bout, FightEnding::Victory);
     }
     // The question may have lost its hero by now.
     let goes_on = rounds::waits_for(bout.game()).is_none() || bout.pending().is_some();
@@ -76,7 +76,7 @@ pub(in crate::dm) fn to_a_hero_within(bout: &mut Bout, most: u32) -> Result<(), 
 
 fn no_foe_stands(bout: &Bout) -> bool {
     let order = bout.game().encounter.iter().flat_map(|encounter| &encounter.order);
-    let mut foes = order.filter(|it| it.side == Side::Foes);
+    let mut foes = order.filter(|it| it.side == FightSide::Foes);
     !foes.any(|it| bout.game().fighter(&it.who).is_some_and(|fighter| !fighter.is_down()))
 }
 
@@ -85,9 +85,9 @@ fn aftermath(bout: &mut Bout, ended: &Ended) -> Result<(), Refusal> {
     let living = bout.game().creatures.iter().filter(|one| one.disposition == Disposition::Hostile && !one.is_dead());
     let living: Vec<_> = living.map(|one| one.id.clone()).collect();
     let of = |npc_id| match ended.ending {
-        Ending::Fled => Some(Change::CreatureLeft { npc_id }),
-        Ending::Settled => Some(Change::CreatureTurned { npc_id, disposition: Disposition::Neutral }),
-        Ending::Victory | Ending::Defeat => None,
+        FightEnding::Fled => Some(Change::CreatureLeft { npc_id }),
+        FightEnding::Settled => Some(Change::CreatureTurned { npc_id, disposition: Disposition::Neutral }),
+        FightEnding::Victory | FightEnding::Defeat => None,
     };
     bout.make_all(living.into_iter().filter_map(of))?;
     loot::share(bout, ended)
@@ -106,5 +106,5 @@ pub(in crate::dm) fn has_acted(state: &State, who: &FighterId) -> bool {
 
 /// Whether a hero lies at 0 hit points, dead or alive.
 pub(in crate::dm) fn is_down(game: &Game, who: &FighterId) -> bool {
-    game.fighter(who).is_some_and(Fighter::is_down)
+    game.fighter(who).is_some_and(FighterRef::is_down)
 }

@@ -1,4 +1,4 @@
-//! The events of a fight, told to the player whose hero is in it: in the second person, in paragraphs, attacks in more than
+//! The events of a fight, narrated to the player whose hero is in it: in the second person, in paragraphs, attacks in more than
 //! one way. Totals of rolls are left to the dice; damage stays, as one number a sentence.
 
 use std::iter::once;
@@ -6,7 +6,7 @@ use std::iter::once;
 use game::combat::{
     event::{AttackOutcome, CombatEvent},
     fighter::FighterId,
-    sentence::{Slot, sentence},
+    sentence::{SlotValue, sentence},
 };
 
 /// The most sentences in a paragraph.
@@ -31,7 +31,7 @@ const MISSES: [&str; 4] = [
     "{target} [is] quicker than the {with}: {who} [misses].",
 ];
 
-/// Tells events to the player of a hero. The same events with the same `salt` are told the same way; a `salt` that grows
+/// Narrates events to the player of a hero. The same events with the same `salt` give the same text; a `salt` that grows
 /// from step to step varies the wording.
 pub(in crate::dm) fn tell(events: &[CombatEvent], hero: &FighterId, salt: u64) -> String {
     let mut paragraphs: Vec<Vec<String>> = Vec::new();
@@ -59,9 +59,9 @@ fn told(event: &CombatEvent, hero: &FighterId, salt: u64) -> String {
         AttackOutcome::Hit { critical: false, damage } => (&HITS[..], *damage),
         AttackOutcome::Hit { critical: true, damage } => (&CRITICAL_HITS[..], *damage),
     };
-    let slots = [("who", Slot::Actor(who)), ("target", Slot::Actor(target))];
-    let words = [("with", Slot::Text(with.to_lowercase().into()))];
-    let slots = slots.into_iter().chain(words).chain(once(("damage", Slot::Text(damage.to_string().into()))));
+    let slots = [("who", SlotValue::Actor(who)), ("target", SlotValue::Actor(target))];
+    let words = [("with", SlotValue::Text(with.to_lowercase().into()))];
+    let slots = slots.into_iter().chain(words).chain(once(("damage", SlotValue::Text(damage.to_string().into()))));
     sentence(ways[usize::try_from(salt).unwrap_or(0) % ways.len()], slots).for_player(hero)
 }
 

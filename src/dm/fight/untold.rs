@@ -20,26 +20,26 @@ static WORDS: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
 const ENGLISH: [&str; 4] = ["the", "you", "your", "its"];
 
 /// A sentence as words in lower case.
-type Words = Vec<String>;
+type WordList = Vec<String>;
 
 /// The events that a text doesn't mention. `hero` is the one addressed.
 pub(in crate::dm) fn untold(events: &[CombatEvent], telling: &str, hero: &FighterId) -> Vec<CombatEvent> {
     if events.is_empty() {
         return Vec::new();
     }
-    let sentences: Vec<Words> = telling.split(['.', '!', '?', ';', '\n']).map(words_of).collect();
+    let sentences: Vec<WordList> = telling.split(['.', '!', '?', ';', '\n']).map(words_of).collect();
     if !sentences.iter().flatten().any(|word| ENGLISH.contains(&word.as_str())) {
         return Vec::new();
     }
     // A word shared by several fallen creatures' names identifies none.
-    let fallen_names: Vec<Words> = events.iter().filter_map(fallen).map(|who| words_of(&who.name)).collect();
+    let fallen_names: Vec<WordList> = events.iter().filter_map(fallen).map(|who| words_of(&who.name)).collect();
     let is_shared = |part: &String| fallen_names.iter().filter(|name| name.contains(part)).count() > 1;
     let n_falls = sentences.iter().filter(|sentence| says(sentence, "falls")).count();
     let all_fall_told = n_falls >= events.iter().filter(|event| fallen(event).is_some()).count();
     let is_told = |event: &CombatEvent| match (fallen(event), wounded(event)) {
         (Some(_), _) if all_fall_told => true,
         (Some(who), _) => {
-            let is_named = |it: &Words| it.join(" ").contains(&words_of(&who.name).join(" "));
+            let is_named = |it: &WordList| it.join(" ").contains(&words_of(&who.name).join(" "));
             sentences.iter().any(|it| says(it, "falls") && (is_named(it) || is_about(it, who, hero, &is_shared)))
         }
         (None, Some(who)) => sentences
@@ -59,7 +59,7 @@ fn fallen(event: &CombatEvent) -> Option<&Actor> {
     }
 }
 
-/// The hero whom an event wounds.
+/// The hero that an event wounds.
 fn wounded(event: &CombatEvent) -> Option<&Actor> {
     let (who, damage) = match event {
         CombatEvent::Attack { target, outcome: AttackOutcome::Hit { damage, .. }, .. } => (target, *damage),
@@ -70,11 +70,11 @@ fn wounded(event: &CombatEvent) -> Option<&Actor> {
     (who.id.is_hero() && damage > 0).then_some(who)
 }
 
-fn words_of(sentence: &str) -> Words {
+fn words_of(sentence: &str) -> WordList {
     fold(sentence).split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-fn says(sentence: &Words, kind: &str) -> bool {
+fn says(sentence: &WordList, kind: &str) -> bool {
     sentence.iter().any(|word| is_word_for(word, kind))
 }
 
@@ -84,7 +84,7 @@ fn is_word_for(word: &str, kind: &str) -> bool {
 
 /// Whether a sentence says that an attack hits the creature an event wounds: a verb or weapon of attack before "you" or the
 /// name, and no miss. A wound without its number isn't added again.
-fn strikes(sentence: &Words, event: &CombatEvent, wounded: &Actor, hero: &FighterId) -> bool {
+fn strikes(sentence: &WordList, event: &CombatEvent, wounded: &Actor, hero: &FighterId) -> bool {
     let weapon = match event {
         CombatEvent::Attack { with, .. } => words_of(with),
         _ => Vec::new(),
@@ -99,7 +99,7 @@ fn strikes(sentence: &Words, event: &CombatEvent, wounded: &Actor, hero: &Fighte
 }
 
 /// Whether a sentence speaks of someone: by a word of the name, or to the hero.
-fn is_about(sentence: &Words, who: &Actor, hero: &FighterId, is_shared: &dyn Fn(&String) -> bool) -> bool {
+fn is_about(sentence: &WordList, who: &Actor, hero: &FighterId, is_shared: &dyn Fn(&String) -> bool) -> bool {
     let spoken_to = who.id == *hero && sentence.iter().any(|word| matches!(word.as_str(), "you" | "your"));
     let name = words_of(&who.name);
     let names = |part: &String| part.len() > 2 && is_name_word(part) && !is_shared(part) && sentence.contains(part);
@@ -109,7 +109,7 @@ fn is_about(sentence: &Words, who: &Actor, hero: &FighterId, is_shared: &dyn Fn(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::combat::encounter::Ending;
+    use game::combat::encounter::FightEnding;
 
     fn actor(id: FighterId, name: &str) -> Actor {
         Actor { id, name: name.into() }
@@ -140,7 +140,7 @@ mod tests {
             outcome,
         };
         let died = CombatEvent::Died { who: goblin("A") };
-        let ended = CombatEvent::FightEnded { ending: Ending::Victory, xp_each: 50 };
+        let ended = CombatEvent::FightEnded { ending: FightEnding::Victory, xp_each: 50 };
         for (events, telling, n) in [
             (vec![died.clone()], "Your blade whistles through the damp air.", 1),
             (vec![died.clone()], "It folds over the blade and does not get up; the first of them is dead.", 0),

@@ -4,17 +4,17 @@ use game::turn::Exchange;
 
 use crate::{
     agent::{Agent, Tool},
-    dm::{Draft, agents, fight::tools::StartCombat, play::Stage, tools::RollDice},
+    dm::{Draft, agents, fight::tools::StartCombat, play::TurnRunner, tools::RollDice},
 };
 
-use super::{Given, Hints, Reader, Scene};
+use super::{HintReader, HintScene, Hints, PreparedHints};
 
 /// The answering agent's name in usage and traces.
 pub(in crate::dm) fn name_of(draft: &Draft) -> &'static str {
     if draft.fights() { agents::COMBAT } else { agents::DUNGEON_MASTER }
 }
 
-impl Stage {
+impl TurnRunner {
     /// Hints for the answering agent. Actions with a ruling need no further dice, and attacks with one need no fight.
     pub(in crate::dm) fn hints(
         &self,
@@ -23,10 +23,11 @@ impl Stage {
         window: &[Exchange],
         message: &str,
         is_ruled: bool,
-    ) -> Option<Given> {
-        let reader = if draft.fights() { Reader::Combat } else { Reader::DungeonMaster };
-        let scene = Scene::of(draft.game(), Some(draft.acting()), window.last().map(|said| said.narrative.as_str()));
-        let scene = Scene { plot: draft.scene_facts().filter(|_| reader == Reader::DungeonMaster), ..scene };
+    ) -> Option<PreparedHints> {
+        let reader = if draft.fights() { HintReader::Combat } else { HintReader::DungeonMaster };
+        let scene =
+            HintScene::of(draft.game(), Some(draft.acting()), window.last().map(|said| said.narrative.as_str()));
+        let scene = HintScene { plot: draft.scene_facts().filter(|_| reader == HintReader::DungeonMaster), ..scene };
         let tools = agent.toolbox.specs();
         let is_settled = |tool: &str| is_ruled && tool == RollDice::NAME || draft.struck && tool == StartCombat::NAME;
         let has = |tool: &str| tools.iter().any(|it| it.name == tool) && !is_settled(tool);
@@ -42,10 +43,10 @@ impl Hints {
         agent: &Agent<Draft>,
         draft: &Draft,
         message: &str,
-    ) -> Option<Given> {
-        let scene = Scene { absent: Vec::new(), places: Vec::new(), ..Scene::of(draft.game(), None, None) };
+    ) -> Option<PreparedHints> {
+        let scene = HintScene { absent: Vec::new(), places: Vec::new(), ..HintScene::of(draft.game(), None, None) };
         let tools = agent.toolbox.specs();
         let has = |tool: &str| tools.iter().any(|it| it.name == tool);
-        self.given(name, Reader::Npc, has, &scene, draft, draft.in_english(message))
+        self.given(name, HintReader::Npc, has, &scene, draft, draft.in_english(message))
     }
 }

@@ -3,14 +3,14 @@
 
 use game::wording::{fold, same};
 
-use super::{Scene, language::nouns::is_called, rule::Suggestion};
+use super::{HintScene, language::nouns::is_called, rule::Suggestion};
 
 /// Shorter words are not compared with names.
 const MIN_LETTERS: usize = 3;
 
 /// The hints that fit the scene, without arguments that name an absent person or a place the heroes don't know. Where they go is
 /// then for the Dungeon Master to name.
-pub(super) fn grounded(scene: &Scene, found: Vec<Suggestion>) -> Vec<Suggestion> {
+pub(super) fn grounded(scene: &HintScene, found: Vec<Suggestion>) -> Vec<Suggestion> {
     let fits = |hint: &Suggestion| {
         let lost = hint.field == Some("items_lost");
         let item = hint.arguments.iter().find(|(key, _)| *key == "item");
@@ -59,8 +59,8 @@ fn parts(text: &str) -> impl Iterator<Item = &str> {
 mod tests {
     use super::*;
 
-    fn scene() -> Scene {
-        Scene { present: vec!["Silent Guard".into()], items: vec!["Healing Potion".into()], ..Scene::default() }
+    fn scene() -> HintScene {
+        HintScene { present: vec!["Silent Guard".into()], items: vec!["Healing Potion".into()], ..HintScene::default() }
     }
 
     #[test]
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn unknown_places_are_removed_from_hints() {
-        let scene = Scene { places: vec!["Old Mill".into()], ..scene() };
+        let scene = HintScene { places: vec!["Old Mill".into()], ..scene() };
         let travel = |place: &str| Suggestion::new("travel", 0.75, "the player goes there").with("place", place);
         let hints = grounded(&scene, vec![travel("old mill"), travel("Evermist")]);
         let named: Vec<usize> = hints.iter().map(|hint| hint.arguments.len()).collect();
@@ -84,9 +84,9 @@ mod tests {
     fn hints_for_missing_items_and_spent_actions_are_removed() {
         let lost = |item: &str| Suggestion::of("update_game_state", "items_lost", 0.9, "it is gone").with("item", item);
         assert_eq!(grounded(&scene(), vec![lost("mace"), lost("potion")]).len(), 1);
-        let acted = Scene { has_acted: true, ..scene() };
+        let acted = HintScene { has_acted: true, ..scene() };
         assert!(grounded(&acted, vec![Suggestion::new("improvise", 0.9, "a deed")]).is_empty());
-        let down = Scene { is_down: true, ..scene() };
+        let down = HintScene { is_down: true, ..scene() };
         let asks = Suggestion::new("query_rules", 0.8, "the rules answer it");
         let hints = vec![Suggestion::new("start_combat", 0.85, "a blow is struck"), lost("potion"), asks.clone()];
         assert_eq!(grounded(&down, hints), [asks]);

@@ -11,26 +11,26 @@ use serde_json::Value;
 
 use crate::{
     campaign::Test,
-    dm::plot::{Named, SceneFacts, ThingFacts},
+    dm::plot::{NamedElement, SceneFacts, ThingFacts},
 };
 
 use super::{
-    Reader, Rule, Scene, Suggestion,
-    rule::{Found, HintBounds, suggest},
+    HintReader, HintRule, HintScene, Suggestion,
+    rule::{HintBounds, RuleMatches, suggest},
     rules::RULES,
 };
 
 /// A message with what it makes due.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Labelled {
+pub struct LabelledMessage {
     /// Its name.
     pub id: String,
-    agent: Agent,
-    /// What the player says.
+    agent: AgentName,
+    /// The player's words.
     pub message: String,
     #[serde(default)]
-    state: State,
+    state: LabelledState,
     expect: Vec<Due>,
     /// What tempts in it, where nothing is due.
     #[serde(default)]
@@ -40,7 +40,7 @@ pub struct Labelled {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Agent {
+enum AgentName {
     Dm,
     Combat,
     Npc,
@@ -56,7 +56,7 @@ enum Split {
 /// The table, as far as a message needs it.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-struct State {
+struct LabelledState {
     npcs_present: Vec<String>,
     party: Vec<String>,
     heroes: Vec<String>,
@@ -76,7 +76,7 @@ struct State {
 struct BeatState {
     test: Skill,
     aim: String,
-    /// What it is about.
+    /// Its subject.
     subjects: Vec<String>,
     #[serde(default)]
     people: Vec<String>,
@@ -86,7 +86,7 @@ struct BeatState {
 
 impl BeatState {
     fn facts(self) -> SceneFacts {
-        let named = |name: &String| Named { id: name.clone(), names: vec![name.clone()] };
+        let named = |name: &String| NamedElement { id: name.clone(), names: vec![name.clone()] };
         let thing = |name: &String| ThingFacts { named: named(name), ..ThingFacts::default() };
         SceneFacts {
             test: Some(Test { skill: self.test, dc: 10 }),
@@ -111,7 +111,7 @@ struct Due {
 
 /// How the rules did on one message.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Score {
+pub struct HintScore {
     /// What was due and was said, by tool and field.
     pub right: BTreeSet<String>,
     /// Suggestions that were made and not expected.
@@ -128,8 +128,8 @@ pub struct Score {
     pub took: Duration,
 }
 
-impl Labelled {
-    /// Whether nobody who wrote a rule has read it.
+impl LabelledMessage {
+    /// Whether no one who wrote a rule has read it.
     pub fn is_held_out(&self) -> bool {
         self.split == Split::HeldOut
     }
@@ -140,10 +140,10 @@ impl Labelled {
     }
 
     /// Asks the rules. A tool's field counts by itself, and once, however often it is due.
-    pub fn score(&self) -> Score {
+    pub fn score(&self) -> HintScore {
         let (scene, reader) = (self.scene(), self.reader());
         let start = Instant::now();
-        let Found { suggestions: found, n_broken } =
+        let RuleMatches { suggestions: found, n_broken } =
             suggest((RULES, HintBounds::default()), reader, |_| true, &scene, &self.message);
         let took = start.elapsed();
         let key = |tool: &str, field: Option<&str>| match field {
@@ -152,13 +152,13 @@ impl Labelled {
         };
         let said: BTreeSet<String> = found.iter().map(|it| key(it.tool, it.field)).collect();
         let due: BTreeSet<String> = self.expect.iter().map(|it| key(&it.tool, it.field.as_deref())).collect();
-        let mut score = Score {
+        let mut score = HintScore {
             right: said.intersection(&due).cloned().collect(),
             wrong: said.difference(&due).cloned().collect(),
             missed: due.difference(&said).cloned().collect(),
             took,
             n_broken,
-            ..Score::default()
+            ..HintScore::default()
         };
         for it in &self.expect {
             let same = |hint: &&Suggestion| hint.tool == it.tool && hint.field == it.field.as_deref();
@@ -169,17 +169,17 @@ impl Labelled {
         score
     }
 
-    fn reader(&self) -> Reader {
+    fn reader(&self) -> HintReader {
         match self.agent {
-            Agent::Dm => Reader::DungeonMaster,
-            Agent::Combat => Reader::Combat,
-            Agent::Npc => Reader::Npc,
+            AgentName::Dm => HintReader::DungeonMaster,
+            AgentName::Combat => HintReader::Combat,
+            AgentName::Npc => HintReader::Npc,
         }
     }
 
-    fn scene(&self) -> Scene {
+    fn scene(&self) -> HintScene {
         let state = self.state.clone();
-        Scene {
+        HintScene {
             present: state.npcs_present,
             party: state.party,
             heroes: state.heroes,
@@ -190,12 +190,12 @@ impl Labelled {
             places: state.known_places,
             foes: state.in_combat.then_some(state.living_enemies),
             plot: state.plot.map(BeatState::facts),
-            ..Scene::default()
+            ..HintScene::default()
         }
     }
 }
 
-impl Rule {
+impl HintRule {
     /// How many there are.
     pub fn count() -> usize {
         RULES.len()

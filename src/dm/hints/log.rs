@@ -18,7 +18,7 @@ use super::tally::lock;
 /// The hints of one agent in one turn, as they are logged.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Line {
+pub struct HintLogLine {
     /// When the turn was saved.
     pub at: Timestamp,
     /// The session.
@@ -104,7 +104,7 @@ impl Log {
             confidence: it.confidence,
             followed: it.followed,
         };
-        let line = Line {
+        let line = HintLogLine {
             at: Timestamp::now(),
             session_id: turn.session_id.to_string(),
             turn_id: turn.id.to_string(),

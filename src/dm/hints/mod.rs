@@ -22,12 +22,12 @@ mod seen;
 mod tally;
 
 pub(in crate::dm) use before::name_of;
-pub use labelled::{Labelled, Score};
+pub use labelled::{HintScore, LabelledMessage};
 pub(in crate::dm) use language::{cues::is_forged, reading::as_meant};
-pub use log::{Line, LoggedHint, TurnFigures};
-pub use rule::{HintBounds, Rule, Suggestion};
+pub use log::{HintLogLine, LoggedHint, TurnFigures};
+pub use rule::{HintBounds, HintRule, Suggestion};
 pub(in crate::dm) use rules::campaign::only_looks;
-pub use scene::{Absent, Dying, Reader, Scene};
+pub use scene::{Absent, Dying, HintReader, HintScene};
 pub use tally::{HintStats, MadeAndFollowed};
 
 use std::{io, path::Path, sync::Mutex};
@@ -49,7 +49,7 @@ use tally::HintTally;
 /// The rules, and their statistics.
 #[derive(Debug)]
 pub struct Hints {
-    rules: Vec<Rule>,
+    rules: Vec<HintRule>,
     on: bool,
     bounds: HintBounds,
     /// The share of sessions that get no hints, from 0 to 1.
@@ -74,12 +74,12 @@ impl Default for Hints {
 
 /// An agent's hints: the block of its prompt, and their record.
 #[derive(Debug, Clone)]
-pub(in crate::dm) struct Given {
+pub(in crate::dm) struct PreparedHints {
     block: HintsBlock,
     hints: AgentHints,
 }
 
-impl Given {
+impl PreparedHints {
     /// The block of the agent's prompt, unless the session is set aside.
     pub(in crate::dm) fn block(&self) -> Option<&HintsBlock> {
         (!self.hints.withheld).then_some(&self.block)
@@ -128,7 +128,7 @@ impl Hints {
 
     /// The same, with one rule more.
     #[must_use]
-    pub fn and(mut self, rule: Rule) -> Self {
+    pub fn and(mut self, rule: HintRule) -> Self {
         self.rules.push(rule);
         self
     }
@@ -137,12 +137,12 @@ impl Hints {
     pub(in crate::dm) fn given(
         &self,
         agent: &str,
-        reader: Reader,
+        reader: HintReader,
         has: impl Fn(&str) -> bool,
-        scene: &Scene,
+        scene: &HintScene,
         draft: &Draft,
         message: &str,
-    ) -> Option<Given> {
+    ) -> Option<PreparedHints> {
         if !self.on {
             return None;
         }
@@ -161,7 +161,7 @@ impl Hints {
             return None;
         }
         let block = section::section(&made, &notes);
-        Some(Given { block, hints: section::kept(agent, &made, notes, draft.hints_withheld) })
+        Some(PreparedHints { block, hints: section::kept(agent, &made, notes, draft.hints_withheld) })
     }
 
     /// Counts the hints of a turn that was saved.
@@ -185,8 +185,9 @@ impl Hints {
     /// Makes the lists the rules look into, by reading something, so that no turn has to.
     pub(in crate::dm) fn warm_up(&self) {
         if self.on {
-            let (scene, message) = (Scene::default(), "I buy 2 torches for 5 gold, attack the wolf and head north.");
-            for reader in [Reader::DungeonMaster, Reader::Combat, Reader::Npc] {
+            let (scene, message) =
+                (HintScene::default(), "I buy 2 torches for 5 gold, attack the wolf and head north.");
+            for reader in [HintReader::DungeonMaster, HintReader::Combat, HintReader::Npc] {
                 rule::suggest((&self.rules, self.bounds), reader, |_| true, &scene, message);
             }
         }

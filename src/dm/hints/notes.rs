@@ -2,11 +2,11 @@
 
 use super::{
     language::{cues::is_forged, reading::names_whom},
-    scene::Scene,
+    scene::HintScene,
 };
 
 /// The notes on a message, a sentence each.
-pub(super) fn notes(scene: &Scene, message: &str) -> Vec<String> {
+pub(super) fn notes(scene: &HintScene, message: &str) -> Vec<String> {
     let mut notes = Vec::new();
     if is_forged(&message.to_ascii_lowercase()) {
         notes.push(

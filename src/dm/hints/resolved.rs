@@ -13,7 +13,7 @@ use game::{
 use super::rule::Suggestion;
 
 /// A creature or thing that a hint can refer to.
-struct Candidate<'g> {
+struct HintTarget<'g> {
     id: &'g str,
     name: &'g str,
 }
@@ -33,7 +33,7 @@ fn resolve(game: &Game, hero: &Character, mut hint: Suggestion) -> Option<Sugges
             hint.set("with", |with| used(hero, action.as_deref(), with));
         }
         ("start_combat", _) => {
-            // A spell that the hero can't cast attacks nobody.
+            // A spell that the hero can't cast attacks no one.
             if hint.argument("spell").is_some_and(|spell| !may_cast(hero, spell)) {
                 return None;
             }
@@ -44,8 +44,8 @@ fn resolve(game: &Game, hero: &Character, mut hint: Suggestion) -> Option<Sugges
             });
         }
         ("add_combatant", _) => {
-            let fights = |it: &Candidate<'_>| fighters(game).iter().any(|fighter| fighter.id == it.id);
-            let outside: Vec<Candidate<'_>> = creatures(game).into_iter().filter(|it| !fights(it)).collect();
+            let fights = |it: &HintTarget<'_>| fighters(game).iter().any(|fighter| fighter.id == it.id);
+            let outside: Vec<HintTarget<'_>> = creatures(game).into_iter().filter(|it| !fights(it)).collect();
             hint.set("who", |who| only_one_of(game, &outside, who));
         }
         ("remove_combatant", _) => hint.set("who", |who| only_one_of(game, &fighters(game), who)),
@@ -57,7 +57,7 @@ fn resolve(game: &Game, hero: &Character, mut hint: Suggestion) -> Option<Sugges
         ("cast_spell", _) => hint.set("spell", |spell| known_spell(hero, spell)),
         ("update_game_state", Some("items_gained" | "items_lost")) => things(hero, &mut hint),
         ("update_game_state", Some("companions_to_remove")) => {
-            let companions: Vec<Candidate<'_>> = game.companions().map(candidate).collect();
+            let companions: Vec<HintTarget<'_>> = game.companions().map(candidate).collect();
             hint.set("who", |who| only_one_of(game, &companions, who));
         }
         ("update_game_state", Some("hp_delta" | "gold_delta" | "conditions_added" | "conditions_removed")) => {
@@ -117,8 +117,8 @@ fn things(hero: &Character, hint: &mut Suggestion) {
 fn used(hero: &Character, action: Option<&str>, with: &str) -> Option<String> {
     match action {
         Some("attack") => {
-            let weapons: Vec<Candidate<'_>> =
-                hero.weapons.iter().map(|it| Candidate { id: &it.name, name: &it.name }).collect();
+            let weapons: Vec<HintTarget<'_>> =
+                hero.weapons.iter().map(|it| HintTarget { id: &it.name, name: &it.name }).collect();
             only_one(&weapons, with)
         }
         Some("cast") => known_spell(hero, with),
@@ -142,29 +142,29 @@ fn known_spell(hero: &Character, spell: &str) -> Option<String> {
     casting.cantrips.iter().chain(&casting.spells).find(|known| same(known, spell)).cloned()
 }
 
-fn candidate(one: &Creature) -> Candidate<'_> {
-    Candidate { id: one.id.as_str(), name: &one.name }
+fn candidate(one: &Creature) -> HintTarget<'_> {
+    HintTarget { id: one.id.as_str(), name: &one.name }
 }
 
-fn creatures(game: &Game) -> Vec<Candidate<'_>> {
+fn creatures(game: &Game) -> Vec<HintTarget<'_>> {
     game.creatures.iter().filter(|one| !one.is_dead()).map(candidate).collect()
 }
 
 /// Living creatures of the scene that are no companions.
-fn strangers(game: &Game) -> Vec<Candidate<'_>> {
+fn strangers(game: &Game) -> Vec<HintTarget<'_>> {
     game.creatures.iter().filter(|one| !one.is_dead() && !one.companion).map(candidate).collect()
 }
 
 /// Those who live and take part in the current fight.
-fn fighters(game: &Game) -> Vec<Candidate<'_>> {
+fn fighters(game: &Game) -> Vec<HintTarget<'_>> {
     let order = game.encounter.as_deref().map(|fight| fight.order.as_slice()).unwrap_or_default();
     let living = order.iter().filter_map(|it| Some((&it.who, game.fighter(&it.who).filter(|one| !one.is_dead())?)));
-    living.map(|(who, fighter)| Candidate { id: who.as_str(), name: fighter.name() }).collect()
+    living.map(|(who, fighter)| HintTarget { id: who.as_str(), name: fighter.name() }).collect()
 }
 
-/// The ids of the creatures or fighters among candidates whom a text means: the one whom the tools take it for, else those of
-/// whom it has words. Unlike a tool, a hint can mean several: “the goblins”.
-fn meant_of<'g>(game: &'g Game, all: &[Candidate<'g>], text: &str) -> Vec<&'g str> {
+/// The ids of the candidates (creatures or fighters) that a text means: the one that the tools take it for, else those of
+/// those that match its words. Unlike a tool, a hint can mean several: “the goblins”.
+fn meant_of<'g>(game: &'g Game, all: &[HintTarget<'g>], text: &str) -> Vec<&'g str> {
     let found =
         creature::find(game, text).ok().or_else(|| creature::find_by_words(game, text)).map(|one| one.id.as_str());
     let hero = || game.hero(text).ok().map(|hero| hero.id.as_str());
@@ -172,8 +172,8 @@ fn meant_of<'g>(game: &'g Game, all: &[Candidate<'g>], text: &str) -> Vec<&'g st
     found.filter(is_candidate).or_else(|| hero().filter(is_candidate)).map_or_else(|| meant(all, text), |id| vec![id])
 }
 
-/// The id of the only one of these whom a text means.
-fn only_one_of(game: &Game, all: &[Candidate<'_>], text: &str) -> Option<String> {
+/// The id of the only candidate that a text means.
+fn only_one_of(game: &Game, all: &[HintTarget<'_>], text: &str) -> Option<String> {
     match meant_of(game, all, text).as_slice() {
         [id] => Some((*id).to_owned()),
         _ => None,
@@ -181,7 +181,7 @@ fn only_one_of(game: &Game, all: &[Candidate<'_>], text: &str) -> Option<String>
 }
 
 /// The id of the only candidate that a text means.
-fn only_one(all: &[Candidate<'_>], text: &str) -> Option<String> {
+fn only_one(all: &[HintTarget<'_>], text: &str) -> Option<String> {
     match meant(all, text).as_slice() {
         [id] => Some((*id).to_owned()),
         _ => None,
@@ -190,7 +190,7 @@ fn only_one(all: &[Candidate<'_>], text: &str) -> Option<String> {
 
 /// The ids of the candidates that a text means: the one of that id or name, else those whose names have all of its words, else
 /// those whose names have one of them.
-fn meant<'g>(all: &[Candidate<'g>], text: &str) -> Vec<&'g str> {
+fn meant<'g>(all: &[HintTarget<'g>], text: &str) -> Vec<&'g str> {
     let wanted = words(text);
     let exact = all.iter().find(|it| it.id == text || words(it.name) == wanted || words(it.id) == wanted);
     if let Some(one) = exact {

@@ -3,8 +3,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{
-    Reader, Scene,
-    language::reading::{Reading, Writing},
+    HintReader, HintScene,
+    language::reading::{MessageReading, MessageText},
     rules::campaign,
 };
 
@@ -61,22 +61,22 @@ impl Suggestion {
 
 /// A rule: name, audience and function.
 #[derive(Debug, Clone, Copy)]
-pub struct Rule {
+pub struct HintRule {
     /// Name in logs and counts.
     pub name: &'static str,
-    pub(super) readers: &'static [Reader],
-    pub(super) reads: fn(&Reading<'_>) -> Vec<Suggestion>,
+    pub(super) readers: &'static [HintReader],
+    pub(super) reads: fn(&MessageReading<'_>) -> Vec<Suggestion>,
 }
 
-impl Rule {
+impl HintRule {
     /// A rule that breaks whenever it is asked, for showing that no turn minds.
     pub fn broken() -> Self {
-        let readers = &[Reader::DungeonMaster, Reader::Combat, Reader::Npc];
+        let readers = &[HintReader::DungeonMaster, HintReader::Combat, HintReader::Npc];
         Self { name: "a broken rule", readers, reads: |_| panic!("this rule breaks") }
     }
 
     /// The rule's hints; none if it panics, which is logged.
-    fn read(&self, reading: &Reading<'_>) -> Option<Vec<Suggestion>> {
+    fn read(&self, reading: &MessageReading<'_>) -> Option<Vec<Suggestion>> {
         let mut found = catch_unwind(AssertUnwindSafe(|| (self.reads)(reading))).ok();
         found.iter_mut().flatten().for_each(|suggestion| suggestion.rule = self.name);
         if found.is_none() {
@@ -88,7 +88,7 @@ impl Rule {
 
 /// The hints for a message.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Found {
+pub(super) struct RuleMatches {
     /// The surest per tool and field, surest first, up to the maximum.
     pub(super) suggestions: Vec<Suggestion>,
     /// How many rules broke.
@@ -97,18 +97,18 @@ pub(super) struct Found {
 
 /// Asks the `rules`, within `bounds`. `has` says whether the reader has a tool.
 pub(super) fn suggest(
-    (rules, bounds): (&[Rule], HintBounds),
-    reader: Reader,
+    (rules, bounds): (&[HintRule], HintBounds),
+    reader: HintReader,
     has: impl Fn(&str) -> bool,
-    scene: &Scene,
+    scene: &HintScene,
     message: &str,
-) -> Found {
-    let writing = Writing::of(message);
+) -> RuleMatches {
+    let writing = MessageText::of(message);
     let Ok(reading) = catch_unwind(AssertUnwindSafe(|| writing.read(scene, reader))) else {
         tracing::error!("a player's words could not be read for hints");
-        return Found { n_broken: rules.len(), ..Found::default() };
+        return RuleMatches { n_broken: rules.len(), ..RuleMatches::default() };
     };
-    let Some(reading) = reading else { return Found::default() };
+    let Some(reading) = reading else { return RuleMatches::default() };
     let (mut found, mut n_broken): (Vec<Suggestion>, usize) = (Vec::new(), 0);
     for rule in rules.iter().filter(|rule| rule.readers.contains(&reader)) {
         let Some(read) = rule.read(&reading) else {
@@ -128,5 +128,5 @@ pub(super) fn suggest(
     found.retain(|it| campaign::allows(scene, it, &made));
     found.sort_by(|one, other| other.confidence.total_cmp(&one.confidence));
     found.truncate(bounds.most);
-    Found { suggestions: found, n_broken }
+    RuleMatches { suggestions: found, n_broken }
 }

@@ -4,7 +4,7 @@ use crate::dm::plot::SceneFacts;
 
 /// The reader of a hint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reader {
+pub enum HintReader {
     /// The narrator.
     DungeonMaster,
     /// The agent that plays fights.
@@ -15,7 +15,7 @@ pub enum Reader {
 
 /// The context of a message. Names are as written; unknown fields are empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Scene {
+pub struct HintScene {
     /// Supporting NPCs and living creatures here, without heroes and companions.
     pub present: Vec<String>,
     /// Heroes and companions.
@@ -24,7 +24,7 @@ pub struct Scene {
     pub heroes: Vec<String>,
     /// Quests that were offered and not yet taken on, by name.
     pub offered: Vec<String>,
-    /// Whether somebody seems to have asked for help in the last story.
+    /// Whether someone seems to have asked for help in the last story.
     pub is_asked: bool,
     /// Quests that were taken on and are still open.
     pub quests: Vec<String>,

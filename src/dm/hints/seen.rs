@@ -4,8 +4,8 @@ use game::{
     Game,
     character::Character,
     combat::{
-        encounter::Side,
-        fighter::{Fighter, FighterId},
+        encounter::FightSide,
+        fighter::{FighterId, FighterRef},
     },
     conditions,
     id::CharacterId,
@@ -13,7 +13,7 @@ use game::{
     wording::same,
 };
 
-use super::scene::{Absent, Dying, Scene};
+use super::scene::{Absent, Dying, HintScene};
 
 /// Words for a request.
 const WANTS: [&str; 14] = [
@@ -33,7 +33,7 @@ const WANTS: [&str; 14] = [
     "in return",
 ];
 
-impl Scene {
+impl HintScene {
     /// The scene of a game after its last story.
     pub fn of(game: &Game, acting: Option<&CharacterId>, last_telling: Option<&str>) -> Self {
         let story = &game.story;
@@ -62,8 +62,12 @@ impl Scene {
         }
         let mapped = game.map.iter().filter(|it| place::is_known(game, it)).map(|it| it.name.clone());
         let foes = game.encounter.as_deref().map(|fight| {
-            let stands = |fighter: Fighter<'_>| !fighter.is_down();
-            fight.order.iter().filter(|it| it.side == Side::Foes && game.fighter(&it.who).is_some_and(stands)).count()
+            let stands = |fighter: FighterRef<'_>| !fighter.is_down();
+            fight
+                .order
+                .iter()
+                .filter(|it| it.side == FightSide::Foes && game.fighter(&it.who).is_some_and(stands))
+                .count()
         });
         let told = last_telling.map(str::to_lowercase).unwrap_or_default();
         Self {

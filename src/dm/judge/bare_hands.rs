@@ -7,7 +7,7 @@ use super::{
     tools::ResolveAttack,
 };
 
-/// What such an attack names as its weapon.
+/// The weapon name of such an attack.
 const BARE_HANDS: &str = "bare hands";
 /// Stems of verbs that mean an unarmed strike.
 const STRIKES: &str = "punch kick slap headbutt elbow knee cuff backhand";

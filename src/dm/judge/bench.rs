@@ -3,8 +3,8 @@
 use model::{Reply, Tokens, ToolCall};
 
 use crate::{
-    agent::{Answer, Listener, ToolError},
-    dm::step::{Drill, Step},
+    agent::{Listener, ToolError, ToolOutput},
+    dm::step::{Drill, TurnStep},
 };
 
 use super::tools::Decision;
@@ -25,12 +25,12 @@ impl Bench {
     }
 
     /// Records the decision. Later ones are refused.
-    pub(super) fn decide(&mut self, decision: Decision) -> Result<Answer, ToolError> {
+    pub(super) fn decide(&mut self, decision: Decision) -> Result<ToolOutput, ToolError> {
         if self.decision.is_some() {
             return Err(ToolError::Refused("It is decided already.".into()));
         }
         self.decision = Some(decision);
-        Ok(Answer::done("decided"))
+        Ok(ToolOutput::done("decided"))
     }
 
     /// The decision and the call that made it, if there was one.
@@ -41,7 +41,7 @@ impl Bench {
 
 impl Listener for Bench {
     async fn asking(&mut self, _: u32) {
-        self.drill.reached(Step::Judge);
+        self.drill.reached(TurnStep::Judge);
     }
 
     fn text(&mut self, _: &str) {}
@@ -52,7 +52,7 @@ impl Listener for Bench {
 
     fn tool_started(&mut self, _: &str, _: &str) {}
 
-    async fn tool_answered(&mut self, call: &ToolCall, answer: &Answer) {
+    async fn tool_answered(&mut self, call: &ToolCall, answer: &ToolOutput) {
         if !answer.is_error && self.call.is_none() {
             self.call = Some(call.clone());
         }

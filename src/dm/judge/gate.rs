@@ -103,9 +103,9 @@ pub(super) fn is_contested(words: &str) -> bool {
     sentences(&as_meant(words)).iter().any(|sentence| sentence.is_contested())
 }
 
-/// Words between two full stops, in lower case; a comma or the like is a word of its own.
+/// Words between two full stops, in lower case; a comma or similar is a word of its own.
 #[derive(Debug, Default)]
-pub(super) struct Sentence {
+pub(super) struct MessageSentence {
     pub(super) words: Vec<String>,
     is_question: bool,
 }
@@ -113,8 +113,8 @@ pub(super) struct Sentence {
 const COMMA: &str = ",";
 
 /// The sentences of a text without quoted speech.
-pub(super) fn sentences(text: &str) -> Vec<Sentence> {
-    let mut all = vec![Sentence::default()];
+pub(super) fn sentences(text: &str) -> Vec<MessageSentence> {
+    let mut all = vec![MessageSentence::default()];
     let mut word = String::new();
     let mut quoted = false;
     for c in text.chars().chain(['\n']) {
@@ -137,7 +137,7 @@ pub(super) fn sentences(text: &str) -> Vec<Sentence> {
             ',' | ';' | ':' | '(' | ')' | '—' | '–' | '*' => sentence.words.push(COMMA.to_owned()),
             '.' | '!' | '?' | '\n' => {
                 sentence.is_question = c == '?';
-                all.push(Sentence::default());
+                all.push(MessageSentence::default());
             }
             _ => {}
         }
@@ -145,7 +145,7 @@ pub(super) fn sentences(text: &str) -> Vec<Sentence> {
     all
 }
 
-impl Sentence {
+impl MessageSentence {
     fn is_contested(&self) -> bool {
         if self.asks() {
             return false;

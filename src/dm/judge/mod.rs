@@ -2,8 +2,8 @@
 //!
 //! Words that tell of nothing contested pass a gate (`gate.rs`) and cost nothing. The others are shown to the utility model,
 //! which says in one reply what settles them; the throws and all arithmetic are the table's. What comes of it is a ruling,
-//! which the Dungeon Master is told beside the table. A judge that fails, is slow or says nothing of use never fails a
-//! turn: it goes on without a ruling, and the Dungeon Master asks for dice as ever.
+//! which the Dungeon Master reads beside the table state. A judge that fails, is slow or says nothing of use never fails a
+//! turn: it goes on without a ruling, and the Dungeon Master asks for dice as usual.
 //!
 //! The judge's call is the first tool call of the turn, so that a retelling repeats its ruling without another call.
 
@@ -26,11 +26,11 @@ use game::{
 };
 use model::{Block, CacheControl, SystemBlock, ToolCall, ToolSpec};
 
-use crate::agent::{self, Agent, Answer, Listener};
+use crate::agent::{self, Agent, Listener, ToolOutput};
 
 use super::{
     agents::RULES_JUDGE,
-    answer::Question,
+    answer::MessageContext,
     draft::Draft,
     fight,
     models::{Models, Provider},
@@ -41,7 +41,7 @@ use super::{
 use bench::Bench;
 use ruling::Ruling;
 pub(super) use tools::toolbox;
-use tools::{Case, Decision};
+use tools::{Decision, RulingCall};
 
 /// The most tokens of the reply: a call is short, but thinking counts, too.
 const MAX_TOKENS: u32 = 2048;
@@ -57,7 +57,7 @@ pub(super) struct Judge {
 }
 
 impl Judge {
-    /// The judge of a table; none where the built-in storyteller plays: it has no utility model beside it, and calls for
+    /// The judge of a table; none if the built-in storyteller plays: it has no utility model beside it, and calls for
     /// dice and chooses difficulties by itself.
     pub(super) fn of(models: &Models, drill: &Drill) -> Option<Self> {
         let agent = Agent {
@@ -77,7 +77,7 @@ impl Judge {
 
     /// Rules on a message outside a fight, or on each hero's action in a round. A fight that one of them begins ends the
     /// rulings.
-    pub(super) async fn rule_all(&self, draft: &mut Draft, asked: &Question<'_>) -> Option<String> {
+    pub(super) async fn rule_all(&self, draft: &mut Draft, asked: &MessageContext<'_>) -> Option<String> {
         let mut before = asked.instead_of.map(|turn| self.ruled_before(turn)).unwrap_or_default().into_iter();
         if asked.deeds.is_empty() {
             let is_in_peace = draft.game().encounter.is_none();
@@ -126,19 +126,19 @@ impl Judge {
                 None
             }
             Decision::Rule(mut case) => {
-                if let Case::Attack(asked) = &mut case {
+                if let RulingCall::Attack(asked) = &mut case {
                     let weapons = draft.game().hero(draft.acting().as_str()).map(|hero| hero.weapons.as_slice());
                     bare_hands::read(asked, draft.in_english(words), weapons.unwrap_or_default());
                     draft.stay_out = staying_out(draft.game(), &asked.stay_out);
                 }
                 draft.tool_started(&call.id, &call.name);
-                if let Case::Attack(asked) = &case
+                if let RulingCall::Attack(asked) = &case
                     && let Some(answer) = opens_a_fight(&asked.target, draft).await
                 {
                     draft.tool_answered(&call, &answer).await;
                     return None;
                 }
-                if let Case::Attack(asked) = &mut case {
+                if let RulingCall::Attack(asked) = &mut case {
                     ruling::brings_in(&mut asked.target, draft).await;
                 }
                 let answer = Ruling::of(case, draft);
@@ -198,7 +198,7 @@ fn is_contested(draft: &Draft, words: &str) -> bool {
 
 /// An attack on a hostile creature or on a foe of the campaign's beat opens the fight, which then resolves it. `None` if no
 /// fight begins.
-async fn opens_a_fight(target: &str, draft: &mut Draft) -> Option<Answer> {
+async fn opens_a_fight(target: &str, draft: &mut Draft) -> Option<ToolOutput> {
     let hostile = |one: &Creature| one.disposition == Disposition::Hostile && !one.is_dead();
     match creature::find_foe(draft.game(), target) {
         Some(one) => {
@@ -210,7 +210,7 @@ async fn opens_a_fight(target: &str, draft: &mut Draft) -> Option<Answer> {
             draft.enact(|course, _| course.fight()).await.ok()?.ok()?;
         }
     }
-    Some(Answer::done("attack: the fight begins"))
+    Some(ToolOutput::done("attack: the fight begins"))
 }
 
 /// The creatures of these ids or names that may stay out of a fight: all but hostile ones.
@@ -243,7 +243,7 @@ mod tests {
     use futures::{StreamExt, stream};
 
     use super::*;
-    use crate::{dm::feed::Feed, rules::Shelf};
+    use crate::{dm::feed::Feed, rules::LibraryHandle};
     use game::{Game, ready_made, story::Story, view::JUDGED};
     use model::{Model, Prices, ReplyStream, Request};
 
@@ -270,7 +270,8 @@ mod tests {
         let mut judge = Judge::of(&models, &Drill::default()).unwrap();
         assert_eq!(judge.patience, patience::JUDGE);
         judge.patience = Duration::from_millis(10);
-        let mut draft = Draft::new(game, acting, Feed::new(), Arc::new(models), Drill::default(), Shelf::core());
+        let mut draft =
+            Draft::new(game, acting, Feed::new(), Arc::new(models), Drill::default(), LibraryHandle::core());
         assert_eq!(judge.rule(&mut draft, &[], "I attack!", None).await, None);
         assert!(draft.record.changes.is_empty() && draft.record.tool_calls.is_empty());
     }

@@ -5,7 +5,7 @@ use game::{
     character::Character,
     combat::{
         arms, event,
-        fighter::{Fighter, FighterId},
+        fighter::{FighterId, FighterRef},
         harm::DamageRoll,
         strike::{self, Striking},
     },
@@ -21,11 +21,13 @@ use game::{
 };
 
 use crate::{
-    agent::Answer,
+    agent::ToolOutput,
     dm::{Draft, draft::helpless::which_of, prompt},
 };
 
-use super::tools::{Case, MarkImpossible, MarkNoCheck, Peril, ResolveAttack, ResolveSavingThrow, ResolveSkillCheck};
+use super::tools::{
+    MarkImpossible, MarkNoCheck, Peril, ResolveAttack, ResolveSavingThrow, ResolveSkillCheck, RulingCall,
+};
 
 /// In characters.
 pub(super) const MAX_REASON: usize = 120;
@@ -38,17 +40,17 @@ pub(super) struct Ruling {
 
 impl Ruling {
     /// Resolves a case on the draft. Refused cases are no rulings: no dice were rolled.
-    pub(super) fn of(case: Case, draft: &mut Draft) -> Answer {
+    pub(super) fn of(case: RulingCall, draft: &mut Draft) -> ToolOutput {
         let ruling = match case {
-            Case::Impossible(MarkImpossible { reason }) => Ok(impossible(&reason, draft)),
-            Case::Check(asked) => check(asked, draft),
-            Case::Save(asked) => save(asked, draft),
-            Case::Attack(asked) => attack(asked, draft),
+            RulingCall::Impossible(MarkImpossible { reason }) => Ok(impossible(&reason, draft)),
+            RulingCall::Check(asked) => check(asked, draft),
+            RulingCall::Save(asked) => save(asked, draft),
+            RulingCall::Attack(asked) => attack(asked, draft),
         };
         match ruling {
-            Ok(ruling) => Answer::done(ruling.lines.join("\n")),
+            Ok(ruling) => ToolOutput::done(ruling.lines.join("\n")),
             Err(refusal) => {
-                Answer { text: refusal.to_string(), must_be_read: false.into(), is_error: true, public: None }
+                ToolOutput { text: refusal.to_string(), must_be_read: false.into(), is_error: true, public: None }
             }
         }
     }
@@ -95,7 +97,7 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
     match patients.as_slice() {
         [patient] if skill == Skill::Medicine => return tends(draft, &hero, patient),
         [_, _, ..] if skill == Skill::Medicine => {
-            let dying: Vec<Fighter> = patients.iter().filter_map(|id| draft.game().fighter(id)).collect();
+            let dying: Vec<FighterRef> = patients.iter().filter_map(|id| draft.game().fighter(id)).collect();
             return Err(which_of(&dying));
         }
         _ => {}
@@ -103,7 +105,7 @@ fn check(asked: ResolveSkillCheck, draft: &mut Draft) -> Result<Ruling, Refusal>
     let purpose = RollPurpose::check(skill).with(one_line(&reason));
     let mut ruling = Ruling::default();
     ruling.line("check", &purpose.in_english());
-    if let Some(sense) = Fighter::Hero(&hero).lacks_for(sense, skill, &reason) {
+    if let Some(sense) = FighterRef::Hero(&hero).lacks_for(sense, skill, &reason) {
         ruling.line("outcome", &format!("failure, as the hero {}", sense.lacking()));
         return Ok(ruling);
     }
@@ -248,7 +250,7 @@ fn in_words(fell: &DamageRoll, felt: i32) -> String {
 }
 
 /// The state of the target after the attack.
-fn written_down(struck: Fighter) -> String {
+fn written_down(struck: FighterRef) -> String {
     let downed = struck.downed_state().map(|state| format!("is {state}"));
     let left = downed.unwrap_or_else(|| format!("has hp {}/{}", struck.hp(), struck.max_hp()));
     format!("{} {left}", struck.id().as_str())

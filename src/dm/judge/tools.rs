@@ -4,22 +4,22 @@ use game::{character::Ability, condition_kind::ConditionKind, d20::advantage::Sw
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError, Toolbox};
+use crate::agent::{CallSummary, PublicCall, PublicResult, Tool, ToolError, ToolOutput, Toolbox};
 
 use super::{bench::Bench, ruling::MAX_REASON};
 
-/// What the judge has decided.
+/// The judge's decision.
 #[derive(Debug, Clone)]
 pub(super) enum Decision {
     /// The table settles it.
-    Rule(Case),
+    Rule(RulingCall),
     /// There is nothing to settle.
     NoCheck(MarkNoCheck),
 }
 
-/// What settles a deed.
+/// The ruling that decides an action.
 #[derive(Debug, Clone)]
-pub(super) enum Case {
+pub(super) enum RulingCall {
     Attack(ResolveAttack),
     Check(ResolveSkillCheck),
     Save(ResolveSavingThrow),
@@ -187,7 +187,7 @@ macro_rules! decides {
             // The result contains a foe's statistics.
             const PUBLIC: PublicCall = PublicCall { input: &$public, result: PublicResult::Hidden };
 
-            async fn run(self, bench: &mut Bench) -> Result<Answer, ToolError> {
+            async fn run(self, bench: &mut Bench) -> Result<ToolOutput, ToolError> {
                 let decision: fn(Self) -> Decision = $decision;
                 bench.decide(decision(self))
             }
@@ -196,9 +196,9 @@ macro_rules! decides {
 }
 
 decides! {
-    ResolveAttack = "resolve_attack", ROLLED, ["target", "weapon", "close", "sway"], |asked| Decision::Rule(Case::Attack(asked));
-    ResolveSkillCheck = "resolve_skill_check", ROLLED, ["skill", "sense", "difficulty", "reason", "sway"], |asked| Decision::Rule(Case::Check(asked));
-    ResolveSavingThrow = "resolve_saving_throw", ROLLED, ["ability", "difficulty", "reason"], |asked| Decision::Rule(Case::Save(asked));
-    MarkImpossible = "mark_impossible", IMPOSSIBLE, ["reason"], |asked| Decision::Rule(Case::Impossible(asked));
+    ResolveAttack = "resolve_attack", ROLLED, ["target", "weapon", "close", "sway"], |asked| Decision::Rule(RulingCall::Attack(asked));
+    ResolveSkillCheck = "resolve_skill_check", ROLLED, ["skill", "sense", "difficulty", "reason", "sway"], |asked| Decision::Rule(RulingCall::Check(asked));
+    ResolveSavingThrow = "resolve_saving_throw", ROLLED, ["ability", "difficulty", "reason"], |asked| Decision::Rule(RulingCall::Save(asked));
+    MarkImpossible = "mark_impossible", IMPOSSIBLE, ["reason"], |asked| Decision::Rule(RulingCall::Impossible(asked));
     MarkNoCheck = "mark_no_check", CallSummary::DEFAULT, ["reason"], Decision::NoCheck;
 }

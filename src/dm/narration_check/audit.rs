@@ -3,12 +3,12 @@
 use std::{ops::Range, sync::LazyLock};
 
 use super::{
-    claims::{self, Heard},
+    claims::{self, ProseReading},
     coins, dead_acting, deeds, denials, doubts, fates,
-    ledger::Ledger,
-    names::Names,
+    ledger::TurnFacts,
+    names::KnownNames,
     reading, reckoning, supplies, things, throws,
-    told::{Finding, Kind, Told},
+    told::{ClaimKind, ParsedProse, UnsupportedClaim},
     travels, wounds,
 };
 
@@ -18,13 +18,13 @@ const MOST: usize = 8;
 /// Reads the lists a prose is compared with, so that no turn has to.
 pub(in crate::dm) fn warm_up() {
     LazyLock::force(&claims::CLAIMS);
-    // What it takes to read a word is made by reading one.
-    Heard::new(&Told::new("You take 2 steps."), Names::default());
+    // The first reading builds the lazy word lists.
+    ProseReading::new(&ParsedProse::new("You take 2 steps."), KnownNames::default());
 }
 
 /// Everything the prose of a turn claims that the turn's changes do not bear out, in the order of kinds, each once. What
 /// people say, what is denied, only possible, remembered or asked is no claim; nor is silence.
-pub(super) fn compare(heard: &Heard<'_, '_>, ledger: &Ledger) -> Vec<Finding> {
+pub(super) fn compare(heard: &ProseReading<'_, '_>, ledger: &TurnFacts) -> Vec<UnsupportedClaim> {
     let told = heard.told;
     let mut findings = Vec::new();
     let of_the_story = [wounds::check, coins::check, things::check, fates::check, travels::check, throws::check];
@@ -35,7 +35,7 @@ pub(super) fn compare(heard: &Heard<'_, '_>, ledger: &Ledger) -> Vec<Finding> {
         check(heard, ledger, &mut findings);
     }
     let (prose, (_, sentences)) = (told.prose(), told.parts());
-    let mut seen: Vec<(Finding, usize)> = Vec::new();
+    let mut seen: Vec<(UnsupportedClaim, usize)> = Vec::new();
     for finding in findings {
         let Some(start) = prose.find(&finding.quote) else { continue };
         let at = start..start + finding.quote.len();
@@ -44,13 +44,13 @@ pub(super) fn compare(heard: &Heard<'_, '_>, ledger: &Ledger) -> Vec<Finding> {
             continue;
         }
         let nth = nth.unwrap_or_default();
-        let finding = Finding { quote: in_whole_words(prose, at).to_owned(), ..finding };
+        let finding = UnsupportedClaim { quote: in_whole_words(prose, at).to_owned(), ..finding };
         // An event claimed by several phrases is reported once.
-        let is_same = |(it, other): &(Finding, usize)| {
+        let is_same = |(it, other): &(UnsupportedClaim, usize)| {
             it.kind == finding.kind
                 && (it.quote.contains(&finding.quote)
                     || finding.quote.contains(&it.quote)
-                    || (it.truth == finding.truth && (*other == nth || finding.kind == Kind::ItemLost)))
+                    || (it.truth == finding.truth && (*other == nth || finding.kind == ClaimKind::ItemLost)))
         };
         if !seen.iter().any(is_same) {
             seen.push((finding, nth));

@@ -10,18 +10,18 @@ use regex::{Captures, Regex};
 
 use super::{
     expression::{Letters, Search},
-    gloss::{Gloss, Sense, Word},
+    gloss::{Gloss, GlossWord, Sense},
     keys::Keys,
-    names::Names,
+    names::KnownNames,
     sentence::words,
     things::singular,
-    told::Told,
+    told::ParsedProse,
     verbs::first_form,
     voice::own_words,
 };
 
 /// One way to tell a claim, as the text has it: the expression of most is never made.
-struct Form {
+struct ClaimForm {
     line: &'static str,
     search: Search,
     /// Whether a denial in its words is the claim itself.
@@ -29,24 +29,24 @@ struct Form {
 }
 
 /// All ways to tell all claims.
-pub(super) struct Claims {
+pub(super) struct ClaimCatalog {
     keys: Keys,
     /// Those of one claim side by side.
-    forms: Vec<Form>,
+    forms: Vec<ClaimForm>,
     /// Where those of a claim stand.
     sections: HashMap<&'static str, Range<usize>>,
     /// The lists of words that forms name.
     lists: Vec<(&'static str, String)>,
 }
 
-impl Claims {
+impl ClaimCatalog {
     /// Whether a reading has a form.
-    fn is_told(&self, form: &Form, text: &str) -> bool {
+    fn is_told(&self, form: &ClaimForm, text: &str) -> bool {
         form.search.is_match(text, Letters::Ascii, || pattern(form.line, &self.lists))
     }
 
     /// The expression of a form; a test makes them all.
-    fn regex<'f>(&self, form: &'f Form) -> Option<&'f Regex> {
+    fn regex<'f>(&self, form: &'f ClaimForm) -> Option<&'f Regex> {
         form.search.regex(Letters::Ascii, || pattern(form.line, &self.lists))
     }
 
@@ -61,16 +61,16 @@ impl Claims {
         range: &Range<usize>,
         may: &'f [usize],
         text: &'f str,
-    ) -> impl Iterator<Item = (usize, &'f Form)> + use<'f> {
+    ) -> impl Iterator<Item = (usize, &'f ClaimForm)> + use<'f> {
         let (from, to) = (may.partition_point(|i| *i < range.start), may.partition_point(|i| *i < range.end));
         let own = may.get(from..to).unwrap_or_default().iter().filter_map(|i| Some((*i, self.forms.get(*i)?)));
         own.filter(move |(_, form)| self.is_told(form, text))
     }
 }
 
-pub(super) static CLAIMS: LazyLock<Claims> = LazyLock::new(|| {
+pub(super) static CLAIMS: LazyLock<ClaimCatalog> = LazyLock::new(|| {
     let mut lists: Vec<(&'static str, String)> = Vec::new();
-    let mut claims: BTreeMap<&'static str, Vec<Form>> = BTreeMap::new();
+    let mut claims: BTreeMap<&'static str, Vec<ClaimForm>> = BTreeMap::new();
     let mut section = "";
     for line in
         include_str!("claims.txt").lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("# "))
@@ -83,7 +83,7 @@ pub(super) static CLAIMS: LazyLock<Claims> = LazyLock::new(|| {
             section = name;
         } else {
             let (denies, line) = line.strip_prefix('!').map_or((false, line), |form| (true, form));
-            claims.entry(section).or_default().push(Form { line, search: Search::default(), denies });
+            claims.entry(section).or_default().push(ClaimForm { line, search: Search::default(), denies });
         }
     }
     let n_forms = claims.values().map(Vec::len).sum();
@@ -92,8 +92,8 @@ pub(super) static CLAIMS: LazyLock<Claims> = LazyLock::new(|| {
         sections.insert(section, forms.len()..forms.len() + own.len());
         forms.extend(own);
     }
-    let keys = Keys::of(forms.iter().map(|form: &Form| pattern(form.line, &lists)));
-    Claims { keys, forms, sections, lists }
+    let keys = Keys::of(forms.iter().map(|form: &ClaimForm| pattern(form.line, &lists)));
+    ClaimCatalog { keys, forms, sections, lists }
 });
 
 /// A word, and a word or a comma. A reading has nothing but ASCII in it: what is left out is written as what is left.
@@ -146,10 +146,10 @@ fn pattern(line: &str, lists: &[(&str, String)]) -> String {
 }
 
 /// A prose read for its claims.
-pub(super) struct Heard<'t, 'p> {
-    pub(super) told: &'t Told<'p>,
-    /// What is known by name.
-    pub(super) names: Names,
+pub(super) struct ProseReading<'t, 'p> {
+    pub(super) told: &'t ParsedProse<'p>,
+    /// Known names.
+    pub(super) names: KnownNames,
     /// Its sentences.
     pub(super) glosses: Vec<Gloss>,
     /// Which ways to tell a claim may stand in each.
@@ -157,7 +157,7 @@ pub(super) struct Heard<'t, 'p> {
 }
 
 /// A claim that was made.
-pub(super) struct Made<'h, 'p> {
+pub(super) struct ClaimMatch<'h, 'p> {
     /// In which sentence.
     pub(super) nth: usize,
     /// In which of the ways to tell it.
@@ -171,9 +171,9 @@ pub(super) struct Made<'h, 'p> {
     pub(super) quote: &'p str,
 }
 
-impl<'h> Made<'h, '_> {
+impl<'h> ClaimMatch<'h, '_> {
     /// A part of it.
-    pub(super) fn part(&self, name: &str) -> Option<&'h [Word]> {
+    pub(super) fn part(&self, name: &str) -> Option<&'h [GlossWord]> {
         self.parts.get(name).map(|range| self.gloss.within(range.clone()))
     }
 
@@ -197,8 +197,8 @@ fn is_past(quote: &str) -> bool {
 
 const PARTS: [&str; 5] = ["who", "item", "thing", "it", "name"];
 
-impl<'t, 'p> Heard<'t, 'p> {
-    pub(super) fn new(told: &'t Told<'p>, names: Names) -> Self {
+impl<'t, 'p> ProseReading<'t, 'p> {
+    pub(super) fn new(told: &'t ParsedProse<'p>, names: KnownNames) -> Self {
         let own = own_words(told, &names);
         let glosses: Vec<Gloss> = (0..told.len()).map(|nth| Gloss::of(told.sentence(nth), &names, &own[nth])).collect();
         let mut search = CLAIMS.keys.search();
@@ -206,13 +206,13 @@ impl<'t, 'p> Heard<'t, 'p> {
         Self { told, names, glosses, may }
     }
 
-    /// The sentence as it was told.
+    /// The original sentence.
     pub(super) fn sentence(&self, nth: usize) -> &'t str {
         self.told.sentence(nth)
     }
 
     /// Everything that is claimed in one of these ways.
-    pub(super) fn claims(&self, section: &str) -> Vec<Made<'_, 'p>> {
+    pub(super) fn claims(&self, section: &str) -> Vec<ClaimMatch<'_, 'p>> {
         let (section, mut made) = (CLAIMS.section(section), Vec::new());
         for (nth, gloss) in self.glosses.iter().enumerate() {
             for (i, form) in CLAIMS.told_in(&section, &self.may[nth], &gloss.text) {
@@ -224,7 +224,7 @@ impl<'t, 'p> Heard<'t, 'p> {
     }
 
     /// Where a claim begins in the prose without dialogue.
-    pub(super) fn start_of(&self, made: &Made<'_, '_>) -> usize {
+    pub(super) fn start_of(&self, made: &ClaimMatch<'_, '_>) -> usize {
         let in_sentence = made.gloss.at(made.range.clone()).map_or(0, |at| at.start);
         self.told.parts().1[made.nth].start + in_sentence
     }
@@ -234,7 +234,7 @@ impl<'t, 'p> Heard<'t, 'p> {
         CLAIMS.told_in(&CLAIMS.section(section), &self.may[nth], &self.glosses[nth].text).next().is_some()
     }
 
-    fn made(&self, (nth, way): (usize, usize), form: &Form, found: &Captures<'_>) -> Option<Made<'_, 'p>> {
+    fn made(&self, (nth, way): (usize, usize), form: &ClaimForm, found: &Captures<'_>) -> Option<ClaimMatch<'_, 'p>> {
         let gloss = &self.glosses[nth];
         let range = found.get(0)?.range();
         let at = gloss.at(range.clone())?;
@@ -248,11 +248,11 @@ impl<'t, 'p> Heard<'t, 'p> {
             return None;
         }
         let parts = PARTS.iter().filter_map(|name| Some((*name, found.name(name)?.range()))).collect();
-        Some(Made { nth, way, range, parts, gloss, quote: self.told.quote(nth, at) })
+        Some(ClaimMatch { nth, way, range, parts, gloss, quote: self.told.quote(nth, at) })
     }
 
     /// Whether a claim that begins in the middle of a sentence is one about “you”.
-    pub(super) fn is_yours(&self, made: &Made<'_, '_>) -> bool {
+    pub(super) fn is_yours(&self, made: &ClaimMatch<'_, '_>) -> bool {
         let text = &self.glosses[made.nth].text;
         let first = text[made.range.clone()].trim_start().split(' ').next().unwrap_or_default();
         text[made.range.clone()].contains(" your ")
@@ -260,12 +260,12 @@ impl<'t, 'p> Heard<'t, 'p> {
             || text[..=made.range.start].contains(" you ")
     }
 
-    /// Whether a sentence names somebody who is here.
+    /// Whether a sentence names someone who is here.
     pub(super) fn names_somebody(&self, nth: usize) -> bool {
         self.glosses[nth].words.iter().any(|word| matches!(word.sense, Sense::Being(_)))
     }
 
-    /// Whether a thing was spoken of last before a place, and nobody since.
+    /// Whether a thing was spoken of last before a place, and no one since.
     pub(super) fn speaks_of_a_thing(&self, nth: usize, before: usize) -> bool {
         for back in 0..=nth.min(1) {
             let gloss = &self.glosses[nth - back];
@@ -278,8 +278,8 @@ impl<'t, 'p> Heard<'t, 'p> {
         false
     }
 
-    /// Whether a claim is of what once was: it stands in the past, in a story told in the present, or in what somebody tells.
-    pub(super) fn recounts(&self, made: &Made<'_, '_>) -> bool {
+    /// Whether a claim is about earlier events: past tense in a present-tense story, or reported speech.
+    pub(super) fn recounts(&self, made: &ClaimMatch<'_, '_>) -> bool {
         // A person who speaks after the claim does not make it a report: “that is the end of him, and Nan says she will fetch a pot”.
         let text = &self.glosses[made.nth].text;
         let until = text.get(made.range.end..).map(|after| {
@@ -293,7 +293,7 @@ impl<'t, 'p> Heard<'t, 'p> {
             || (self.told.is_present() && (self.told.is_past(made.nth) || is_past(made.quote)))
     }
 
-    /// Whether what stands at a place of a sentence is said to be so.
+    /// Whether the words at a position of a sentence are asserted.
     pub(super) fn says(&self, nth: usize, at: Range<usize>) -> bool {
         self.told.says(self.sentence(nth), at)
     }
@@ -305,7 +305,7 @@ impl<'t, 'p> Heard<'t, 'p> {
 
     /// Who was spoken of last before a place: in its sentence, or in one of the two before.
     pub(super) fn last_being(&self, nth: usize, before: usize) -> Option<&[usize]> {
-        let beings = |words: &'_ [Word]| words.iter().rposition(|word| matches!(word.sense, Sense::Being(_)));
+        let beings = |words: &'_ [GlossWord]| words.iter().rposition(|word| matches!(word.sense, Sense::Being(_)));
         for back in 0..=nth.min(2) {
             let gloss = &self.glosses[nth - back];
             let words = if back == 0 { gloss.within(0..before) } else { &gloss.words[..] };
@@ -317,7 +317,7 @@ impl<'t, 'p> Heard<'t, 'p> {
     }
 
     /// Which of one's things was spoken of last before a place: in its sentence or the one before, and if not there, in what
-    /// somebody says in them.
+    /// someone says in them.
     pub(super) fn last_item(&self, nth: usize, before: usize) -> Option<usize> {
         for back in 0..=nth.min(1) {
             let gloss = &self.glosses[nth - back];

@@ -3,14 +3,14 @@
 use std::sync::LazyLock;
 
 use super::{
-    ledger::{Ledger, Sheet},
+    ledger::{HeroFacts, TurnFacts},
     number::number,
     sentence::words,
-    told::{Finding, Forms, Kind, Told, forms},
+    told::{ClaimForms, ClaimKind, ParsedProse, UnsupportedClaim, forms},
 };
 
 /// Coins go out.
-pub(super) static PAID: LazyLock<Forms> = LazyLock::new(|| {
+pub(super) static PAID: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&[
         "{YOU} (?:pay|paid|part(?:ed)? with|tip(?:ped)?|pour(?:ed)?|let go of|sink|stake|wager|bet|empty|fling|throw|cast|count|tuck|hand(?:ed)?(?: over)?|count(?:ed)? out|spend|spent|give|gave|toss(?:ed)?|slide|slid|press(?:ed)?|lose|lost|drop(?:ped)?|part with|lay down|put down|push|flip|fork over|surrender|leave|part(?:ed)? with)(?: [a-z'’]+){0,4}? {N}(?: [a-z]+)? {COIN}",
         "{N}(?: [a-z]+)? {COIN} (?:poorer|lighter)",
@@ -22,7 +22,7 @@ pub(super) static PAID: LazyLock<Forms> = LazyLock::new(|| {
     ])
 });
 /// Coins come in.
-pub(super) static GOT: LazyLock<Forms> = LazyLock::new(|| {
+pub(super) static GOT: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&[
         "{YOU} (?:gain|gained|receive|received|get|got|earn|earned|pocket|pocketed|collect|collected|take|took|scoop|scooped|sweep|swept|win|won|tuck|tucked|gather|gathered|bag|bagged|add|added|stow|stowed|find|found|are paid|come away with|walk away with)(?: [a-z'’]+){0,4}? {N}(?: [a-z]+)? {COIN}",
         "(?:pays|hands|gives|counts|tosses|slides|presses|drops|pushes|pours|flips|throws|shakes)(?: over| out)?(?: [a-z'’]+){0,2}? you(?:r)?(?: [a-z'’]+){0,3}? {N}(?: [a-z]+)? {COIN}",
@@ -33,23 +33,23 @@ pub(super) static GOT: LazyLock<Forms> = LazyLock::new(|| {
     ])
 });
 /// A number of coins.
-pub(super) static COINS: LazyLock<Forms> = LazyLock::new(|| forms(&["{N}(?: [a-z]+)? {COIN}"]));
+pub(super) static COINS: LazyLock<ClaimForms> = LazyLock::new(|| forms(&["{N}(?: [a-z]+)? {COIN}"]));
 /// So much is in the purse.
-pub(super) static PURSE: LazyLock<Forms> = LazyLock::new(|| {
+pub(super) static PURSE: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&[
         "your (?:purse|pouch|coin purse)(?: now)? (?:holds|has|contains)(?: only| just| exactly)? {N}(?: [a-z]+)? {COIN}",
         "(?:you have|leaving you(?: with)?|leaves you(?: with)?)(?: only| just| exactly)? {N}(?: [a-z]+)? {COIN}(?: left)?",
     ])
 });
-/// Somebody is paid, and no number is told.
-pub(super) static PAID_SOME: LazyLock<Forms> = LazyLock::new(|| {
+/// A payment without a number.
+pub(super) static PAID_SOME: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&[
         "{YOU} (?:pay (?:him|her|them|the|for)|count out (?:the|your) (?:coins|coin|price|fare|toll)|hand over the (?:coins|coin|price|fare|toll|money|gold|silver))",
         "{YOU} (?:drop|toss|give|hand|slip|throw|pay|leave|spend|press)(?: (?:him|her|them|the [a-z]+|over|down|in))? (?:a|an|a few|some|several|a handful of|a couple of) (?:gold|silver|copper) (?:coins?|pieces?)",
     ])
 });
-/// Coins are taken, and no number is told.
-pub(super) static GOT_SOME: LazyLock<Forms> = LazyLock::new(|| {
+/// Coins are taken, without a number.
+pub(super) static GOT_SOME: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&[
         "{YOU} (?:pocket|sweep up|scoop up|sweep|scoop|take|collect|bag) the (?:coins|purse|money|reward|winnings|(?:gold|silver)(?:[.,;:!]|$| and| from| into| in| off))",
         "(?:presses|drops|pours|counts|pushes) (?:the|a|your)(?: [a-z]+)? (?:coins|gold|silver|purse|pouch of (?:coins|gold|silver)|reward|payment) (?:into|in) your (?:hand|hands|palm|purse)",
@@ -57,11 +57,11 @@ pub(super) static GOT_SOME: LazyLock<Forms> = LazyLock::new(|| {
     ])
 });
 
-/// Compares what is told of coins with what came in and went out.
-pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+/// Compares the narrated coins with the recorded gains and payments.
+pub(super) fn check(told: &ParsedProse<'_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
     let Some(hero) = ledger.heroes.first() else { return };
     let mut note = |quote: &str| {
-        findings.push(Finding { kind: Kind::Gold, quote: quote.to_owned(), truth: hero.told_of_coins() });
+        findings.push(UnsupportedClaim { kind: ClaimKind::Gold, quote: quote.to_owned(), truth: hero.told_of_coins() });
     };
     // Change is given and prices are split: sums count as well as each by itself.
     let all = |sign: i64| -> Vec<i64> {
@@ -102,7 +102,7 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
         }
     });
     told.each(&GOT_SOME, |_, _, quote| {
-        let came = |hero: &Sheet| hero.copper_deltas.iter().any(|delta| *delta > 0) || !hero.gained.is_empty();
+        let came = |hero: &HeroFacts| hero.copper_deltas.iter().any(|delta| *delta > 0) || !hero.gained.is_empty();
         if !ledger.heroes.iter().any(came) {
             note(quote);
         }
@@ -110,7 +110,7 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
 }
 
 /// The value in copper of each amount of coins in the sentences.
-fn coins_in(told: &Told<'_>, is_read: impl Fn(&str) -> bool) -> Vec<i64> {
+fn coins_in(told: &ParsedProse<'_>, is_read: impl Fn(&str) -> bool) -> Vec<i64> {
     let mut all = Vec::new();
     told.each(&COINS, |of, parts, _| {
         if is_read(of) {
@@ -140,7 +140,7 @@ fn copper(n: &str, coin: &str) -> Option<i64> {
     number(n).map(|n| n * worth)
 }
 
-impl Sheet {
+impl HeroFacts {
     pub(super) fn told_of_coins(&self) -> String {
         let sum: i64 = self.copper_deltas.iter().sum();
         let coins = |copper: i64| format!("{} gp {} sp {} cp", copper / 100, copper % 100 / 10, copper % 10);

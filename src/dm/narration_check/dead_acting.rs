@@ -5,23 +5,23 @@ use std::sync::LazyLock;
 use game::wording::same;
 
 use super::{
-    claims::{Heard, Made},
-    ledger::Ledger,
+    claims::{ClaimMatch, ProseReading},
+    ledger::TurnFacts,
     lists::list,
     reading::found,
     sentence::words,
-    told::{Finding, Kind},
+    told::{ClaimKind, UnsupportedClaim},
 };
 
 /// Words of a story in which the dead act: ghosts, dreams, portraits.
 static BEYOND: LazyLock<Vec<&str>> = LazyLock::new(|| list("dead_acting.beyond"));
-/// The same, for a sentence and the one after it alone: what somebody once said or wrote.
+/// The same, for a sentence and the one after it alone: what someone once said or wrote.
 static RECALLED: LazyLock<Vec<&str>> = LazyLock::new(|| list("dead_acting.recalled"));
-/// What stands before the subject of a clause.
+/// Words before the subject of a clause.
 static BEGINS: LazyLock<Vec<&str>> = LazyLock::new(|| list("dead_acting.begins"));
 
 /// Finds the dead who act.
-pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+pub(super) fn check(heard: &ProseReading<'_, '_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
     if ledger.dead_before.is_empty() {
         return;
     }
@@ -38,14 +38,14 @@ pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<F
         let Some(name) = names.first().filter(|_| names.iter().all(is_dead)) else { continue };
         let is_recalled = (made.nth.saturating_sub(1)..=made.nth).any(|nth| has(heard.sentence(nth), &RECALLED));
         if is_subject(heard, &made) && !is_recalled && !heard.recounts(&made) {
-            findings.push(found(Kind::Death, &made, format!("{name} was dead before this turn.")));
+            findings.push(found(ClaimKind::Death, &made, format!("{name} was dead before this turn.")));
         }
     }
 }
 
 /// Whether a claim begins a clause, so that the one it names acts: “Odo nods”, and not “the man who killed Odo nods”. What the dead
 /// don't say is no act.
-fn is_subject(heard: &Heard<'_, '_>, made: &Made<'_, '_>) -> bool {
+fn is_subject(heard: &ProseReading<'_, '_>, made: &ClaimMatch<'_, '_>) -> bool {
     let gloss = &heard.glosses[made.nth].text;
     let mut before =
         gloss[..=made.range.start].split_whitespace().rev().skip_while(|word| matches!(*word, "the" | "old"));

@@ -5,23 +5,23 @@ use std::sync::LazyLock;
 use game::wording::same;
 
 use super::{
-    ledger::{Ledger, Other, Sheet},
+    ledger::{HeroFacts, Other, TurnFacts},
     sentence::words,
     things::singular,
-    told::{Finding, Forms, Kind, Told, forms},
+    told::{ClaimForms, ClaimKind, ParsedProse, UnsupportedClaim, forms},
 };
 
 /// The shortest time that counts as a rest.
 const MIN_REST_MINUTES: u32 = 60;
 
 /// A spell is cast; its name follows.
-pub(super) static CASTS: LazyLock<Forms> = LazyLock::new(|| {
+pub(super) static CASTS: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&[
         "{YOU} (?:cast|invoke|intone|loose|unleash|call down|speak|murmur|chant|pray)(?: the)?(?: (?:words?|prayer|charm|verse|spell|litany) of)?(?: (?:a|the|your))? (?P<spell>[a-z][a-z'’ -]{2,40})",
     ])
 });
 /// A rest is taken.
-pub(super) static RESTS: LazyLock<Forms> = LazyLock::new(|| {
+pub(super) static RESTS: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&[
         "{YOU} (?:sleep|slept|rest|rested)(?: [a-z'’]+){0,3}? (?:six|seven|eight|nine|ten|[0-9]+) hours",
         "{YOU} (?:sleep|slept|doze|rest|rested)(?: [a-z'’]+){0,3}? (?:until|till|til|’til|'til|through to) (?:the )?(?:next |first )?(?:sunrise|sun-?up|dawn|daybreak|morning|first light|light|cockcrow|noon|midday|dusk|sunset|nightfall)\\b",
@@ -31,17 +31,17 @@ pub(super) static RESTS: LazyLock<Forms> = LazyLock::new(|| {
     ])
 });
 /// A potion is drunk.
-pub(super) static DRINKS: LazyLock<Forms> = LazyLock::new(|| {
+pub(super) static DRINKS: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&[
         "{YOU} (?:drink|drank|quaff|down|drain|swallow|gulp(?: down)?|uncork) (?:the|your|a) (?:[a-z]+ ){0,2}?(?:potion|elixir|draught|philtre)\\b",
     ])
 });
 /// The hero's own lamp is lit or lifted.
-pub(super) static LIGHTS: LazyLock<Forms> = LazyLock::new(|| {
+pub(super) static LIGHTS: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&["{YOU} (?:light|lit|lift|raise|hold up|unhood|trim|shutter) your (?:[a-z]+ )?(?P<thing>lantern|lamp)\\b"])
 });
 /// The heroes are at a known place, back or for the first time; its name follows.
-pub(super) static BACK: LazyLock<Forms> = LazyLock::new(|| {
+pub(super) static BACK: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&[
         "{YOU}(?: both| all| two| three)? (?:climb|walk|go|went|ride|trudge|get|limp|hurry|row|sail|march|stumble|run|come|come out|arrive|make your way|make it)(?: [a-z]+){0,2}? back (?:up |down |over |in |out |across )?(?:to|into|inside|at)(?: the| a)? ",
         "{YOU}(?: both| all| two| three)? (?:return|returned|are back|have come back) (?:to|at|in|inside)(?: the| a)? ",
@@ -49,7 +49,7 @@ pub(super) static BACK: LazyLock<Forms> = LazyLock::new(|| {
     ])
 });
 /// Another person is hurt: the weapon and the person.
-pub(super) static OTHERS_HURT: LazyLock<Forms> = LazyLock::new(|| {
+pub(super) static OTHERS_HURT: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&[
         "(?:blade|sword|dagger|knife|cleaver|hatchet|axe|spear|arrow|bolt|claws?|fangs?|teeth|jaws|mace|hammer|scythe|javelin)(?: [a-z]+)? (?:opens|cuts|slashes|stabs|pierces|rakes|tears|bites into|slams into|sinks into|rips|lays open) (?P<who>(?-i:[A-Z])[\\w-]+)(?:['’]s)? (?:[a-z]+ )?{BODY}",
         "(?:blade|sword|dagger|knife|cleaver|axe|spear|arrow|bolt|claws?|fangs?|teeth|jaws)(?: [a-z]+)? (?:goes|sinks|punches|drives|passes|runs)(?: [a-z]+)? (?:through|into|under) (?P<who>(?-i:[A-Z])[\\w-]+)(?:['’]s)? (?:[a-z]+ )?{BODY}",
@@ -58,8 +58,8 @@ pub(super) static OTHERS_HURT: LazyLock<Forms> = LazyLock::new(|| {
     ])
 });
 
-/// Somebody who is named comes to harm by accident.
-pub(super) static MISHAPS: LazyLock<Forms> = LazyLock::new(|| {
+/// Someone who is named comes to harm by accident.
+pub(super) static MISHAPS: LazyLock<ClaimForms> = LazyLock::new(|| {
     const NAMED: &str = "\\b(?P<who>(?-i:[A-Z])[\\w-]+)(?: (?-i:[A-Z])[\\w-]+)?";
     const PART: &str = "(?:{BODY}|lip|elbow|toes?|thumb|fingers?)";
     let patterns = [
@@ -80,7 +80,7 @@ pub(super) static MISHAPS: LazyLock<Forms> = LazyLock::new(|| {
     forms(&patterns)
 });
 /// The hero puts on a suit of armour.
-pub(super) static PUTS_ON: LazyLock<Forms> = LazyLock::new(|| {
+pub(super) static PUTS_ON: LazyLock<ClaimForms> = LazyLock::new(|| {
     const SUIT: &str = "(?:your|the) (?P<suit>(?:[a-z-]+ ){0,2}?(?:mail|chain ?shirt|armou?r|breastplate|hauberk|cuirass|scales?|leathers))";
     const AGAIN: &str = "(?:[.,;:!]|$| again| once more| over | and | with | before | while | under | for )";
     let patterns = [
@@ -98,9 +98,10 @@ pub(super) static PUTS_ON: LazyLock<Forms> = LazyLock::new(|| {
 });
 
 /// Compares the narrated events with the turn's changes.
-pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+pub(super) fn check(told: &ParsedProse<'_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
     let Some(hero) = ledger.heroes.first() else { return };
-    let mut note = |kind, quote: &str, truth: String| findings.push(Finding { kind, quote: quote.to_owned(), truth });
+    let mut note =
+        |kind, quote: &str, truth: String| findings.push(UnsupportedClaim { kind, quote: quote.to_owned(), truth });
     if !ledger.slot_spent {
         told.each(&CASTS, |sentence, parts, quote| {
             let free = ["scroll", "ritual", "wand"].iter().any(|word| sentence.to_lowercase().contains(word));
@@ -109,7 +110,7 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
             if let Some(spell) = spell.filter(|_| !free) {
                 let end = quote.to_lowercase().find(&spell.to_lowercase()).map(|at| at + spell.len());
                 let quote = end.and_then(|end| quote.get(..end)).unwrap_or(quote);
-                note(Kind::SpellSlot, quote, format!("No spell slot was spent this turn; {spell} takes one."));
+                note(ClaimKind::SpellSlot, quote, format!("No spell slot was spent this turn; {spell} takes one."));
             }
         });
     }
@@ -119,7 +120,7 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
             if parts.name("wakes").is_some() && hero.hp.0 >= hero.hp.1 {
                 return;
             }
-            note(Kind::Rest, quote, "No rest was taken this turn, and the time for one did not pass.".to_owned());
+            note(ClaimKind::Rest, quote, "No rest was taken this turn, and the time for one did not pass.".to_owned());
         });
     }
     let has = |any: &[&str]| {
@@ -127,13 +128,13 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
         all.map(|name| name.to_lowercase()).any(|name| any.iter().any(|word| name.contains(word)))
     };
     if !has(&["potion", "elixir", "draught", "philtre", "vial", "flask", "bottle"]) {
-        told.each(&DRINKS, |_, _, quote| note(Kind::ItemLost, quote, "Nobody has a potion to drink.".to_owned()));
+        told.each(&DRINKS, |_, _, quote| note(ClaimKind::ItemLost, quote, "Nobody has a potion to drink.".to_owned()));
     }
     told.each(&LIGHTS, |_, parts, quote| {
         let thing = singular(&parts["thing"].to_lowercase());
         // An explorer's pack may hold one.
         if !has(&[thing.as_str(), "'s pack", "’s pack"]) {
-            note(Kind::ItemGained, quote, format!("Nobody carries a {thing}."));
+            note(ClaimKind::ItemGained, quote, format!("Nobody carries a {thing}."));
         }
     });
     if !ledger.moved {
@@ -146,7 +147,7 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
             let named = names.find(|what| begins_with(&rest, what) && ends(what) && !here.contains(what.as_str()));
             if let Some(what) = named {
                 let quote = sentence.get(way.start()..way.end() + what.len()).unwrap_or(way.as_str()).trim();
-                note(Kind::Place, quote, ledger.whereabouts());
+                note(ClaimKind::Place, quote, ledger.whereabouts());
             }
         });
     }
@@ -154,33 +155,33 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
     armor(told, hero, findings);
 }
 
-fn harm_to_others(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+fn harm_to_others(told: &ParsedProse<'_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
     let mut note = |who: &str, quote: &str| {
         let who = who.to_lowercase();
         let called = |name: &String| words(&name.to_lowercase()).any(|word| word == who);
         let unhurt = ledger.others.iter().find(|other| called(&other.name) && !other.is_dead && !other.was_hurt());
         let is_known = |other: &&Other| ledger.people.iter().any(|name| same(name, &other.name));
-        let is_unhurt = |hero: &&Sheet| called(&hero.name) && !hero.was_hurt();
+        let is_unhurt = |hero: &&HeroFacts| called(&hero.name) && !hero.was_hurt();
         let fellow = || ledger.heroes.iter().skip(1).find(is_unhurt).map(|hero| &hero.name);
         if let Some(name) = unhurt.filter(is_known).map(|other| &other.name).or_else(fellow) {
             let truth = format!("{name} lost no hit points this turn.");
-            findings.push(Finding { kind: Kind::HitPoints, quote: quote.to_owned(), truth });
+            findings.push(UnsupportedClaim { kind: ClaimKind::HitPoints, quote: quote.to_owned(), truth });
         }
     };
     told.each(&OTHERS_HURT, |_, parts, quote| note(&parts["who"], quote));
-    // “Merrow breaks his nose” may tell of somebody else's nose, who was hurt.
-    if !ledger.others.iter().any(Other::was_hurt) && !ledger.heroes.iter().any(Sheet::was_hurt) {
+    // “Merrow breaks his nose” may tell of someone else's nose, who was hurt.
+    if !ledger.others.iter().any(Other::was_hurt) && !ledger.heroes.iter().any(HeroFacts::was_hurt) {
         told.each(&MISHAPS, |_, parts, quote| note(&parts["who"], quote));
     }
 }
 
-fn armor(told: &Told<'_>, hero: &Sheet, findings: &mut Vec<Finding>) {
+fn armor(told: &ParsedProse<'_>, hero: &HeroFacts, findings: &mut Vec<UnsupportedClaim>) {
     let Some(suit) = &hero.stowed_suit else { return };
     told.each(&PUTS_ON, |_, parts, quote| {
         if may_be_called(suit, &parts["suit"]) {
             let truth =
                 format!("{} carries the {suit} but has not equipped it, so armor class stays as it was.", hero.name);
-            findings.push(Finding { kind: Kind::Armor, quote: quote.to_owned(), truth });
+            findings.push(UnsupportedClaim { kind: ClaimKind::Armor, quote: quote.to_owned(), truth });
         }
     });
 }

@@ -1,4 +1,4 @@
-//! Dismisses findings whose context explains them: an item handed over to be eaten, held or looked at, one that is picked up
+//! Dismisses findings whose context explains them: an item handed over to be eaten, held or examined, one that is picked up
 //! again, or pain without a wound, such as biting frost.
 
 use std::{ops::Range, sync::LazyLock};
@@ -6,11 +6,11 @@ use std::{ops::Range, sync::LazyLock};
 use regex::Regex;
 
 use super::{
-    claims::Heard,
+    claims::ProseReading,
     lists::list,
     refunds,
     sentence::words,
-    told::{Finding, Kind},
+    told::{ClaimKind, UnsupportedClaim},
 };
 
 /// How many sentences after a claim may still dismiss it.
@@ -33,7 +33,7 @@ static KEPT: LazyLock<Option<Regex>> = LazyLock::new(|| {
 static LENT: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(to (hold|look at|look through|try|see|smell|taste|read|inspect|admire|mind)\b|for (a moment|a while|the length of|the space of))").ok()
 });
-/// How far an effect could go, told to say how hot or strong something is: “hot enough to take the skin off your tongue”.
+/// Possible effects that only describe how hot or strong something is: “hot enough to take the skin off your tongue”.
 static DEGREE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
         r"(?i)\b(?:hot|cold|strong|sharp|bitter|sour|bright|loud|salty|sweet|raw|rough|foul|keen|fierce|dry|thick|harsh|tart|spicy|fiery|scalding) enough to (?:[a-z]+ ){0,7}$",
@@ -89,7 +89,7 @@ static ACHES: LazyLock<Option<Regex>> = LazyLock::new(|| {
     )
     .ok()
 });
-/// What is done for a wound that is there already, up to its name.
+/// Verbs of treating an existing wound, up to its noun.
 static TENDS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
         r"(?ix)\b(?:clos|heal|knit|mend|seal|wash|clean|rins|bind|bandag|dress|dab|stitch|sew|salv|touch|look|stud|examin|inspect|trac|kiss|
@@ -113,7 +113,12 @@ static IN_EARNEST: LazyLock<Vec<&str>> = LazyLock::new(|| list("doubts.in_earnes
 
 /// Whether the context of a claim dismisses the finding. `at` is the range of the claim in the prose without dialogue, `nth` its
 /// sentence.
-pub(super) fn is_taken_back(heard: &Heard<'_, '_>, finding: &Finding, nth: usize, at: Range<usize>) -> bool {
+pub(super) fn is_taken_back(
+    heard: &ProseReading<'_, '_>,
+    finding: &UnsupportedClaim,
+    nth: usize,
+    at: Range<usize>,
+) -> bool {
     let (told, sentences) = heard.told.parts();
     let sentence = &told[sentences[nth].clone()];
     let until = sentences[(nth + LOOKS_AHEAD).min(sentences.len() - 1)].end;
@@ -123,7 +128,7 @@ pub(super) fn is_taken_back(heard: &Heard<'_, '_>, finding: &Finding, nth: usize
         claims.iter().any(|it| (nth..=nth + n_sentences).contains(&it.nth) && heard.start_of(it) > at.start)
     };
     match finding.kind {
-        Kind::ItemGained => {
+        ClaimKind::ItemGained => {
             let served =
                 is(&SERVED, near(from_here, finding.quote.len())) && !is(&KEPT, &told[at.start..until.max(at.end)]);
             served
@@ -131,18 +136,18 @@ pub(super) fn is_taken_back(heard: &Heard<'_, '_>, finding: &Finding, nth: usize
                 || follows("gained.back", SOON)
                 || follows("gained.returned", LOOKS_AHEAD)
         }
-        Kind::ItemLost => {
+        ClaimKind::ItemLost => {
             follows("lost.back", LOOKS_AHEAD) || follows("lost.returned", sentences.len()) || is_lit(&finding.quote)
         }
-        Kind::Gold => refunds::go_back(told, &at, &sentences[nth], &sentences[nth.saturating_sub(1)], until),
+        ClaimKind::Gold => refunds::go_back(told, &at, &sentences[nth], &sentences[nth.saturating_sub(1)], until),
         // “The soap burns in your eyes” blinds no more than it wounds.
-        Kind::Condition => {
+        ClaimKind::Condition => {
             let at = at.start - sentences[nth].start;
             // Who sees nothing with one eye isn't blind.
             let one_eye = finding.quote.to_lowercase().ends_with(" your eye");
             one_eye || is_irritation(sentence, at, &finding.quote) || overlaps(&OVERCOMES, sentence, at, &finding.quote)
         }
-        Kind::HitPoints => {
+        ClaimKind::HitPoints => {
             let at = at.start - sentences[nth].start;
             is_figure(sentence, at, &finding.quote)
                 || is_irritation(sentence, at, &finding.quote)
@@ -172,7 +177,7 @@ fn is_lit(quote: &str) -> bool {
     lamp && words(&lower).any(|word| matches!(word, "light" | "lights" | "lift" | "raise" | "hold" | "unhood"))
 }
 
-/// Whether an injury is only figurative or a scratch: such a word stands near the claim, and no word in the sentence shows a
+/// Whether an injury is only figurative or a scratch: such a word is near the claim, and no word in the sentence shows a
 /// real wound.
 fn is_figure(sentence: &str, at: usize, quote: &str) -> bool {
     const WORDS_BEFORE: usize = 4;
@@ -214,7 +219,7 @@ fn is_handed(sentence: &str, at: usize, quote: &str) -> bool {
     !words(&lower).any(|word| HURTS.contains(&word)) && overlaps(&HANDED, sentence, at, quote)
 }
 
-/// Whether a wound is one the hero had already: it closes, somebody tends it, or one that is known aches.
+/// Whether a wound is one the hero had already: it closes, someone tends it, or one that is known aches.
 fn is_tended(sentence: &str, at: usize, quote: &str) -> bool {
     let lower = quote.to_lowercase();
     let is_wound = words(&lower).next().is_some_and(|word| WOUNDS.contains(&word));

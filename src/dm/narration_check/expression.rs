@@ -13,7 +13,7 @@ use regex_automata::{
     util::syntax,
 };
 
-/// What an expression may remember of its searches, in bytes. There are many, and most are found seldom.
+/// The cache limit of a regular expression, in bytes. There are many, and most rarely match.
 const MEMORY: usize = 1 << 18;
 
 /// Which letters an expression knows. Those of ASCII alone are searched for faster.
@@ -57,7 +57,7 @@ impl Expression {
     }
 }
 
-/// What has been made of a pattern so far. Its owner knows the pattern, and gives the same each time.
+/// A lazily compiled pattern. The owner passes the same pattern each time.
 #[derive(Debug, Default)]
 pub(super) struct Search {
     finder: OnceLock<Option<Box<Finder>>>,
@@ -105,7 +105,7 @@ impl Finder {
         Some(Self { dfa, cache })
     }
 
-    /// Nothing where it can't tell.
+    /// Nothing if it can't tell.
     fn is_match(&self, text: &str) -> Option<bool> {
         let input = Input::new(text).earliest(true);
         let found = match self.cache.try_lock() {

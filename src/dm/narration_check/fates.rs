@@ -5,13 +5,13 @@ use std::sync::LazyLock;
 use game::condition_kind::ConditionKind;
 
 use super::{
-    ledger::{Ledger, Sheet},
+    ledger::{HeroFacts, TurnFacts},
     sentence::words,
-    told::{Finding, Forms, Kind, Told, forms},
+    told::{ClaimForms, ClaimKind, ParsedProse, UnsupportedClaim, forms},
 };
 
 /// A condition sets in.
-pub(super) static SETS_IN: LazyLock<Vec<(&'static str, Forms)>> = LazyLock::new(|| {
+pub(super) static SETS_IN: LazyLock<Vec<(&'static str, ClaimForms)>> = LazyLock::new(|| {
     let named = |condition: &str| {
         format!(
             "(?:you are|you['’]re|you have been|leaves you|leaving you|you fall|you go|you become|renders you|knocks you|knocked|strikes you|makes you|you lie|you stand|you stagger|you reel|you sway|you stumble|you sit|you kneel|you hang|holds you|you are left|you are struck|you come up) (?:now |suddenly |both |utterly |completely |quite |at once )?{condition}\\b(?! (?:by|with) (?:greed|love|rage|beauty|joy|awe|wonder|the view|delight))"
@@ -90,7 +90,7 @@ pub(super) static SETS_IN: LazyLock<Vec<(&'static str, Forms)>> = LazyLock::new(
 });
 
 /// A condition ends.
-pub(super) static ENDS: LazyLock<Vec<(&'static str, Forms)>> = LazyLock::new(|| {
+pub(super) static ENDS: LazyLock<Vec<(&'static str, ClaimForms)>> = LazyLock::new(|| {
     let of: [(&'static str, &[&str]); 11] = [
         (
             "exhausted",
@@ -168,8 +168,8 @@ const FIGURES: [&str; 16] = [
     "by the price",
 ];
 
-/// Compares what is told of conditions with what came of them.
-pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+/// Compares the narrated conditions with the recorded ones.
+pub(super) fn check(told: &ParsedProse<'_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
     let Some(hero) = ledger.heroes.first() else { return };
     for (condition, forms) in SETS_IN.iter() {
         told.each(forms, |sentence, _, quote| {
@@ -181,14 +181,14 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
                 return;
             }
             let truth = format!("{} is not {condition}.", hero.name);
-            findings.push(Finding { kind: Kind::Condition, quote: quote.to_owned(), truth });
+            findings.push(UnsupportedClaim { kind: ClaimKind::Condition, quote: quote.to_owned(), truth });
         });
     }
     for (condition, forms) in ENDS.iter() {
         told.each(forms, |_, _, quote| {
             if hero.conditions.iter().any(|it| alike(it, condition)) {
                 let truth = format!("{} is still {condition}.", hero.name);
-                findings.push(Finding { kind: Kind::Condition, quote: quote.to_owned(), truth });
+                findings.push(UnsupportedClaim { kind: ClaimKind::Condition, quote: quote.to_owned(), truth });
             }
         });
     }
@@ -206,7 +206,7 @@ fn hinders_the_body(kind: ConditionKind) -> bool {
     !rules.acts || rules.crawls || rules.stops_from == 1
 }
 
-impl Ledger {
+impl TurnFacts {
     /// Whether the claim is about the spell that was cast in this turn, which does not charm the hero.
     pub(super) fn is_own_magic(&self, condition: &str, quote: &str) -> bool {
         const OF_ANOTHER: [&str; 4] = ["his", "her", "its", "their"];
@@ -217,13 +217,13 @@ impl Ledger {
     }
 }
 
-impl Sheet {
+impl HeroFacts {
     /// Whether the hero has the condition now.
     pub(super) fn has_condition(&self, condition: &str) -> bool {
         self.conditions.iter().any(|it| alike(it, condition))
     }
 
-    /// Whether the condition, or one that is told in the same words, is or was the hero's in this turn.
+    /// Whether the condition, or one described by the same words, is or was the hero's in this turn.
     pub(super) fn is_known_for(&self, condition: &str) -> bool {
         let mut hindering = ConditionKind::ALL.into_iter().filter(|kind| hinders_the_body(*kind));
         let hinders = ConditionKind::meant(condition).is_some_and(hinders_the_body);

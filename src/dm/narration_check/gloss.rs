@@ -4,7 +4,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::{
-    names::Names,
+    names::KnownNames,
     number::{may_begin, number},
     things::singular_of,
     travels::is_called_place,
@@ -19,16 +19,16 @@ pub(super) enum Sense {
     Plain,
     /// A number.
     Number(i64),
-    /// Something in a hero's pack, by its place in [`Names`].
+    /// Something in a hero's pack, by its place in [`KnownNames`].
     Item(usize),
-    /// Somebody who is here, by their places in [`Names`].
+    /// Someone who is here, by their places in [`KnownNames`].
     Being(Vec<usize>),
-    /// A name nobody has written down.
+    /// A name no one has written down.
     Name,
 }
 
 impl Sense {
-    /// Who is meant, if it is somebody.
+    /// Who is meant, if it is someone.
     pub(super) fn beings(&self) -> Option<&[usize]> {
         if let Self::Being(all) = self { Some(all) } else { None }
     }
@@ -36,12 +36,12 @@ impl Sense {
 
 /// A word of a sentence.
 #[derive(Debug, Clone)]
-pub(super) struct Word {
-    /// Where it stands in the sentence.
+pub(super) struct GlossWord {
+    /// Its position in the sentence.
     pub(super) at: Range<usize>,
     /// Where it begins in [`Gloss::text`].
     from: usize,
-    /// What it is.
+    /// Its kind.
     pub(super) sense: Sense,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct Gloss {
     /// The words, in ASCII: `#n` for a number, `#item`, `#being` and `#name` for what is known and what isn't.
     pub(super) text: String,
     /// One for each word of the text.
-    pub(super) words: Vec<Word>,
+    pub(super) words: Vec<GlossWord>,
 }
 
 /// Words that say nothing for what is claimed.
@@ -75,16 +75,16 @@ const FILLERS: [&str; 18] = [
     "carefully",
     "neatly",
 ];
-/// What ends in “ly” and is no adverb.
+/// Words in “ly” that are not adverbs.
 const NO_ADVERBS: [&str; 12] =
     ["fly", "ally", "belly", "bully", "jelly", "only", "reply", "family", "deadly", "lonely", "barely", "nearly"];
 
-/// A word as it was cut: where it stands, and what it says.
-type Cut = (Range<usize>, String);
+/// A word as it was cut: where it is, and what it says.
+type WordWithRange = (Range<usize>, String);
 
 /// Cuts a sentence into words and marks.
-fn cut(sentence: &str) -> Vec<Cut> {
-    let mut cuts: Vec<Cut> = Vec::new();
+fn cut(sentence: &str) -> Vec<WordWithRange> {
+    let mut cuts: Vec<WordWithRange> = Vec::new();
     let mut from: Option<usize> = None;
     let letters = sentence.char_indices().chain([(sentence.len(), ' ')]);
     for (at, letter) in letters {
@@ -115,7 +115,7 @@ fn cut(sentence: &str) -> Vec<Cut> {
 }
 
 /// Parts what is written as one word: “you’ve”, “can’t”, “Tom’s”.
-fn part(word: &str, at: usize, cuts: &mut Vec<Cut>) {
+fn part(word: &str, at: usize, cuts: &mut Vec<WordWithRange>) {
     let whole = at..at + word.len();
     if !word.contains(['\'', '’']) && !word.eq_ignore_ascii_case("cannot") {
         return cuts.push((whole, word.to_owned()));
@@ -157,7 +157,7 @@ fn part(word: &str, at: usize, cuts: &mut Vec<Cut>) {
     cuts.push((whole, end.to_owned()));
 }
 
-impl Word {
+impl GlossWord {
     /// Where it begins in the text.
     pub(super) fn begins(&self) -> usize {
         self.from
@@ -166,7 +166,7 @@ impl Word {
 
 impl Gloss {
     /// Reads a sentence.
-    pub(super) fn of(sentence: &str, names: &Names, own: &Own) -> Self {
+    pub(super) fn of(sentence: &str, names: &KnownNames, own: &Own) -> Self {
         let mut cuts = cut(sentence);
         for (at, word) in &mut cuts {
             if let Some(read) =
@@ -179,7 +179,7 @@ impl Gloss {
         let mut i = 0;
         while i < cuts.len() {
             let before = |back: usize| i.checked_sub(back).map(|at| cuts[at].1.as_str());
-            let beside = Beside { first: i == 0, before: [before(1), before(2)] };
+            let beside = AdjacentWords { first: i == 0, before: [before(1), before(2)] };
             let (taken, shown, mut sense) = read(&cuts[i..], &beside, names);
             if let Sense::Being(all) = &mut sense {
                 names.tell_apart(all, before(1), cuts.get(i + 1).map(|it| it.1.as_str()));
@@ -208,40 +208,40 @@ impl Gloss {
                 return;
             }
         }
-        self.words.push(Word { at, from: self.text.len(), sense });
+        self.words.push(GlossWord { at, from: self.text.len(), sense });
         self.text
             .extend(shown.chars().map(|letter| if letter.is_ascii_graphic() || letter == ' ' { letter } else { 'x' }));
         self.text.push(' ');
     }
 
     /// The words that stand in a range of the text.
-    pub(super) fn within(&self, range: Range<usize>) -> &[Word] {
+    pub(super) fn within(&self, range: Range<usize>) -> &[GlossWord] {
         let first = self.words.partition_point(|word| word.from < range.start);
         let end = self.words.partition_point(|word| word.from < range.end);
         &self.words[first..end]
     }
 
     /// A word as it is read.
-    pub(super) fn shown(&self, word: &Word) -> &str {
+    pub(super) fn shown(&self, word: &GlossWord) -> &str {
         self.text[word.from..].split(' ').next().unwrap_or_default()
     }
 
-    /// Where a range of the text stands in the sentence.
+    /// The position of a text range in the sentence.
     pub(super) fn at(&self, range: Range<usize>) -> Option<Range<usize>> {
         let words = self.within(range);
         Some(words.first()?.at.start..words.iter().map(|word| word.at.end).max()?)
     }
 }
 
-/// What stands around a word that is read.
-struct Beside<'c> {
+/// The words around the current word.
+struct AdjacentWords<'c> {
     /// Whether the sentence begins here.
     first: bool,
     /// The two words before.
     before: [Option<&'c str>; 2],
 }
 
-impl Beside<'_> {
+impl AdjacentWords<'_> {
     /// Whether the word before, or the one before that, is among these.
     fn follows(&self, reach: usize, any: &[&str]) -> bool {
         let near = self.before.iter().take(reach).flatten();
@@ -250,7 +250,7 @@ impl Beside<'_> {
 }
 
 /// Reads what comes next: of how many cuts, how it is shown, and what it is.
-fn read(cuts: &[Cut], beside: &Beside<'_>, names: &Names) -> (usize, Cow<'static, str>, Sense) {
+fn read(cuts: &[WordWithRange], beside: &AdjacentWords<'_>, names: &KnownNames) -> (usize, Cow<'static, str>, Sense) {
     if let Some((taken, n)) = figure(cuts) {
         return (taken, "#n".into(), Sense::Number(n));
     }
@@ -267,8 +267,8 @@ fn read(cuts: &[Cut], beside: &Beside<'_>, names: &Names) -> (usize, Cow<'static
     (1, first_form(&lower), Sense::Plain)
 }
 
-/// A number that comes next, in figures or in words, and of how many cuts it is. “One” stands for too much else.
-fn figure(cuts: &[Cut]) -> Option<(usize, i64)> {
+/// A number that comes next, in figures or in words, and of how many cuts it is. “One” means too much else.
+fn figure(cuts: &[WordWithRange]) -> Option<(usize, i64)> {
     if !cuts.first().is_some_and(|(_, word)| may_begin(word)) {
         return None;
     }
@@ -291,14 +291,20 @@ fn figure(cuts: &[Cut]) -> Option<(usize, i64)> {
     None
 }
 
-/// What “one” is a number before.
+/// Nouns that make “one” a number.
 const COUNTED: [&str; 9] = ["gold", "silver", "copper", "coin", "crown", "point", "hit", "hp", "damage"];
 
 /// Ordinals, which tell one from others and count nothing.
 const NTH: [&str; 10] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
 
 /// A known name: its form in the gloss, and its sense.
-fn known(word: &str, lower: &str, next: &str, beside: &Beside<'_>, names: &Names) -> Option<(&'static str, Sense)> {
+fn known(
+    word: &str,
+    lower: &str,
+    next: &str,
+    beside: &AdjacentWords<'_>,
+    names: &KnownNames,
+) -> Option<(&'static str, Sense)> {
     let one = &*singular_of(lower);
     let capital = |word: &str| word.starts_with(char::is_uppercase);
     if capital(word) && names.hero.iter().any(|it| it == one) {
@@ -333,21 +339,22 @@ fn known(word: &str, lower: &str, next: &str, beside: &Beside<'_>, names: &Names
 #[cfg(test)]
 mod tests {
     use super::{
-        super::ledger::{Ledger, Other, Sheet},
+        super::ledger::{HeroFacts, Other, TurnFacts},
         *,
     };
 
     #[test]
     fn a_sentence_is_read_by_what_its_words_are() {
-        let hero = Sheet { name: "Mira".to_owned(), items_before: vec!["Shortsword".to_owned()], ..Sheet::default() };
+        let hero =
+            HeroFacts { name: "Mira".to_owned(), items_before: vec!["Shortsword".to_owned()], ..HeroFacts::default() };
         let other = |name: &str| Other { name: name.to_owned(), ..Other::default() };
-        let ledger = Ledger {
+        let ledger = TurnFacts {
             heroes: vec![hero],
             others: vec![other("Goblin A"), other("Goblin B")],
             location: "The Drowned Stair".to_owned(),
-            ..Ledger::default()
+            ..TurnFacts::default()
         };
-        let names = Names::of(&ledger);
+        let names = KnownNames::of(&ledger);
         let read = |sentence: &str| Gloss::of(sentence, &names, &Own::new()).text.trim().to_owned();
         assert_eq!(read("Mira’s gone to Port Merrow."), "^ you 's go to #name .");
         assert_eq!(read("You’ve quickly cut Goblin B twice, for seven."), "^ you have cut #being b twice , for #n .");

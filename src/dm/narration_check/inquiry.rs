@@ -13,13 +13,13 @@ use crate::{
 
 use super::{
     audit::compare,
-    claims::Heard,
-    ledger::Ledger,
-    names::Names,
+    claims::ProseReading,
+    ledger::TurnFacts,
+    names::KnownNames,
     number::number,
     review::{self, Review, Searching},
     sentence::sentences,
-    told::{Finding, Kind, Told},
+    told::{ClaimKind, ParsedProse, UnsupportedClaim},
     trigger::{self, Unrecorded},
 };
 
@@ -28,9 +28,9 @@ use super::{
 pub enum NarrationCheck {
     /// Not at all.
     Off,
-    /// The player is told what doesn't fit.
+    /// Mismatches are reported to the player.
     Warn,
-    /// It is put right as far as can be; the player is told the rest.
+    /// Mismatches are corrected where possible; the rest is reported to the player.
     #[default]
     Repair,
     /// As `Repair`, but by the comparison alone: no helper reviews what it finds or reads the story.
@@ -71,7 +71,7 @@ const MAX_KEPT: usize = 400;
 /// Maximum length of an objection or a discarded text in a trace, in characters.
 const MAX_OBJECTION: usize = 6_000;
 
-/// What is known of one turn's check.
+/// The state of one turn's check.
 #[derive(Debug)]
 pub(in crate::dm) struct Inquiry {
     pub(super) mode: NarrationCheck,
@@ -79,9 +79,9 @@ pub(in crate::dm) struct Inquiry {
     pub(super) before: Game,
     /// The last findings about the story.
     compared: Option<Compared>,
-    /// What a reviewer said of the story, if one was asked.
+    /// The reviewer's answer, if one was asked.
     pub(super) review: Option<Review>,
-    /// What was told when it was objected to, and where the telling of the current turn began in it.
+    /// The narration at the time of the objection, and the offset where that of the current turn begins.
     told: Option<(String, usize)>,
     /// Number of changes the turn had recorded when the objection was put.
     n_changes_then: usize,
@@ -93,7 +93,7 @@ pub(in crate::dm) struct Inquiry {
     pub(in crate::dm) patience: Duration,
     /// How much of the story the extractors have seen, in bytes.
     pub(in crate::dm) extracted_to: usize,
-    /// What stands in the turn's trace.
+    /// The record in the turn's trace.
     pub(in crate::dm) trace: NarrationTrace,
 }
 
@@ -102,12 +102,12 @@ pub(in crate::dm) struct Inquiry {
 pub(super) struct Compared {
     narrative: String,
     by: Grounds,
-    pub(super) findings: Vec<Finding>,
-    /// What it seems to tell of while the turn did not record it; nothing where no helper may be asked about it.
+    pub(super) findings: Vec<UnsupportedClaim>,
+    /// Possible events that the turn did not record; empty if no helper model is available.
     pub(super) unrecorded: Vec<Unrecorded>,
 }
 
-/// What a story was compared with. Changes and events are only ever added, so their numbers tell whether there are new ones.
+/// The data a story was compared with. Changes and events are only ever added, so their numbers tell whether there are new ones.
 #[derive(Debug, PartialEq)]
 struct Grounds {
     n_changes: usize,
@@ -144,8 +144,8 @@ impl Inquiry {
 }
 
 impl Draft {
-    /// What the story claims so far and nothing bears out, after the review if there was one.
-    fn unexplained(&mut self) -> Vec<Finding> {
+    /// Unsupported claims of the story so far, after the review if there was one.
+    fn unexplained(&mut self) -> Vec<UnsupportedClaim> {
         let findings = self.compared().findings.clone();
         match &self.inquiry.review {
             Some(review) => review.applied(findings, &self.record.narrative, &self.record.changes),
@@ -153,7 +153,7 @@ impl Draft {
         }
     }
 
-    /// What the comparison alone finds. The same story is read once.
+    /// The result of the exact comparison, cached for the same story.
     pub(super) fn compared(&mut self) -> &Compared {
         let (record, in_fight) = (&self.record, self.in_fight());
         let by = Grounds {
@@ -171,10 +171,10 @@ impl Draft {
 
     fn compare(&self, by: Grounds) -> Compared {
         let (inquiry, record) = (&self.inquiry, &self.record);
-        let ledger = Ledger::of(&inquiry.before, self.game(), &record.changes, self.acting());
+        let ledger = TurnFacts::of(&inquiry.before, self.game(), &record.changes, self.acting());
         let ledger = ledger.with_campaign(by.handed_over.as_ref());
-        let told = Told::new(&record.narrative);
-        let heard = Heard::new(&told, Names::of(&ledger));
+        let told = ParsedProse::new(&record.narrative);
+        let heard = ProseReading::new(&told, KnownNames::of(&ledger));
         let findings = compare(&heard, &ledger);
         let unrecorded = match inquiry.mode.asks_helpers() {
             true => {
@@ -191,7 +191,7 @@ impl Draft {
         self.fights() || self.game().encounter.is_some()
     }
 
-    /// What stands against the story as it was told, for the model to read.
+    /// The objections to the narration, for the model to read.
     pub(in crate::dm) async fn object(&mut self) -> Option<String> {
         if !self.inquiry.mode.repairs() {
             return None;
@@ -230,13 +230,13 @@ impl Draft {
         self.note_check();
     }
 
-    /// Sees to what the story claims and nothing bears out, once it is told: the extractors write down what they can, and
-    /// the player is told the rest, unless the model rejected the objection. No turn fails by it.
+    /// Handles unsupported claims after the narration: the extractors record what they can, and
+    /// the rest is reported to the player, unless the model rejected the objection. No turn fails by it.
     pub(in crate::dm) async fn settle(&mut self) {
         if self.inquiry.mode == NarrationCheck::Off {
             return;
         }
-        // A story in the last reply can't be objected to, but what it says wrongly is told all the same.
+        // A story in the last reply can't be objected to, but its mismatches are still reported.
         let is_first = self.inquiry.mode.repairs() && self.inquiry.trace.objection.is_none();
         self.review(if is_first { Searching::Yes } else { Searching::No }).await;
         let mut left = self.unexplained();
@@ -246,9 +246,9 @@ impl Draft {
         if self.inquiry.trace.objection.is_none() {
             self.inquiry.trace.findings = kept(&left);
         }
-        // In a fight hit points, conditions and slots are the engine's, whatever is told.
+        // In a fight hit points, conditions and slots are the engine's, whatever the narration says.
         let by_hand = self.game().encounter.is_none() && !self.fights();
-        // What is written down already would be written down twice.
+        // Avoids recording an event twice.
         let may_extract = by_hand && !self.inquiry.confirmed;
         if self.inquiry.mode == NarrationCheck::Repair && may_extract && !self.was_told_anew() {
             extraction::extract(self, &left).await;
@@ -272,13 +272,13 @@ impl Draft {
         }
     }
 
-    /// Whether the story of several turns was told again at once, so that the current one's part of it is not known.
+    /// Whether several turns were narrated again together, so that the current one's part of it is not known.
     fn was_told_anew(&self) -> bool {
         self.inquiry.told.as_ref().is_some_and(|(told, from)| *from > 0 && *told != self.record.narrative)
     }
 }
 
-fn objection(findings: &[Finding]) -> String {
+fn objection(findings: &[UnsupportedClaim]) -> String {
     let lines: String = findings.iter().map(|it| format!("“{}”: {}\n", it.quote, it.truth)).collect();
     format!(
         "[check]\nWhat you told and what is written down do not agree:\n{lines}[/check]\nEither only call tools that write down what \
@@ -295,18 +295,19 @@ fn is_confirmation(answer: &str) -> bool {
 
 /// Whether a finding counts although the model rejected it: a number that nothing bears out, and a gain of which it only says
 /// that it is written down, which it is not.
-fn stands_against(finding: &Finding, confirmed: bool) -> bool {
-    let is_gain = matches!(finding.kind, Kind::Gold | Kind::ItemGained);
-    has_number(finding) && matches!(finding.kind, Kind::HitPoints | Kind::Gold | Kind::ItemGained | Kind::Level)
+fn stands_against(finding: &UnsupportedClaim, confirmed: bool) -> bool {
+    let is_gain = matches!(finding.kind, ClaimKind::Gold | ClaimKind::ItemGained);
+    has_number(finding)
+        && matches!(finding.kind, ClaimKind::HitPoints | ClaimKind::Gold | ClaimKind::ItemGained | ClaimKind::Level)
         || is_gain && confirmed
 }
 
 /// Whether the words of a finding hold a number greater than one.
-fn has_number(finding: &Finding) -> bool {
+fn has_number(finding: &UnsupportedClaim) -> bool {
     finding.quote.split(|c: char| !c.is_alphanumeric()).any(|word| number(word).is_some_and(|n| n > 1))
 }
 
-/// The sentence of a story that a quote stands in, unless it is too long to be told whole.
+/// The sentence of a story that contains a quote, unless it is too long to show.
 fn in_its_sentence<'s>(story: &'s str, quote: &'s str) -> &'s str {
     let Some(start) = story.find(quote) else { return quote };
     let end = start + quote.len();
@@ -317,15 +318,15 @@ fn in_its_sentence<'s>(story: &'s str, quote: &'s str) -> &'s str {
     whole.filter(|whole| whole.chars().count() <= MAX_QUOTE).unwrap_or(quote)
 }
 
-fn told_to_the_player(findings: &[Finding]) -> String {
+fn told_to_the_player(findings: &[UnsupportedClaim]) -> String {
     let lines: Vec<String> =
         findings.iter().map(|it| format!("“{}” — {}", cut(&it.quote, MAX_QUOTE), it.truth)).collect();
     format!("The story says more than was written down; what is written down counts. {}", lines.join(" "))
 }
 
-pub(super) fn kept(findings: &[Finding]) -> Vec<Unexplained> {
+pub(super) fn kept(findings: &[UnsupportedClaim]) -> Vec<Unexplained> {
     let short = |text: &str| cut(&redacted(text), MAX_KEPT).to_owned();
-    let of = |it: &Finding| Unexplained {
+    let of = |it: &UnsupportedClaim| Unexplained {
         kind: it.kind.as_str().to_owned(),
         quote: short(&it.quote),
         truth: short(&it.truth),

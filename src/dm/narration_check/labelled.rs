@@ -7,27 +7,27 @@ use serde::Deserialize;
 
 use super::{
     audit::compare,
-    claims::Heard,
-    ledger::{Ledger, Other, Sheet, Throw, TouchedQuest},
-    names::Names,
-    told::{Finding, Kind, Told},
+    claims::ProseReading,
+    ledger::{HeroFacts, Other, ThrowRecord, TouchedQuest, TurnFacts},
+    names::KnownNames,
+    told::{ClaimKind, ParsedProse, UnsupportedClaim},
     trigger,
 };
 
 /// A text with what happened, and whether it fits.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Labelled {
+pub struct LabelledText {
     /// Its name.
     pub id: String,
-    state: Table,
+    state: LabelledTable,
     changes: Vec<Happened>,
-    rolls: Vec<Rolled>,
+    rolls: Vec<LabelledRoll>,
     /// The text.
     pub prose: String,
     label: Label,
-    /// What a contradiction is about.
-    pub kind: Option<Kind>,
+    /// The subject of a contradiction.
+    pub kind: Option<ClaimKind>,
     /// Its words.
     pub wrong: Option<String>,
 }
@@ -42,14 +42,14 @@ enum Label {
 /// The table before the turn.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Table {
+struct LabelledTable {
     hero: String,
     hp: (i32, i32),
     gold: i64,
     items: Vec<String>,
     conditions: Vec<String>,
     location: String,
-    creatures: Vec<Seen>,
+    creatures: Vec<LabelledCreature>,
     people: Vec<String>,
     quests: Vec<String>,
     /// Other heroes.
@@ -71,7 +71,7 @@ struct Table {
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Seen {
+struct LabelledCreature {
     name: String,
     dead: bool,
     /// Whether it was wounded in an earlier turn.
@@ -81,7 +81,7 @@ struct Seen {
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Rolled {
+struct LabelledRoll {
     #[serde(rename = "reason")]
     _reason: String,
     total: i32,
@@ -125,17 +125,17 @@ struct Happened {
     falls: Option<String>,
 }
 
-impl Labelled {
+impl LabelledText {
     /// Whether it says what did not happen.
     pub fn is_contradiction(&self) -> bool {
         self.label == Label::Contradiction
     }
 
-    /// What is found in it, and how long that took.
-    pub fn audit(&self) -> (Vec<Finding>, Duration) {
+    /// The findings, and the time they took.
+    pub fn audit(&self) -> (Vec<UnsupportedClaim>, Duration) {
         let ledger = self.ledger();
         let start = Instant::now();
-        let findings = compare(&Heard::new(&Told::new(&self.prose), Names::of(&ledger)), &ledger);
+        let findings = compare(&ProseReading::new(&ParsedProse::new(&self.prose), KnownNames::of(&ledger)), &ledger);
         (findings, start.elapsed())
     }
 
@@ -144,17 +144,18 @@ impl Labelled {
         self.searched_for().is_some()
     }
 
-    /// What a reviewer is asked about although nothing is found: the kind and the sentence.
-    pub fn searched_for(&self) -> Option<(Kind, &str)> {
-        let (told, ledger) = (Told::new(&self.prose), self.ledger());
-        let found = trigger::unrecorded(&Heard::new(&told, Names::of(&ledger)), &ledger, self.state.in_fight);
+    /// The kind and the sentence a reviewer is asked about without a finding.
+    pub fn searched_for(&self) -> Option<(ClaimKind, &str)> {
+        let (told, ledger) = (ParsedProse::new(&self.prose), self.ledger());
+        let found =
+            trigger::unrecorded(&ProseReading::new(&told, KnownNames::of(&ledger)), &ledger, self.state.in_fight);
         found.into_iter().next().map(|first| (first.kind, &self.prose[first.at]))
     }
 
-    fn ledger(&self) -> Ledger {
+    fn ledger(&self) -> TurnFacts {
         let table = &self.state;
-        let sheet = |name: &String| Sheet { name: name.clone(), ..Sheet::default() };
-        let hero = Sheet {
+        let sheet = |name: &String| HeroFacts { name: name.clone(), ..HeroFacts::default() };
+        let hero = HeroFacts {
             hp: table.hp,
             hp_before: table.hp.0,
             copper: table.gold * 100,
@@ -166,14 +167,14 @@ impl Labelled {
             stowed_suit: table.stowed_suit.clone(),
             ..sheet(&table.hero)
         };
-        let other = |one: &Seen| Other {
+        let other = |one: &LabelledCreature| Other {
             name: one.name.clone(),
             is_dead: one.dead,
             is_hurt: one.hurt || one.dead,
             is_down: one.dead,
             ..Other::default()
         };
-        let mut ledger = Ledger {
+        let mut ledger = TurnFacts {
             heroes: [hero].into_iter().chain(table.others.iter().map(sheet)).collect(),
             others: table.creatures.iter().map(other).collect(),
             people: table.people.clone(),
@@ -181,14 +182,14 @@ impl Labelled {
             quests: table.quests.clone(),
             elsewhere: table.places.clone(),
             dead_before: table.creatures.iter().filter(|one| one.dead).map(|one| one.name.clone()).collect(),
-            ..Ledger::default()
+            ..TurnFacts::default()
         };
         self.changes.iter().for_each(|it| it.befall(&mut ledger));
-        let throw = |it: &Rolled| Throw {
+        let throw = |it: &LabelledRoll| ThrowRecord {
             total: it.total,
             faces: it.faces.clone(),
             is_good: it.outcome.as_deref().map(|outcome| outcome.ends_with("success")),
-            ..Throw::default()
+            ..ThrowRecord::default()
         };
         ledger.throws = self.rolls.iter().map(throw).collect();
         ledger
@@ -196,7 +197,7 @@ impl Labelled {
 }
 
 impl Happened {
-    fn befall(&self, ledger: &mut Ledger) {
+    fn befall(&self, ledger: &mut TurnFacts) {
         self.befall_others(ledger);
         self.befall_story(ledger);
         let who = self.who.as_deref();
@@ -206,7 +207,7 @@ impl Happened {
         }
     }
 
-    fn befall_others(&self, ledger: &mut Ledger) {
+    fn befall_others(&self, ledger: &mut TurnFacts) {
         if let Some(other) = self.wounded.as_ref().or(self.dies.as_ref()).or(self.arrives.as_ref()) {
             let is_dead = self.dies.is_some();
             ledger.death |= is_dead;
@@ -226,7 +227,7 @@ impl Happened {
         }
     }
 
-    fn befall_story(&self, ledger: &mut Ledger) {
+    fn befall_story(&self, ledger: &mut TurnFacts) {
         if let Some(place) = &self.place {
             let left = std::mem::replace(&mut ledger.location, place.clone());
             ledger.visited.extend([left.clone(), place.clone()]);
@@ -247,7 +248,7 @@ impl Happened {
             .extend(touched.map(|title| TouchedQuest { title: title.clone(), ..TouchedQuest::default() }));
     }
 
-    fn befall_hero(&self, hero: &mut Sheet) {
+    fn befall_hero(&self, hero: &mut HeroFacts) {
         if let Some(delta) = self.hp {
             hero.hp.0 += delta;
             hero.hp_deltas.push(delta);

@@ -6,7 +6,7 @@ use game::{
     character::Character,
     combat::{
         event::{AttackOutcome, CombatEvent},
-        fighter::{Fighter, FighterId},
+        fighter::{FighterId, FighterRef},
     },
     creature::Creature,
     dice::Roll,
@@ -27,26 +27,26 @@ use super::{
 
 /// A hero as the story knows it.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Sheet {
+pub(super) struct HeroFacts {
     /// The name.
     pub(super) name: String,
     /// Hit points now, and the most there can be.
     pub(super) hp: (i32, i32),
     /// Hit points before the turn.
     pub(super) hp_before: i32,
-    /// What was lost (negative) and regained, each by itself.
+    /// Each loss (negative) and each gain.
     pub(super) hp_deltas: Vec<i32>,
     /// Copper pieces now.
     pub(super) copper: i64,
-    /// What came in and went out, each by itself.
+    /// Each gain and each payment (negative).
     pub(super) copper_deltas: Vec<i64>,
-    /// What is in the pack now.
+    /// The pack after the turn.
     pub(super) items: Vec<String>,
-    /// What was in it before the turn.
+    /// The pack before the turn.
     pub(super) items_before: Vec<String>,
-    /// What came into it.
+    /// Items gained.
     pub(super) gained: Vec<String>,
-    /// What went out of it.
+    /// Items lost.
     pub(super) lost: Vec<String>,
     /// Conditions now.
     pub(super) conditions: Vec<String>,
@@ -56,7 +56,7 @@ pub(super) struct Sheet {
     pub(super) conditions_touched: Vec<String>,
     /// Boons and curses that began meanwhile.
     pub(super) effects: Vec<String>,
-    /// What was taken off and is in the pack still.
+    /// Items taken off that are still in the pack.
     pub(super) taken_off: Vec<String>,
     /// The level.
     pub(super) level: u8,
@@ -74,7 +74,7 @@ pub(super) struct Sheet {
     pub(super) stowed_suit: Option<String>,
 }
 
-/// Somebody in the scene.
+/// Someone in the scene.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Other {
     /// The name.
@@ -87,14 +87,14 @@ pub(super) struct Other {
     pub(super) is_hurt: bool,
     /// Whether they lie on the ground, or did in the turn.
     pub(super) is_down: bool,
-    /// What they lost (negative) and regained.
+    /// Each loss (negative) and each gain of hit points.
     pub(super) hp_deltas: Vec<i32>,
 }
 
 /// A throw.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Throw {
-    /// What it came to.
+pub(super) struct ThrowRecord {
+    /// Its result.
     pub(super) total: i32,
     /// The faces of its dice.
     pub(super) faces: Vec<i32>,
@@ -104,11 +104,11 @@ pub(super) struct Throw {
     pub(super) is_good: Option<bool>,
 }
 
-/// What happened in a turn.
+/// The recorded facts of a turn.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Ledger {
+pub(super) struct TurnFacts {
     /// The heroes, the one who acts first: “you”.
-    pub(super) heroes: Vec<Sheet>,
+    pub(super) heroes: Vec<HeroFacts>,
     /// Who is or was in the scene.
     pub(super) others: Vec<Other>,
     /// People the story knows.
@@ -121,7 +121,7 @@ pub(super) struct Ledger {
     pub(super) missed: Vec<Vec<String>>,
     /// Where the heroes are.
     pub(super) location: String,
-    /// What was going on there before the turn, or goes on where they came to, and every place that came up in the turn or is known
+    /// The scene before the turn or at the new place, and every place that came up in the turn or is known
     /// nearby.
     pub(super) places: Vec<String>,
     /// Known places other than the current one.
@@ -136,23 +136,23 @@ pub(super) struct Ledger {
     pub(super) minutes: u32,
     /// Whether anyone rested.
     pub(super) rested: bool,
-    /// Whether somebody died.
+    /// Whether someone died.
     pub(super) death: bool,
     /// Titles of quests that were open before the turn and are open still.
     pub(super) quests: Vec<String>,
     /// Titles of those that the turn has done, and of those that failed in it.
     pub(super) quests_done: Vec<String>,
     pub(super) quests_failed: Vec<String>,
-    /// What the turn recorded of quests: taken on, done, failed, or a step done.
+    /// The turn's recorded changes of quests: taken on, done, failed, or a step done.
     pub(super) quests_touched: Vec<TouchedQuest>,
     /// Whether a quest was taken on or done.
     pub(super) quest_added: bool,
     pub(super) quest_done: bool,
     /// The turn's throws.
-    pub(super) throws: Vec<Throw>,
+    pub(super) throws: Vec<ThrowRecord>,
     /// Names of things a campaign has handed over, by any of which the story may call them.
     pub(super) handed: Vec<String>,
-    /// What a campaign told in the turn, in its own words.
+    /// The campaign's own texts of the turn.
     pub(super) told: Vec<String>,
 }
 
@@ -174,14 +174,14 @@ impl Other {
     }
 }
 
-impl Ledger {
+impl TurnFacts {
     /// Of a turn between two states, with the acting hero as “you”.
     pub(super) fn of(before: &State, after: &State, changes: &[Change], acting: &CharacterId) -> Self {
         let mut heroes: Vec<_> = after.characters.iter().collect();
         heroes.sort_by_key(|hero| hero.id != *acting);
         let sheets = heroes.iter().map(|hero| {
             let then = before.characters.iter().find(|it| it.id == hero.id).unwrap_or(hero);
-            let mut sheet = Sheet::of(then, hero);
+            let mut sheet = HeroFacts::of(then, hero);
             for change in changes.iter().filter(|change| is_of(change, &hero.id)) {
                 sheet.note(change);
             }
@@ -200,7 +200,7 @@ impl Ledger {
         let here = [Some(&after.story.current_location), after.story.current_place.as_ref()];
         let is_here = |name: &&String| here.iter().flatten().any(|here| is_same_place(here, name));
         ledger.elsewhere = after.story.known_places.iter().filter(|name| !is_here(name)).cloned().collect();
-        // Whoever is known by a record is met under that name, with its capitals.
+        // Anyone who is known by a record is met under that name, with its capitals.
         for name in &after.story.met_npcs {
             if !ledger.people.iter().any(|it| wording::same(it, name)) {
                 ledger.people.push(wording::titled(name));
@@ -221,7 +221,7 @@ impl Ledger {
         self.dead.iter().chain(bodies).any(|name| same(name, person))
     }
 
-    /// Notes the places that scenes name. One that is written anew brings the heroes nowhere: a place that it alone names is none they
+    /// Notes the places that scenes name. One that is written again brings the heroes nowhere: a place that it alone names is none they
     /// came to.
     fn note_scenes(&mut self, before: &Story, after: &Story) {
         self.places.push(before.current_scene.clone());
@@ -338,7 +338,7 @@ impl Ledger {
                 self.visited.push(title.clone());
                 self.places.push(title.clone());
             }
-            Change::DiceRolled { roll } => self.throws.push(Throw::of(roll)),
+            Change::DiceRolled { roll } => self.throws.push(ThrowRecord::of(roll)),
             Change::SpellSlotsUsed { .. } | Change::UsesSpent { .. } => self.slot_spent = true,
             Change::TimePassed { minutes, .. } => self.minutes += minutes,
             Change::HitDiceUsed { .. } | Change::LongRestTaken { .. } => self.rested = true,
@@ -364,7 +364,7 @@ pub(super) fn amounts_of(deltas: &[i32]) -> Vec<i64> {
 }
 
 impl Other {
-    /// Of somebody of the scene, who may have left it.
+    /// Of someone of the scene, who may have left it.
     fn of(one: &Creature, changes: &[Change]) -> Self {
         let deltas = changes.iter().filter_map(|change| match change {
             Change::CreatureHpChanged { npc_id, delta } if *npc_id == one.id => Some(*delta),
@@ -378,19 +378,19 @@ impl Other {
             name: one.name.clone(),
             is_dead: one.is_dead(),
             died: changes.iter().any(|it| matches!(it, Change::CreatureDied { npc_id, .. } if *npc_id == one.id)),
-            is_hurt: one.hp < Fighter::Creature(one).max_hp(),
+            is_hurt: one.hp < FighterRef::Creature(one).max_hp(),
             is_down: one.hp == 0 || one.conditions.iter().any(|it| is_down(&it.name)) || changes.iter().any(fell),
             hp_deltas: deltas.collect(),
         }
     }
 }
 
-impl Sheet {
+impl HeroFacts {
     /// Of a hero as they were before the turn and are now.
     fn of(then: &Character, hero: &Character) -> Self {
         Self {
             name: hero.name.clone(),
-            hp: (hero.current_hp, Fighter::Hero(hero).max_hp()),
+            hp: (hero.current_hp, FighterRef::Hero(hero).max_hp()),
             hp_before: then.current_hp,
             copper: hero.purse.copper(),
             items: hero.inventory.iter().map(|item| item.name.clone()).collect(),
@@ -452,7 +452,7 @@ fn stowed_suit(hero: &Character) -> Option<String> {
     suits.next().filter(|_| !wears_one).map(|item| item.name.clone())
 }
 
-impl Throw {
+impl ThrowRecord {
     fn of(roll: &Roll) -> Self {
         Self {
             total: roll.total,

@@ -59,7 +59,7 @@ impl Prefilter {
     }
 }
 
-/// Texts in lower case of which one stands in every match of an expression.
+/// Lower-case texts, one of which is in every match of an expression.
 fn needed(pattern: &str) -> Option<Vec<String>> {
     let hir = regex_syntax::parse(pattern).ok()?;
     let needed = Texts::of(&hir).best()?;
@@ -165,7 +165,7 @@ impl Texts {
         }
     }
 
-    /// This or the other: what stands more seldom in any text.
+    /// The less frequent of the two.
     fn or_rarer(self, other: Self) -> Self {
         match (self.best(), other.best()) {
             (Some(one), Some(two)) => Self::OneOf(if frequency(&two) < frequency(&one) { two } else { one }),
@@ -175,7 +175,7 @@ impl Texts {
     }
 }
 
-/// How often one of some texts stands in any, about: what is long is rare, and what nearly every sentence has is not.
+/// The approximate frequency of a text: long texts are rare, and words of nearly every sentence are not.
 fn frequency(texts: &[String]) -> f64 {
     const COMMON: [&str; 16] =
         ["you", "your", "the", "and", "then", "of", "to", "in", "on", "a", "an", "his", "her", "its", "is", "are"];

@@ -8,8 +8,8 @@
 //! ([`extraction`](super::extraction)), and the player is notified of the rest.
 //!
 //! A sentence is read word by word (`gloss`): verbs in their first form, numbers as numbers, who is here and what is in the
-//! pack by name. The ways to tell a claim (`claims`, `claims.txt`) are looked for in that reading, so that one line stands
-//! for every tense and person; every number that counts something has to be one the turn knows (`reckoning`); and what is
+//! pack by name. The ways to tell a claim (`claims`, `claims.txt`) are looked for in that reading, so that one line covers
+//! for every tense and person; every number that counts something must be one the turn knows (`reckoning`); and what is
 //! written down must not be denied (`denials`).
 //!
 //! Deliberately absent: what the player said. Only the story is compared.
@@ -56,7 +56,7 @@ pub(super) use audit::warm_up;
 pub(super) use expression::Expression;
 pub(super) use inquiry::Inquiry;
 pub use inquiry::NarrationCheck;
-pub use labelled::Labelled;
+pub use labelled::LabelledText;
 pub(super) use literals::Prefilter;
 pub(super) use review::helper as reviewer;
-pub use told::{Finding, Kind};
+pub use told::{ClaimKind, UnsupportedClaim};

@@ -3,14 +3,14 @@
 use language::word_lists::WordMap;
 
 use super::{
-    ledger::Ledger,
+    ledger::TurnFacts,
     sentence::words,
     things::{head_of, kind_of, singular},
 };
 
-/// What is known by name at a table.
+/// Names known at a table.
 #[derive(Debug, Default)]
-pub(super) struct Names {
+pub(super) struct KnownNames {
     /// Everything the acting hero had, in the order of the pack.
     pub(super) items: Vec<String>,
     /// The names of the beings who are here.
@@ -21,7 +21,7 @@ pub(super) struct Names {
     pub(super) by_word: WordMap<String, Vec<usize>>,
     /// Which thing is meant by a word.
     pub(super) by_head: WordMap<String, usize>,
-    /// Which thing can be meant by a word that stands for it: a rapier is a blade.
+    /// Which thing can be meant by a word that means it: a rapier is a blade.
     pub(super) by_kin: WordMap<String, usize>,
     /// The words of the acting hero’s name.
     pub(super) hero: Vec<String>,
@@ -29,9 +29,9 @@ pub(super) struct Names {
     pub(super) known: Vec<String>,
 }
 
-impl Names {
-    /// What is known before a turn and after it.
-    pub(super) fn of(ledger: &Ledger) -> Self {
+impl KnownNames {
+    /// The names known before and after a turn.
+    pub(super) fn of(ledger: &TurnFacts) -> Self {
         let lower = |text: &String| text.to_lowercase();
         let mut names = Self::default();
         if let Some(hero) = ledger.heroes.first() {
@@ -40,7 +40,7 @@ impl Names {
             names.hero = parts(&hero.name);
         }
         for (i, item) in names.items.iter().enumerate() {
-            // “A keg of rum”: what is in it stands for it.
+            // “A keg of rum”: what is in it means it.
             let (vessel, content) = item.split_once(" of ").unwrap_or((item, ""));
             if VESSELS.contains(&head_of(vessel).as_str())
                 && !content.contains(' ')
@@ -99,7 +99,7 @@ fn parts(name: &str) -> Vec<String> {
     if told.is_empty() { words.into_iter().filter(|word| word.len() > 2).collect() } else { told }
 }
 
-/// What holds something else that one names instead.
+/// Containers that are named by their contents.
 const VESSELS: [&str; 26] = [
     "vial", "flask", "bottle", "keg", "horn", "jar", "bag", "pouch", "sack", "box", "cup", "tin", "pot", "barrel",
     "skin", "pack", "bundle", "phial", "coil", "pair", "length", "loaf", "wheel", "piece", "roll", "cask",

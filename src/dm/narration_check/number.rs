@@ -1,6 +1,6 @@
 //! Parses numbers in prose.
 
-/// What a regular expression takes for a number, in lower case.
+/// The pattern of a number, in lower case.
 pub(super) const NUMBER: &str = "\\d[\\d,]*|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|half a dozen|a dozen|(?:a|one|two|three|four|five|six|seven|eight|nine) hundred|a couple(?: of)?|a single|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|one|two|three|four|five|six|seven|eight|nine";
 
 const SMALL: [&str; 20] = [

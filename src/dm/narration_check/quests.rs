@@ -1,18 +1,18 @@
 //! Quests that the story claims to be taken on or done.
 
 use super::{
-    claims::Heard,
-    ledger::{Ledger, TouchedQuest},
+    claims::ProseReading,
+    ledger::{TouchedQuest, TurnFacts},
     reading::found,
     sentence::words,
     things::singular,
-    told::{Finding, Kind},
+    told::{ClaimKind, UnsupportedClaim},
     verbs::first_form,
 };
 
-/// Compares what is told of quests with what came of them. Where one was done in the turn, words that name none are about that one,
+/// Compares the narrated quests with the recorded ones. Where one was done in the turn, words that name none are about that one,
 /// and so are words that may be about either.
-pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+pub(super) fn check(heard: &ProseReading<'_, '_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
     let not_done = ledger.quests_not_done();
     if !not_done.is_empty() {
         let truth = ledger.told_of_quests();
@@ -21,26 +21,26 @@ pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<F
         let is_recorded =
             |nth: usize| ledger.quest_done && (!is_near(nth, &not_done) || is_near(nth, &ledger.quests_done));
         let made = heard.claims("quest_done").into_iter().filter(|made| !is_recorded(made.nth));
-        findings.extend(made.map(|made| found(Kind::Quest, &made, truth.clone())));
-        // What may end anything ends a quest where its own words stand by.
+        findings.extend(made.map(|made| found(ClaimKind::Quest, &made, truth.clone())));
+        // An ambiguous word for an end counts if words of the quest are near.
         let near = heard.claims("quest_done.near").into_iter();
         let near = near.filter(|made| is_near(made.nth, &not_done) && !is_recorded(made.nth));
-        findings.extend(near.map(|made| found(Kind::Quest, &made, truth.clone())));
+        findings.extend(near.map(|made| found(ClaimKind::Quest, &made, truth.clone())));
         let tells = |nth: usize, quests: &[String]| quests.iter().any(|quest| heard.tells_as_done(nth, quest));
         for nth in 0..heard.glosses.len() {
             if tells(nth, &not_done) && !tells(nth, &ledger.quests_done) {
                 let quote = heard.quote(nth, 0..heard.sentence(nth).len()).to_owned();
-                findings.push(Finding { kind: Kind::Quest, quote, truth: truth.clone() });
+                findings.push(UnsupportedClaim { kind: ClaimKind::Quest, quote, truth: truth.clone() });
             }
         }
     }
     if !ledger.quest_added {
         let truth = "No quest was taken on this turn.";
-        findings.extend(heard.claims("quest_new").iter().map(|made| found(Kind::Quest, made, truth.to_owned())));
+        findings.extend(heard.claims("quest_new").iter().map(|made| found(ClaimKind::Quest, made, truth.to_owned())));
     }
 }
 
-impl Ledger {
+impl TurnFacts {
     /// Titles of the quests that were open before the turn and that it has not done.
     pub(super) fn quests_not_done(&self) -> Vec<String> {
         self.quests.iter().chain(&self.quests_failed).cloned().collect()
@@ -131,7 +131,7 @@ const NOT_YET: [&str; 16] = [
 const MAY_BE: [&str; 12] =
     ["would", "could", "will", "can", "may", "might", "must", "should", "want", "wants", "need", "when"];
 
-impl Heard<'_, '_> {
+impl ProseReading<'_, '_> {
     /// Whether most of what a quest asks for is named in a sentence that says it to be so.
     fn speaks_of_quest(&self, nth: usize, quest: &str) -> bool {
         speaks_of(self.sentence(nth), quest)
@@ -140,7 +140,7 @@ impl Heard<'_, '_> {
     /// Whether a sentence tells that what a quest asks for has come about: its words stand there, and one that says so.
     fn tells_as_done(&self, nth: usize, quest: &str) -> bool {
         let sentence = self.sentence(nth).to_lowercase().replace('’', "'");
-        // Whoever only names it says nothing of its being done.
+        // Anyone who only names it says nothing of its being done.
         if sentence.contains(&quest.to_lowercase().replace('’', "'")) {
             return false;
         }
@@ -161,7 +161,7 @@ impl Heard<'_, '_> {
                 .any(|word| matches!(*word, "is" | "are" | "has" | "have" | "been" | "was"))
                 || told[at.saturating_sub(4)..at].iter().any(|word| word.ends_with("'s") || word.ends_with("'ve"))
         };
-        // What was to be done is told in the perfect.
+        // Completed tasks are narrated in the perfect tense.
         let deed = asked.first().is_some_and(|deed| {
             (0..told.len())
                 .any(|at| is_deed(&roots[at], deed) && told[at] != deed && !told[at].ends_with("ing") && has_come(at))
@@ -204,7 +204,7 @@ fn asked(quest: &str) -> Vec<String> {
     words(&quest.to_lowercase()).filter(says_much).map(root).collect()
 }
 
-/// What a word has in common with its kin: “freedom” with “free”.
+/// The common stem of related words: “freedom” and “free”.
 fn root(word: &str) -> String {
     let word = first_form(&singular(word));
     let word = ["dom", "ation", "ment", "ing", "ed"]

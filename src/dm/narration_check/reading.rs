@@ -5,20 +5,20 @@ use std::sync::LazyLock;
 use game::{condition_kind::ConditionKind, weapons};
 
 use super::{
-    claims::{Heard, Made},
+    claims::{ClaimMatch, ProseReading},
     deaths,
-    gloss::{Sense, Word},
-    ledger::{Ledger, Sheet},
+    gloss::{GlossWord, Sense},
+    ledger::{HeroFacts, TurnFacts},
     lists::list,
     quests,
     sentence::words,
     things::{CONTAINERS, bare, head_of, is_objected_to, kind_of, same, shares, singular},
-    told::{Finding, Kind},
+    told::{ClaimKind, UnsupportedClaim},
     travels::enters,
 };
 
 /// Finds what is heard and nothing bears out.
-pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+pub(super) fn check(heard: &ProseReading<'_, '_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
     if ledger.heroes.is_empty() {
         return;
     }
@@ -28,14 +28,14 @@ pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<F
 }
 
 /// A finding in the words of a claim.
-pub(super) fn found(kind: Kind, made: &Made<'_, '_>, truth: String) -> Finding {
-    Finding { kind, quote: made.quote.to_owned(), truth }
+pub(super) fn found(kind: ClaimKind, made: &ClaimMatch<'_, '_>, truth: String) -> UnsupportedClaim {
+    UnsupportedClaim { kind, quote: made.quote.to_owned(), truth }
 }
 
-/// What looks like a wound and is none, or an old one.
+/// Words that look like a new wound and are none.
 static NO_WOUND: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.no_wound"));
 
-fn wounds(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+fn wounds(heard: &ProseReading<'_, '_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
     let hero = &ledger.heroes[0];
     let all = |quiet: fn(&i32) -> bool| ledger.heroes.iter().all(|hero| hero.hp_deltas.iter().all(quiet));
     if all(|delta| *delta >= 0) {
@@ -45,50 +45,51 @@ fn wounds(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
             }
             let sentence = heard.sentence(made.nth).to_lowercase();
             if !NO_WOUND.iter().any(|word| sentence.contains(word)) {
-                findings.push(found(Kind::HitPoints, &made, hero.told_of_hp()));
+                findings.push(found(ClaimKind::HitPoints, &made, hero.told_of_hp()));
             }
         }
     }
     if all(|delta| *delta <= 0) && hero.hp_before < hero.hp.1 {
-        findings.extend(heard.claims("mend").iter().map(|made| found(Kind::HitPoints, made, hero.told_of_hp())));
+        findings.extend(heard.claims("mend").iter().map(|made| found(ClaimKind::HitPoints, made, hero.told_of_hp())));
     }
     if hero.hp.0 > 0 {
-        findings.extend(heard.claims("none.left").iter().map(|made| found(Kind::HitPoints, made, hero.told_of_hp())));
+        findings
+            .extend(heard.claims("none.left").iter().map(|made| found(ClaimKind::HitPoints, made, hero.told_of_hp())));
     }
     if hero.hp.0 < hero.hp.1 {
-        findings.extend(heard.claims("whole").iter().map(|made| found(Kind::HitPoints, made, hero.told_of_hp())));
+        findings.extend(heard.claims("whole").iter().map(|made| found(ClaimKind::HitPoints, made, hero.told_of_hp())));
     }
 }
 
-fn payments(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+fn payments(heard: &ProseReading<'_, '_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
     let moved = |way: fn(&i64) -> bool| ledger.heroes.iter().any(|hero| hero.copper_deltas.iter().any(way));
     let truth = ledger.heroes[0].told_of_coins();
     if !moved(|delta| *delta < 0) {
-        findings.extend(heard.claims("paid.some").iter().map(|made| found(Kind::Gold, made, truth.clone())));
+        findings.extend(heard.claims("paid.some").iter().map(|made| found(ClaimKind::Gold, made, truth.clone())));
     }
     if !moved(|delta| *delta > 0) && ledger.heroes.iter().all(|hero| hero.gained.is_empty()) {
-        findings.extend(heard.claims("got.some").iter().map(|made| found(Kind::Gold, made, truth.clone())));
+        findings.extend(heard.claims("got.some").iter().map(|made| found(ClaimKind::Gold, made, truth.clone())));
     }
 }
 
 /// Nouns that one can have and that are no things.
 static NO_THINGS: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.no_things"));
 
-/// What is taken and is no thing, by more than its last word: “the first watch”.
+/// Objects of “take” that are no things, by more than the last word: “the first watch”.
 static DUTIES: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.duties"));
 
-/// What parts one thing from another.
+/// Separators between things.
 pub(super) static PARTING: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.parting"));
-/// Surfaces under a hand or a foot, which nobody owns.
+/// Surfaces under a hand or a foot, which no one owns.
 static UNDER: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.under"));
 /// Where a blade ends.
 static ENDS: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.ends"));
 
-fn gains(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+fn gains(heard: &ProseReading<'_, '_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
     let all_told: Vec<String> = (0..heard.glosses.len())
         .flat_map(|nth| words(&heard.sentence(nth).to_lowercase()).map(singular).collect::<Vec<_>>())
         .collect();
-    // What came in and is called by no word of its own may be what is told of.
+    // A gained thing without a distinctive name may be the narrated one.
     let called_otherwise =
         ledger.heroes.iter().flat_map(|hero| &hero.gained).any(|name| !all_told.contains(&head_of(name)));
     for made in heard.claims("gained") {
@@ -97,7 +98,7 @@ fn gains(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
         let sentence = heard.sentence(made.nth);
         let thing = &sentence[first.at.start..with_contents(sentence, last.at.end)];
         let read = made.part_text("thing");
-        // What is taken again was had before.
+        // An item taken “again” was owned before.
         let again = heard.glosses[made.nth].text[made.range.end..].starts_with("again ");
         if again || is_nothing_new(&made, words, read) || bare(thing).is_empty() {
             continue;
@@ -108,7 +109,7 @@ fn gains(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
         });
         if !borne_out && !called_otherwise && !ledger.was_handed(thing) {
             let truth = format!("No {} came into anybody’s pack this turn.", bare(thing));
-            findings.push(found(Kind::ItemGained, &made, truth));
+            findings.push(found(ClaimKind::ItemGained, &made, truth));
         }
     }
     if ledger.heroes.iter().all(|hero| hero.gained.is_empty()) {
@@ -130,7 +131,7 @@ fn gains(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
                 && heard.is_yours(&made)
             {
                 let truth = "Nothing came into anybody’s pack this turn.".to_owned();
-                findings.push(found(Kind::ItemGained, &made, truth));
+                findings.push(found(ClaimKind::ItemGained, &made, truth));
             }
         }
     }
@@ -155,11 +156,11 @@ fn with_contents(sentence: &str, end: usize) -> usize {
     sentence[..at].trim_end().len()
 }
 
-/// What is driven into somebody.
+/// Sharp things that are driven into a body.
 static SHARP: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.sharp"));
 
-/// Whether what is told to come in is nobody's gain: one's own, somebody, no thing at all, or a blade in the back.
-fn is_nothing_new(made: &Made<'_, '_>, thing: &[Word], read: &str) -> bool {
+/// Whether a narrated gain is not a gain of the hero: one's own, someone, no thing at all, or a blade in the back.
+fn is_nothing_new(made: &ClaimMatch<'_, '_>, thing: &[GlossWord], read: &str) -> bool {
     let head = read.split(" of ").next().unwrap_or(read).rsplit(' ').next().unwrap_or_default();
     let struck =
         SHARP.contains(&head) && made.quote.contains(" into your ") && ENDS.iter().any(|end| made.quote.ends_with(end));
@@ -178,25 +179,26 @@ fn is_nothing_new(made: &Made<'_, '_>, thing: &[Word], read: &str) -> bool {
         || thing.last().is_some_and(|word| matches!(word.sense, Sense::Being(_) | Sense::Number(_)))
 }
 
-/// What is shot away.
+/// Ammunition.
 const SHOT: [&str; 6] = ["arrow", "bolt", "dart", "quarrel", "bullet", "pellet"];
 
 /// Whose hand it falls out of, where it isn't the hero's.
 static OTHER_HANDS: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.other_hands"));
 
-/// Whether a thing slips out of somebody else's hand.
-fn is_anothers(heard: &Heard<'_, '_>, made: &Made<'_, '_>) -> bool {
+/// Whether a thing slips out of someone else's hand.
+fn is_anothers(heard: &ProseReading<'_, '_>, made: &ClaimMatch<'_, '_>) -> bool {
     let after = heard.glosses[made.nth].text.get(made.range.end..).unwrap_or_default();
     let next = after.split(' ').find(|word| !word.is_empty()).unwrap_or_default();
     let told = format!("{} {next}", heard.glosses[made.nth].text[made.range.clone()].trim());
     OTHER_HANDS.iter().any(|of| told.ends_with(of) || told.contains(&format!("{of} ")))
 }
 
-/// Whether “it” is given back that somebody had handed to the hero, or is one more of what the hero has, found in the scene: “You
+/// Whether “it” is given back that someone had handed to the hero, or is one more of what the hero has, found in the scene: “You
 /// pick up an apple from the basket and toss it to the mule.”
-fn is_returned(heard: &Heard<'_, '_>, made: &Made<'_, '_>) -> bool {
+fn is_returned(heard: &ProseReading<'_, '_>, made: &ClaimMatch<'_, '_>) -> bool {
     let gloss = &heard.glosses[made.nth].text;
-    let came = |it: &Made<'_, '_>| it.nth == made.nth && it.range.end <= made.range.start + 1 || it.nth + 1 == made.nth;
+    let came =
+        |it: &ClaimMatch<'_, '_>| it.nth == made.nth && it.range.end <= made.range.start + 1 || it.nth + 1 == made.nth;
     let is_another = || {
         let (before, after) = gloss[..=made.range.start].rsplit_once("#item")?;
         let article = before.split_whitespace().rev().take(2).any(|word| matches!(word, "a" | "an" | "another"));
@@ -207,8 +209,8 @@ fn is_returned(heard: &Heard<'_, '_>, made: &Made<'_, '_>) -> bool {
 }
 
 /// Whether a weapon, a shield or a light is only used: raised, struck with, held before oneself.
-fn is_used(heard: &Heard<'_, '_>, made: &Made<'_, '_>) -> bool {
-    let overlaps = |it: &Made<'_, '_>| {
+fn is_used(heard: &ProseReading<'_, '_>, made: &ClaimMatch<'_, '_>) -> bool {
+    let overlaps = |it: &ClaimMatch<'_, '_>| {
         it.nth == made.nth && it.range.start < made.range.end && made.range.start < it.range.end && {
             let item = it.part("item").and_then(|item| item.iter().find_map(item_of));
             item.and_then(|item| heard.names.items.get(item)).is_some_and(|name| is_wielded(name))
@@ -217,7 +219,7 @@ fn is_used(heard: &Heard<'_, '_>, made: &Made<'_, '_>) -> bool {
     heard.claims("lost.used").iter().any(overlaps)
 }
 
-fn item_of(word: &Word) -> Option<usize> {
+fn item_of(word: &GlossWord) -> Option<usize> {
     if let Sense::Item(item) = word.sense { Some(item) } else { None }
 }
 
@@ -235,12 +237,12 @@ fn ends_in_a_vessel(before: &str) -> bool {
         .is_some_and(|it| CONTAINERS.contains(&it))
 }
 
-fn losses(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+fn losses(heard: &ProseReading<'_, '_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
     let hero = &ledger.heroes[0];
     let kept = |item: usize| {
-        // Who shoots, spends: nobody counts that aloud.
+        // Who shoots, spends: no one counts that aloud.
         let name = heard.names.items.get(item).filter(|name| !SHOT.contains(&kind_of(name).as_str()))?;
-        let went = |hero: &Sheet| hero.lost.iter().chain(&hero.taken_off).any(|it| it == name || shares(it, name));
+        let went = |hero: &HeroFacts| hero.lost.iter().chain(&hero.taken_off).any(|it| it == name || shares(it, name));
         let gone = ledger.heroes.iter().any(went);
         (!gone).then(|| format!("{} still has the {name}.", hero.name))
     };
@@ -260,7 +262,7 @@ fn losses(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
         let item = made.part("item").and_then(|item| item.iter().find_map(item_of));
         let item = item.or_else(|| heard.last_item(made.nth, made.range.end));
         let item = item.filter(|item| !is_only_emptied(heard, *item, &made));
-        findings.extend(item.and_then(kept).map(|truth| found(Kind::ItemLost, &made, truth)));
+        findings.extend(item.and_then(kept).map(|truth| found(ClaimKind::ItemLost, &made, truth)));
     }
     for made in heard.claims("lost.it") {
         if !heard.is_yours(&made) || is_returned(heard, &made) {
@@ -268,13 +270,13 @@ fn losses(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
         }
         let item = heard.last_item(made.nth, made.range.start + 1);
         let item = item.filter(|item| !is_only_emptied(heard, *item, &made));
-        findings.extend(item.and_then(kept).map(|truth| found(Kind::ItemLost, &made, truth)));
+        findings.extend(item.and_then(kept).map(|truth| found(ClaimKind::ItemLost, &made, truth)));
     }
 }
 
 /// Whether a claim tells only that a thing which holds something holds it no more: an empty quiver and a lantern that burns out are
 /// still there. Of a “flask of oil” the oil is the thing.
-fn is_only_emptied(heard: &Heard<'_, '_>, item: usize, made: &Made<'_, '_>) -> bool {
+fn is_only_emptied(heard: &ProseReading<'_, '_>, item: usize, made: &ClaimMatch<'_, '_>) -> bool {
     static EMPTIED: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.emptied"));
     static OUTLASTS: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.outlasts"));
     const LIGHTS: [&str; 2] = ["lantern", "lamp"];
@@ -288,10 +290,10 @@ fn is_only_emptied(heard: &Heard<'_, '_>, item: usize, made: &Made<'_, '_>) -> b
     OUTLASTS.contains(&kind.as_str()) && (is_alight || EMPTIED.iter().any(|words| tells(words)))
 }
 
-/// What begins a clause about a place that was named before.
+/// Beginnings of a relative clause about a place.
 const ASIDES: [&str; 4] = [" , where ", " , which ", " , whose ", " , that "];
 
-fn arrivals(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+fn arrivals(heard: &ProseReading<'_, '_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
     for made in heard.claims("arrive") {
         let Some([first, ..]) = made.part("name") else { continue };
         let end = made.part("name").and_then(<[_]>::last).map_or(first.at.end, |last| last.at.end);
@@ -308,15 +310,15 @@ fn arrivals(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>)
         if ledger.knows_name(name, enters(made.quote)) {
             continue;
         }
-        findings.push(found(Kind::Place, &made, ledger.whereabouts()));
+        findings.push(found(ClaimKind::Place, &made, ledger.whereabouts()));
     }
 }
 
-/// What a hero can be told to be no more, beside the conditions of the rules.
+/// States a narration can end, beside the conditions of the rules.
 const ENDING_TOO: [&str; 3] = ["hidden", "diseased", "bleeding"];
 
-fn conditions(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
-    let hero: &Sheet = &ledger.heroes[0];
+fn conditions(heard: &ProseReading<'_, '_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
+    let hero: &HeroFacts = &ledger.heroes[0];
     for condition in ConditionKind::ALL.map(ConditionKind::adjective) {
         if hero.is_known_for(condition) {
             continue;
@@ -324,23 +326,23 @@ fn conditions(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding
         for made in heard.claims(&format!("set.{condition}")).into_iter().filter(|made| heard.is_yours(made)) {
             // “The mud comes up cold between your toes”
             if !made.quote.contains("between your") && !ledger.is_own_magic(condition, made.quote) {
-                findings.push(found(Kind::Condition, &made, format!("{} is not {condition}.", hero.name)));
+                findings.push(found(ClaimKind::Condition, &made, format!("{} is not {condition}.", hero.name)));
             }
         }
     }
     for condition in ConditionKind::ALL.map(ConditionKind::adjective).into_iter().chain(ENDING_TOO) {
         if hero.has_condition(condition) {
             for made in heard.claims(&format!("end.{condition}")) {
-                findings.push(found(Kind::Condition, &made, format!("{} is still {condition}.", hero.name)));
+                findings.push(found(ClaimKind::Condition, &made, format!("{} is still {condition}.", hero.name)));
             }
         }
     }
 }
 
-/// What has levels that nobody rises to by what he has learnt.
+/// Nouns with levels that are not character levels.
 static STOREYS: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.storeys"));
 
-fn outcomes(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+fn outcomes(heard: &ProseReading<'_, '_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
     let hero = &ledger.heroes[0];
     if !hero.has_risen && !hero.may_rise {
         let truth = format!("{} did not rise a level this turn.", hero.name);
@@ -348,12 +350,12 @@ fn outcomes(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>)
             let sentence = heard.sentence(made.nth).to_lowercase();
             !words(&sentence).any(|word| STOREYS.contains(&singular(word).as_str())) && !ledger.is_place(made.quote)
         });
-        findings.extend(risen.map(|made| found(Kind::Level, &made, truth.clone())));
+        findings.extend(risen.map(|made| found(ClaimKind::Level, &made, truth.clone())));
     }
     for (section, good) in [("passed", true), ("failed", false)] {
         if !ledger.throws.is_empty() && ledger.throws.iter().all(|throw| throw.is_good == Some(!good)) {
             let truth = if good { "The throw was a failure." } else { "The throw was a success." };
-            findings.extend(heard.claims(section).iter().map(|made| found(Kind::Roll, made, truth.to_owned())));
+            findings.extend(heard.claims(section).iter().map(|made| found(ClaimKind::Roll, made, truth.to_owned())));
         }
     }
 }

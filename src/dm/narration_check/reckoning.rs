@@ -1,17 +1,17 @@
 //! Every number of hit points, coins, experience or dice in a story must be one of the turn.
 
 use super::{
-    claims::Heard,
+    claims::ProseReading,
     coins::has_loose_change,
     gloss::{Gloss, Sense},
-    ledger::{Ledger, Sheet, Throw},
-    told::{Finding, Kind, Told},
+    ledger::{HeroFacts, ThrowRecord, TurnFacts},
+    told::{ClaimKind, ParsedProse, UnsupportedClaim},
     verbs::is_verb,
 };
 
-/// What a number counts.
+/// The meaning of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Counts {
+enum NumberMeaning {
     Points,
     Coins(i64),
     Experience,
@@ -26,8 +26,8 @@ struct Figure<'g> {
     after: &'g str,
 }
 
-/// Finds numbers that are nobody's.
-pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+/// Finds numbers that are no one's.
+pub(super) fn check(heard: &ProseReading<'_, '_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
     let Some(hero) = ledger.heroes.first() else { return };
     for (nth, gloss) in heard.glosses.iter().enumerate() {
         for word in &gloss.words {
@@ -36,13 +36,13 @@ pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<F
             let figure = Figure { n, before: &gloss.text[..from], after: &gloss.text[from + 3..] };
             let Some(counts) = figure.counts(heard, nth) else { continue };
             let comes_back = || heard.does_claim("got", nth) || gloss.text.contains(" back ");
-            if matches!(counts, Counts::Coins(_)) && comes_back() && ledger.is_change(&coins_of(gloss)) {
+            if matches!(counts, NumberMeaning::Coins(_)) && comes_back() && ledger.is_change(&coins_of(gloss)) {
                 continue;
             }
             if !heard.says(nth, word.at.start..word.at.start) || ledger.knows(n, counts) {
                 continue;
             }
-            if let Counts::Coins(worth) = counts {
+            if let NumberMeaning::Coins(worth) = counts {
                 let all = || heard.glosses.iter().flat_map(coins_of).collect::<Vec<i64>>();
                 let is_part = ledger.adds_up(&coins_of(gloss), n * worth, has_loose_change(heard.sentence(nth)));
                 if is_part || ledger.is_price_or_change(heard.told, n * worth, &all()) {
@@ -50,24 +50,24 @@ pub(super) fn check(heard: &Heard<'_, '_>, ledger: &Ledger, findings: &mut Vec<F
                 }
             }
             let (kind, truth) = match counts {
-                Counts::Points => (Kind::HitPoints, hero.told_of_hp()),
-                Counts::Coins(_) => (Kind::Gold, hero.told_of_coins()),
-                Counts::Experience => (Kind::Level, hero.told_of_experience()),
-                Counts::Pips => (Kind::Roll, ledger.told_of_throws()),
+                NumberMeaning::Points => (ClaimKind::HitPoints, hero.told_of_hp()),
+                NumberMeaning::Coins(_) => (ClaimKind::Gold, hero.told_of_coins()),
+                NumberMeaning::Experience => (ClaimKind::Level, hero.told_of_experience()),
+                NumberMeaning::Pips => (ClaimKind::Roll, ledger.told_of_throws()),
             };
-            findings.push(Finding { kind, quote: heard.quote(nth, word.at.clone()).to_owned(), truth });
+            findings.push(UnsupportedClaim { kind, quote: heard.quote(nth, word.at.clone()).to_owned(), truth });
         }
     }
 }
 
-/// What each number of coins in a sentence is worth, in copper.
+/// The value of each number of coins in a sentence, in copper.
 fn coins_of(gloss: &Gloss) -> Vec<i64> {
     let coins = gloss.words.iter().filter_map(|word| {
         let Sense::Number(n) = word.sense else { return None };
         let unit = gloss.text[word.begins() + 3..].split_whitespace().take(2);
         let worth =
             unit.filter_map(|word| UNITS.iter().find(|(unit, _)| *unit == word)).find_map(|(_, counts)| match counts {
-                Counts::Coins(worth) => Some(*worth),
+                NumberMeaning::Coins(worth) => Some(*worth),
                 _ => None,
             });
         Some(n * worth?)
@@ -76,12 +76,12 @@ fn coins_of(gloss: &Gloss) -> Vec<i64> {
 }
 
 /// The words next to a number, the nearest first.
-struct Beside<'a> {
+struct WordsAroundNumber<'a> {
     before: Vec<&'a str>,
     after: Vec<&'a str>,
 }
 
-impl Beside<'_> {
+impl WordsAroundNumber<'_> {
     /// The place of the unit among the words after the number.
     fn unit(&self) -> Option<usize> {
         let after = &self.after;
@@ -97,8 +97,8 @@ impl Beside<'_> {
 
 impl Figure<'_> {
     /// The thing that the number counts, if the turn knows it.
-    fn counts(&self, heard: &Heard<'_, '_>, nth: usize) -> Option<Counts> {
-        let beside = Beside {
+    fn counts(&self, heard: &ProseReading<'_, '_>, nth: usize) -> Option<NumberMeaning> {
+        let beside = WordsAroundNumber {
             after: self.after.split_whitespace().take(4).collect(),
             before: self.before.split_whitespace().rev().take(5).collect(),
         };
@@ -108,19 +108,25 @@ impl Figure<'_> {
         }
     }
 
-    /// What a number with a unit counts: “five gold pieces”.
-    fn counts_units(&self, heard: &Heard<'_, '_>, nth: usize, beside: &Beside<'_>, at: usize) -> Option<Counts> {
-        let Beside { before, after } = beside;
+    /// The meaning of a number with a unit: “five gold pieces”.
+    fn counts_units(
+        &self,
+        heard: &ProseReading<'_, '_>,
+        nth: usize,
+        beside: &WordsAroundNumber<'_>,
+        at: usize,
+    ) -> Option<NumberMeaning> {
+        let WordsAroundNumber { before, after } = beside;
         let (_, counts) = UNITS.iter().find(|(unit, _)| *unit == after[at])?;
         let experience = after.iter().any(|word| matches!(*word, "experience" | "xp"));
-        let counts = if experience && *counts == Counts::Points { Counts::Experience } else { *counts };
+        let counts = if experience && *counts == NumberMeaning::Points { NumberMeaning::Experience } else { *counts };
         let heeded = match counts {
-            Counts::Points => {
+            NumberMeaning::Points => {
                 let yours = after.iter().any(|word| matches!(*word, "hit" | "hp"))
                     || heard.glosses.iter().any(|it| it.text.contains(" you"));
                 yours && !after.iter().any(|word| matches!(*word, "light" | "compass" | "armour" | "armor" | "star"))
             }
-            Counts::Coins(_) => {
+            NumberMeaning::Coins(_) => {
                 (nth.saturating_sub(1)..=nth).any(|nth| heard.does_claim("paid", nth) || heard.does_claim("got", nth))
             }
             _ => true,
@@ -129,15 +135,20 @@ impl Figure<'_> {
         (heeded && !priced).then_some(counts)
     }
 
-    /// What a number without a unit counts: “Fourteen, and the lock gives”.
-    fn counts_alone(&self, heard: &Heard<'_, '_>, nth: usize, beside: &Beside<'_>) -> Option<Counts> {
-        let Beside { before, after } = beside;
+    /// The meaning of a number without a unit: “Fourteen, and the lock gives”.
+    fn counts_alone(
+        &self,
+        heard: &ProseReading<'_, '_>,
+        nth: usize,
+        beside: &WordsAroundNumber<'_>,
+    ) -> Option<NumberMeaning> {
+        let WordsAroundNumber { before, after } = beside;
         let next = after.first().copied().unwrap_or(".");
         // “Your hit points drop to 5”
         let ends = ENDS.contains(&next) && !matches!(next, "of" | "to" | "or");
         let led = matches!(before.first(), Some(&("to" | "at"))) && self.before.contains(" your hit point ");
         if ends && led {
-            return Some(Counts::Points);
+            return Some(NumberMeaning::Points);
         }
         let alone = ENDS.contains(&next) || is_verb(next);
         if !alone
@@ -152,7 +163,7 @@ impl Figure<'_> {
             matches!(before.first(), Some(&("a" | "an" | "your" | "natural" | "nat" | "of" | "roll" | "total")))
                 || before.iter().take(3).any(|word| matches!(*word, "total" | "d20"))
                 || matches!(before.get(1), Some(&("a" | "an" | "your" | "roll")));
-        // What was needed is known only where it is written down; a natural throw is looked at elsewhere.
+        // The required number is known only if it was recorded; a natural throw is examined elsewhere.
         let needed = before.iter().take(2).any(|word| *word == "need");
         if needed || matches!(before.first(), Some(&("natural" | "nat"))) {
             return None;
@@ -165,27 +176,27 @@ impl Figure<'_> {
         let cried = before.first() == Some(&"^")
             && ((next == "," && judged) || (next == "." && !heard.sentence(nth).trim_end().ends_with('.')));
         if article || cried || (shown && near) || (near && before.first() == Some(&"^") && (next != "," || judged)) {
-            return Some(Counts::Pips);
+            return Some(NumberMeaning::Pips);
         }
         let half = after.starts_with(&["and", "a", "half"])
             || matches!(next, "to" | "or" | "at" | "in")
             || (next == "of" && after.get(1) != Some(&"your"));
         if ENDS.contains(&next) && !half && heard.does_claim("hurts", nth) && heard.glosses[nth].text.contains(" you") {
-            return Some(Counts::Points);
+            return Some(NumberMeaning::Points);
         }
         let coins =
             heard.does_claim("coins.bare", nth) && (0..heard.glosses.len()).any(|nth| heard.does_claim("coins", nth));
-        (coins && ENDS.contains(&next) && next != "of").then_some(Counts::Coins(100))
+        (coins && ENDS.contains(&next) && next != "of").then_some(NumberMeaning::Coins(100))
     }
 }
 
-/// What follows a throw that is cried out, behind the comma.
+/// Words after the comma of an exclaimed roll.
 const AFTER_A_CRY: [&str; 24] = [
     "and", "but", "enough", "just", "not", "barely", "plenty", "exactly", "more", "less", "short", "says", "say",
     "the", "no", "a", "which", "well", "far", "easily", "against", "you", "it", "too",
 ];
 
-/// What makes a sum one that is only spoken of.
+/// Words that mark a sum as only mentioned.
 const PRICED: [&str; 20] = [
     "offer",
     "ask",
@@ -209,42 +220,42 @@ const PRICED: [&str; 20] = [
     "every",
 ];
 
-/// What follows a number that stands for itself.
+/// Words after a number that is a plain number.
 const ENDS: [&str; 46] = [
     ".", ",", ";", "and", "or", "of", "to", "for", "from", "in", "into", "on", "at", "with", "by", "against", "over",
     "across", "back", "away", "out", "down", "up", "that", "which", "but", "than", "you", "it", "he", "she", "they",
     "the", "your", "his", "her", "be", "have", "do", "will", "not", "so", "as", "through", "between", "each",
 ];
 
-const UNITS: [(&str, Counts); 21] = [
-    ("point", Counts::Points),
-    ("hp", Counts::Points),
-    ("damage", Counts::Points),
-    ("harm", Counts::Points),
-    ("hit", Counts::Points),
-    ("gold", Counts::Coins(100)),
-    ("gp", Counts::Coins(100)),
-    ("crown", Counts::Coins(100)),
-    ("coin", Counts::Coins(100)),
-    ("silver", Counts::Coins(10)),
-    ("sp", Counts::Coins(10)),
-    ("copper", Counts::Coins(1)),
-    ("cp", Counts::Coins(1)),
-    ("penny", Counts::Coins(1)),
-    ("florin", Counts::Coins(100)),
-    ("ducat", Counts::Coins(100)),
-    ("sovereign", Counts::Coins(100)),
-    ("xp", Counts::Experience),
-    ("experience", Counts::Experience),
-    ("pip", Counts::Pips),
-    ("total", Counts::Pips),
+const UNITS: [(&str, NumberMeaning); 21] = [
+    ("point", NumberMeaning::Points),
+    ("hp", NumberMeaning::Points),
+    ("damage", NumberMeaning::Points),
+    ("harm", NumberMeaning::Points),
+    ("hit", NumberMeaning::Points),
+    ("gold", NumberMeaning::Coins(100)),
+    ("gp", NumberMeaning::Coins(100)),
+    ("crown", NumberMeaning::Coins(100)),
+    ("coin", NumberMeaning::Coins(100)),
+    ("silver", NumberMeaning::Coins(10)),
+    ("sp", NumberMeaning::Coins(10)),
+    ("copper", NumberMeaning::Coins(1)),
+    ("cp", NumberMeaning::Coins(1)),
+    ("penny", NumberMeaning::Coins(1)),
+    ("florin", NumberMeaning::Coins(100)),
+    ("ducat", NumberMeaning::Coins(100)),
+    ("sovereign", NumberMeaning::Coins(100)),
+    ("xp", NumberMeaning::Experience),
+    ("experience", NumberMeaning::Experience),
+    ("pip", NumberMeaning::Pips),
+    ("total", NumberMeaning::Pips),
 ];
 
-impl Ledger {
+impl TurnFacts {
     /// Whether a number that counts something is one of this turn.
-    fn knows(&self, n: i64, counts: Counts) -> bool {
+    fn knows(&self, n: i64, counts: NumberMeaning) -> bool {
         match counts {
-            Counts::Points => {
+            NumberMeaning::Points => {
                 let held = self.heroes.iter().flat_map(|hero| [hero.hp.0, hero.hp.1, hero.hp_before]);
                 self.amounts().chain(held.map(i64::from)).any(|it| it == n)
                     || self.throws.iter().any(|throw| throw.faces.iter().any(|face| i64::from(*face) == n))
@@ -254,7 +265,7 @@ impl Ledger {
                         .any(|other| other.is_dead && other.hp_deltas.iter().any(|delta| -i64::from(*delta) <= n))
                     || n == 0
             }
-            Counts::Coins(worth) => {
+            NumberMeaning::Coins(worth) => {
                 let n = n * worth;
                 let deltas = || self.heroes.iter().flat_map(|hero| hero.copper_deltas.iter().map(|delta| delta.abs()));
                 let sums = |keep: fn(&&i64) -> bool| -> i64 {
@@ -269,12 +280,12 @@ impl Ledger {
                     || [sums(|it| **it > 0), sums(|it| **it < 0), sums(|_| true)].contains(&n)
                     || (held && moved)
             }
-            Counts::Experience => {
+            NumberMeaning::Experience => {
                 let all: Vec<i64> =
                     self.heroes.iter().flat_map(|hero| hero.xp.iter().map(|xp| i64::from(*xp))).collect();
                 all.contains(&n) || all.iter().sum::<i64>() == n
             }
-            Counts::Pips => {
+            NumberMeaning::Pips => {
                 self.throws.is_empty()
                     || self.throws.iter().any(|throw| throw.is(n))
                     || self.amounts().any(|it| it == n)
@@ -300,12 +311,12 @@ impl Ledger {
     }
 
     /// Whether a number of coins, in copper, is what was laid down or what came back of it, by the others of the story.
-    pub(super) fn is_price_or_change(&self, told: &Told<'_>, n: i64, all: &[i64]) -> bool {
+    pub(super) fn is_price_or_change(&self, told: &ParsedProse<'_>, n: i64, all: &[i64]) -> bool {
         let spent = self.spent();
         spent > 0 && told.speaks_of(&["change", " back"]) && all.iter().any(|other| (n - other).abs() == spent)
     }
 
-    /// What the heroes spent in all, in copper.
+    /// The heroes' total spending, in copper.
     fn spent(&self) -> i64 {
         -self.heroes.iter().flat_map(|hero| &hero.copper_deltas).sum::<i64>()
     }
@@ -329,7 +340,7 @@ impl Ledger {
     }
 }
 
-impl Throw {
+impl ThrowRecord {
     /// Whether a number is the throw's: its total, a face, or what it had to reach.
     pub(super) fn is(&self, n: i64) -> bool {
         let total = i64::from(self.total);
@@ -337,7 +348,7 @@ impl Throw {
     }
 }
 
-impl Sheet {
+impl HeroFacts {
     fn told_of_experience(&self) -> String {
         format!("{} earned {} experience this turn.", self.name, self.xp.iter().sum::<u32>())
     }

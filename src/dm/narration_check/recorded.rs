@@ -1,18 +1,18 @@
-//! Whether the turn recorded the event that words of a story tell of: by its thing, its number, its place or whom it befalls, and not
+//! Whether the turn recorded the event that words of a story describe: by its thing, number, place or victim, and not
 //! by its kind alone. A second gift beside a recorded one is none that was recorded.
 
 use std::ops::Range;
 
 use super::{
-    claims::Heard,
-    ledger::{Ledger, Sheet},
-    names::Names,
+    claims::ProseReading,
+    ledger::{HeroFacts, TurnFacts},
+    names::KnownNames,
     number::number,
     sentence::words,
     things::singular,
-    told::{Kind, Told},
+    told::{ClaimKind, ParsedProse},
     travels::enters,
-    trigger::Sort,
+    trigger::EvidenceKind,
     victims::{Victims, victims_in},
 };
 
@@ -25,59 +25,61 @@ const TO_COINS: usize = 3;
 
 /// Words of a story that tell of an event.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Mention<'t> {
+pub(super) struct EventMention<'t> {
     /// The sentence, or what was quoted of it.
     pub(super) text: &'t str,
-    /// The sentence before, for what a pronoun stands for.
+    /// The sentence before, for what a pronoun means.
     pub(super) before: &'t str,
-    /// What follows the words for the event, if that is known.
+    /// The text after the words for the event, if known.
     pub(super) after: Option<&'t str>,
 }
 
-impl Ledger {
-    /// Whether the turn recorded an event of this kind that the words can tell of. Wounds and deaths are compared by whom they befall:
-    /// [`Ledger::has_befallen`].
-    pub(super) fn has_recorded(&self, kind: Kind, told: Mention<'_>) -> bool {
-        let any_hero = |has: fn(&Sheet) -> bool| self.heroes.iter().any(has);
+impl TurnFacts {
+    /// Whether the turn recorded an event of this kind that the words can tell of. Wounds and deaths are compared by their victims:
+    /// [`TurnFacts::has_befallen`].
+    pub(super) fn has_recorded(&self, kind: ClaimKind, told: EventMention<'_>) -> bool {
+        let any_hero = |has: fn(&HeroFacts) -> bool| self.heroes.iter().any(has);
         match kind {
-            Kind::Gold => self.has_moved_coins(told.text),
-            Kind::ItemGained => is_named(self.heroes.iter().flat_map(|it| &it.gained).chain(&self.handed), told),
-            Kind::ItemLost => is_named(self.heroes.iter().flat_map(|it| it.lost.iter().chain(&it.taken_off)), told),
-            Kind::Condition => {
+            ClaimKind::Gold => self.has_moved_coins(told.text),
+            ClaimKind::ItemGained => is_named(self.heroes.iter().flat_map(|it| &it.gained).chain(&self.handed), told),
+            ClaimKind::ItemLost => {
+                is_named(self.heroes.iter().flat_map(|it| it.lost.iter().chain(&it.taken_off)), told)
+            }
+            ClaimKind::Condition => {
                 any_hero(|hero| !hero.conditions.is_empty() || !hero.conditions_touched.is_empty())
                     || self.heroes.iter().any(|hero| hero.has_effect_of(told.text))
             }
-            Kind::SpellSlot => self.slot_spent || self.heroes.iter().all(|hero| hero.spells.is_empty()),
-            Kind::Place => self.moved && !self.names_elsewhere(told.text) && self.is_where(told.after),
-            Kind::Quest => self.has_recorded_quest(told.text),
-            Kind::Level => any_hero(|hero| hero.has_risen || hero.may_rise || !hero.xp.is_empty()),
-            Kind::Rest => self.rested || self.minutes >= 60,
+            ClaimKind::SpellSlot => self.slot_spent || self.heroes.iter().all(|hero| hero.spells.is_empty()),
+            ClaimKind::Place => self.moved && !self.names_elsewhere(told.text) && self.is_where(told.after),
+            ClaimKind::Quest => self.has_recorded_quest(told.text),
+            ClaimKind::Level => any_hero(|hero| hero.has_risen || hero.may_rise || !hero.xp.is_empty()),
+            ClaimKind::Rest => self.rested || self.minutes >= 60,
             _ => true,
         }
     }
 
     /// Whether words that a reviewer quoted from a story tell of an event that the turn recorded.
-    pub(super) fn has_recorded_quote(&self, kind: Kind, told: &Told<'_>, quote: Range<usize>) -> bool {
+    pub(super) fn has_recorded_quote(&self, kind: ClaimKind, told: &ParsedProse<'_>, quote: Range<usize>) -> bool {
         let (text, sentences) = told.parts();
         let Some(nth) = sentences.iter().position(|it| it.start < quote.end && quote.start < it.end) else {
             return false;
         };
         let quoted = text.get(quote.clone()).unwrap_or_default();
-        if !matches!(kind, Kind::HitPoints | Kind::Death) {
+        if !matches!(kind, ClaimKind::HitPoints | ClaimKind::Death) {
             let before = nth.checked_sub(1).map_or("", |before| told.sentence(before));
-            return self.has_recorded(kind, Mention { text: quoted, before, after: None });
+            return self.has_recorded(kind, EventMention { text: quoted, before, after: None });
         }
-        let heard = Heard::new(told, Names::of(self));
+        let heard = ProseReading::new(told, KnownNames::of(self));
         let start = sentences[nth].start;
         let within = quote.start.saturating_sub(start)..quote.end.saturating_sub(start);
         self.has_befallen(kind, quoted, &victims_in(&heard, nth, within))
     }
 
-    /// Whether a wound or a death of these was recorded, with the number that is told of it.
-    fn has_befallen(&self, kind: Kind, text: &str, victims: &Victims) -> bool {
+    /// Whether a wound or a death of these was recorded, with the narrated number.
+    fn has_befallen(&self, kind: ClaimKind, text: &str, victims: &Victims) -> bool {
         let is_amount = |n: i64| self.amounts().any(|amount| amount == n);
-        let fits = kind == Kind::Death || numbers(text).all(|(n, _)| is_amount(n));
-        fits && self.against(kind, Sort::Event, victims).is_none()
+        let fits = kind == ClaimKind::Death || numbers(text).all(|(n, _)| is_amount(n));
+        fits && self.against(kind, EvidenceKind::Event, victims).is_none()
     }
 
     /// Whether coins moved, and as many as the text tells of.
@@ -117,10 +119,10 @@ impl Ledger {
     }
 }
 
-impl Ledger {
-    /// Whether a sentence tells of more time than went by in the turn, at least an hour: “Three days go by.” What is told to have been
+impl TurnFacts {
+    /// Whether a sentence tells of more time than went by in the turn, at least an hour: “Three days go by.” Events narrated as
     /// so long before, or to be so long every time, is none.
-    pub(super) fn is_longer(&self, told: &Told<'_>, nth: usize) -> bool {
+    pub(super) fn is_longer(&self, told: &ParsedProse<'_>, nth: usize) -> bool {
         const UNITS: [(&str, i64); 4] = [("hour", 60), ("night", 480), ("day", 1_440), ("week", 10_080)];
         const PASSING: [&str; 16] = [
             "pass", "passes", "passed", "go", "goes", "went", "later", "crawl", "crawls", "slip", "slips", "wait",
@@ -153,7 +155,7 @@ impl Ledger {
 }
 
 /// Whether words name one of these things, or mean it by a pronoun.
-fn is_named<'n>(names: impl Iterator<Item = &'n String>, told: Mention<'_>) -> bool {
+fn is_named<'n>(names: impl Iterator<Item = &'n String>, told: EventMention<'_>) -> bool {
     const PRONOUNS: [&str; 4] = ["it", "them", "that", "this"];
     let text: Vec<String> = words(&told.text.to_lowercase()).map(singular).collect();
     let before: Vec<String> = words(&told.before.to_lowercase()).map(singular).collect();
@@ -192,47 +194,51 @@ fn plain(text: &str) -> String {
 mod tests {
     use super::{super::ledger::TouchedQuest, *};
 
-    fn hero() -> Sheet {
-        Sheet { name: "Ada".to_owned(), hp: (20, 20), hp_before: 20, ..Sheet::default() }
+    fn hero() -> HeroFacts {
+        HeroFacts { name: "Ada".to_owned(), hp: (20, 20), hp_before: 20, ..HeroFacts::default() }
     }
 
-    fn quoted(kind: Kind, story: &str, quote: &str, ledger: &Ledger) -> bool {
+    fn quoted(kind: ClaimKind, story: &str, quote: &str, ledger: &TurnFacts) -> bool {
         let from = story.find(quote).expect("the quote stands in the story");
-        ledger.has_recorded_quote(kind, &Told::new(story), from..from + quote.len())
+        ledger.has_recorded_quote(kind, &ParsedProse::new(story), from..from + quote.len())
     }
 
     #[test]
     fn an_event_is_recorded_by_its_thing_and_its_number() {
-        let paid = Sheet { copper_deltas: vec![-300], gained: vec!["Short Axe".to_owned()], ..hero() };
-        let ledger = Ledger { heroes: vec![paid], ..Ledger::default() };
-        let told = |text| Mention { text, ..Mention::default() };
+        let paid = HeroFacts { copper_deltas: vec![-300], gained: vec!["Short Axe".to_owned()], ..hero() };
+        let ledger = TurnFacts { heroes: vec![paid], ..TurnFacts::default() };
+        let told = |text| EventMention { text, ..EventMention::default() };
         for (kind, text, is_recorded) in [
-            (Kind::Gold, "You pay Hessa three gold for the axe.", true),
-            (Kind::Gold, "You count the coins onto the anvil.", true),
-            (Kind::Gold, "Pell gets two gold for the stone.", false),
-            (Kind::Gold, "She throws in a purse of ten for your trouble.", false),
-            (Kind::ItemGained, "Hessa hands you the axe.", true),
-            (Kind::ItemGained, "Pell gives you a tin lantern.", false),
-            (Kind::ItemLost, "You hand over the axe.", false),
+            (ClaimKind::Gold, "You pay Hessa three gold for the axe.", true),
+            (ClaimKind::Gold, "You count the coins onto the anvil.", true),
+            (ClaimKind::Gold, "Pell gets two gold for the stone.", false),
+            (ClaimKind::Gold, "She throws in a purse of ten for your trouble.", false),
+            (ClaimKind::ItemGained, "Hessa hands you the axe.", true),
+            (ClaimKind::ItemGained, "Pell gives you a tin lantern.", false),
+            (ClaimKind::ItemLost, "You hand over the axe.", false),
         ] {
             assert_eq!(ledger.has_recorded(kind, told(text)), is_recorded, "{text}");
         }
-        let it = Mention { text: "You slide it into your belt.", before: "The axe is good.", after: None };
-        assert!(ledger.has_recorded(Kind::ItemGained, it));
+        let it = EventMention { text: "You slide it into your belt.", before: "The axe is good.", after: None };
+        assert!(ledger.has_recorded(ClaimKind::ItemGained, it));
     }
 
     #[test]
     fn what_is_taken_off_and_what_a_spell_brings_is_recorded() {
         let hero =
-            Sheet { taken_off: vec!["Chain Mail".to_owned()], effects: vec!["invisibility".to_owned()], ..hero() };
-        let ledger = Ledger { heroes: vec![hero], ..Ledger::default() };
+            HeroFacts { taken_off: vec!["Chain Mail".to_owned()], effects: vec!["invisibility".to_owned()], ..hero() };
+        let ledger = TurnFacts { heroes: vec![hero], ..TurnFacts::default() };
         for (kind, text, is_recorded) in [
-            (Kind::ItemLost, "You pull the mail over your head and drop it.", true),
-            (Kind::ItemLost, "You toss the torch into the well.", false),
-            (Kind::Condition, "You are invisible now.", true),
-            (Kind::Condition, "You are blind.", false),
+            (ClaimKind::ItemLost, "You pull the mail over your head and drop it.", true),
+            (ClaimKind::ItemLost, "You toss the torch into the well.", false),
+            (ClaimKind::Condition, "You are invisible now.", true),
+            (ClaimKind::Condition, "You are blind.", false),
         ] {
-            assert_eq!(ledger.has_recorded(kind, Mention { text, ..Mention::default() }), is_recorded, "{text}");
+            assert_eq!(
+                ledger.has_recorded(kind, EventMention { text, ..EventMention::default() }),
+                is_recorded,
+                "{text}"
+            );
         }
     }
 
@@ -241,35 +247,37 @@ mod tests {
         let (bell, ferryman) = ("find the lost bell".to_owned(), "Free the ferryman".to_owned());
         let bell = TouchedQuest { title: bell, ..TouchedQuest::default() };
         let ledger =
-            Ledger { quests: vec![ferryman], quests_touched: vec![bell], quest_done: true, ..Ledger::default() };
-        let told = |text| Mention { text, ..Mention::default() };
-        assert!(ledger.has_recorded(Kind::Quest, told("The lost bell is found.")));
-        assert!(ledger.has_recorded(Kind::Quest, told("Your errand is done.")));
-        assert!(!ledger.has_recorded(Kind::Quest, told("The ferryman is free, and your word is kept.")));
+            TurnFacts { quests: vec![ferryman], quests_touched: vec![bell], quest_done: true, ..TurnFacts::default() };
+        let told = |text| EventMention { text, ..EventMention::default() };
+        assert!(ledger.has_recorded(ClaimKind::Quest, told("The lost bell is found.")));
+        assert!(ledger.has_recorded(ClaimKind::Quest, told("Your errand is done.")));
+        assert!(!ledger.has_recorded(ClaimKind::Quest, told("The ferryman is free, and your word is kept.")));
     }
 
     #[test]
     fn a_wound_is_recorded_of_the_one_who_has_it_and_by_its_number() {
-        let hurt = Sheet { hp_deltas: vec![-4], hp: (16, 20), ..hero() };
-        let ledger = Ledger { heroes: vec![hurt], people: vec!["Hessa".to_owned()], ..Ledger::default() };
+        let hurt = HeroFacts { hp_deltas: vec![-4], hp: (16, 20), ..hero() };
+        let ledger = TurnFacts { heroes: vec![hurt], people: vec!["Hessa".to_owned()], ..TurnFacts::default() };
         let story = "The bar burns your hand. Then the tongs lay Hessa's arm open. You lose nine hit points.";
-        assert!(quoted(Kind::HitPoints, story, "burns your hand", &ledger));
-        assert!(!quoted(Kind::HitPoints, story, "lay Hessa's arm open", &ledger));
-        assert!(!quoted(Kind::HitPoints, story, "You lose nine hit points", &ledger));
+        assert!(quoted(ClaimKind::HitPoints, story, "burns your hand", &ledger));
+        assert!(!quoted(ClaimKind::HitPoints, story, "lay Hessa's arm open", &ledger));
+        assert!(!quoted(ClaimKind::HitPoints, story, "You lose nine hit points", &ledger));
     }
 
     #[test]
     fn a_place_is_recorded_by_its_name() {
-        let ledger = Ledger {
+        let ledger = TurnFacts {
             heroes: vec![hero()],
             moved: true,
             location: "the harbour".to_owned(),
             elsewhere: vec!["Otter Weir".to_owned()],
-            ..Ledger::default()
+            ..TurnFacts::default()
         };
-        let at = |text, after| Mention { text, before: "", after };
-        assert!(ledger.has_recorded(Kind::Place, at("You come to the harbour.", Some(" the harbour."))));
-        assert!(!ledger.has_recorded(Kind::Place, at("You come to Otter Weir.", None)));
-        assert!(!ledger.has_recorded(Kind::Place, at("By dusk you are in the lighthouse.", Some(" the lighthouse."))));
+        let at = |text, after| EventMention { text, before: "", after };
+        assert!(ledger.has_recorded(ClaimKind::Place, at("You come to the harbour.", Some(" the harbour."))));
+        assert!(!ledger.has_recorded(ClaimKind::Place, at("You come to Otter Weir.", None)));
+        assert!(
+            !ledger.has_recorded(ClaimKind::Place, at("By dusk you are in the lighthouse.", Some(" the lighthouse.")))
+        );
     }
 }

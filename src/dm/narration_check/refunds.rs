@@ -8,9 +8,9 @@ use super::{number::number, sentence::words};
 
 /// The coins of a claim, as a later sentence speaks of them.
 const COINS: &str = "(?:(?:it|them|(?:(?:the|his|her|their|your|those|these|all|every|of) ){0,3}(?:one|two|three|four|five|six|seven|eight|nine|ten|[0-9]+|(?:[a-z]+ )?(?:coins?|coppers?|silvers?|gold|money|purse|pieces?|penny|pennies)|both|all|lot))\\b)";
-/// Verbs of handing over in their base form: in a story told in the present, the hero's.
+/// Verbs of handing over in their base form: in a present-tense story, the hero's.
 const HAND: &str = "(?:drop|give|hand|pass|push|press|put|slide|toss|throw|lay|set|count|tip|pour|shove|flip|return)";
-/// The same of somebody else.
+/// The same of someone else.
 const HANDS: &str = "(?:drops|gives|hands|passes|pushes|presses|puts|slides|tosses|throws|lays|sets|counts|tips|pours|shoves|flips|returns)";
 /// The same in the past.
 const HANDED: &str = "(?:dropped|gave|handed|passed|pushed|pressed|put|slid|tossed|threw|laid|set|counted|tipped|poured|shoved|flipped|returned)";
@@ -22,7 +22,7 @@ static BY_HERO: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let adverb = "(?:[a-z]+ly |just |only |then )?";
     Regex::new(&format!("(?i)(?:\\b(?:you|and|but|then)|,) {adverb}{base}|\\byou {adverb}{past}")).ok()
 });
-/// Somebody else does.
+/// Someone else does.
 static BY_OTHER: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let present = returns(HANDS, "(?:refuses|declines)", "(?:pushes|waves)");
     let past = returns(HANDED, "(?:refused|declined)", "(?:pushed|waved)");
@@ -75,7 +75,7 @@ fn is_of_claim(behind: &str, back: &Match<'_>, claim: &str) -> bool {
     })
 }
 
-/// Whether the coins reach whoever gave them: nobody is named who wasn't there, and neither giver puts them into their own purse.
+/// Whether the coins return to their giver: no absent person is named, and neither giver puts them into their own purse.
 fn reaches_giver(behind: &str, back: &Match<'_>, known: &str, by_hero: bool) -> bool {
     const WORDS_BEHIND: usize = 4;
     let after = behind[back.end()..].split(['.', ',', ';', '!', '?']).next().unwrap_or_default();

@@ -19,9 +19,9 @@ use crate::{
 
 use super::{
     inquiry::kept,
-    ledger::Ledger,
-    recorded::Mention,
-    told::{Finding, Kind, Told},
+    ledger::TurnFacts,
+    recorded::EventMention,
+    told::{ClaimKind, ParsedProse, UnsupportedClaim},
     trigger::Unrecorded,
 };
 
@@ -33,22 +33,22 @@ const MAX_ADDED: usize = 4;
 
 /// The reviewer's answer.
 #[derive(Debug, Default, Deserialize)]
-struct Answer {
-    findings: Vec<Verdict>,
-    also_claimed: Vec<Claim>,
+struct ReviewAnswer {
+    findings: Vec<ClaimVerdict>,
+    also_claimed: Vec<StoryClaim>,
 }
 
 /// Whether the story claims what a finding says it does.
 #[derive(Debug, Deserialize)]
-struct Verdict {
+struct ClaimVerdict {
     number: usize,
     is_claimed: bool,
 }
 
 /// An event that the story tells of.
 #[derive(Debug, Deserialize)]
-struct Claim {
-    kind: Kind,
+struct StoryClaim {
+    kind: ClaimKind,
     quote: String,
 }
 
@@ -67,41 +67,51 @@ pub(super) struct Review {
     /// Number of changes the turn had recorded then.
     n_changes: usize,
     /// Findings that the story does not claim.
-    rejected: Vec<Finding>,
-    /// What it claims besides the findings.
-    added: Vec<Finding>,
+    rejected: Vec<UnsupportedClaim>,
+    /// Claims beside the findings.
+    added: Vec<UnsupportedClaim>,
 }
 
 impl Review {
     /// The findings that are left after the review: what it rejected is taken out, and what it added counts until the turn records
     /// an event of that kind or the story no longer says it.
-    pub(super) fn applied(&self, mut findings: Vec<Finding>, narrative: &str, changes: &[Change]) -> Vec<Finding> {
+    pub(super) fn applied(
+        &self,
+        mut findings: Vec<UnsupportedClaim>,
+        narrative: &str,
+        changes: &[Change],
+    ) -> Vec<UnsupportedClaim> {
         findings
             .retain(|it| !self.rejected.iter().any(|rejected| rejected.kind == it.kind && rejected.quote == it.quote));
         let recorded = changes.get(self.n_changes..).unwrap_or_default();
-        let counts = |it: &&Finding| narrative.contains(&it.quote) && !records(recorded, it.kind);
+        let counts = |it: &&UnsupportedClaim| narrative.contains(&it.quote) && !records(recorded, it.kind);
         findings.extend(self.added.iter().filter(counts).cloned());
         findings
     }
 
     /// Reads an answer about a story in which `findings` were found.
-    fn read(answer: Answer, narrative: &str, findings: &[Finding], may_add: impl Fn(&Claim) -> Option<String>) -> Self {
+    fn read(
+        answer: ReviewAnswer,
+        narrative: &str,
+        findings: &[UnsupportedClaim],
+        may_add: impl Fn(&StoryClaim) -> Option<String>,
+    ) -> Self {
         let is_rejected = |number: usize| answer.findings.iter().any(|it| it.number == number && !it.is_claimed);
         let rejected = (1..).zip(findings).filter(|(number, _)| is_rejected(*number)).map(|(_, it)| it.clone());
-        let is_new = |claim: &Claim| {
+        let is_new = |claim: &StoryClaim| {
             let quote = claim.quote.trim();
             !quote.is_empty()
                 && narrative.contains(quote)
                 && !findings.iter().any(|it| it.kind == claim.kind && overlap(narrative, &it.quote, quote))
         };
-        let mut added: Vec<Finding> = Vec::new();
+        let mut added: Vec<UnsupportedClaim> = Vec::new();
         for claim in answer.also_claimed.iter().filter(|it| is_new(it)) {
             let quote = claim.quote.trim();
             // The same event may be quoted twice.
             let is_added =
-                added.iter().any(|it: &Finding| it.kind == claim.kind && overlap(narrative, &it.quote, quote));
+                added.iter().any(|it: &UnsupportedClaim| it.kind == claim.kind && overlap(narrative, &it.quote, quote));
             if let Some(truth) = may_add(claim).filter(|_| !is_added && added.len() < MAX_ADDED) {
-                added.push(Finding { kind: claim.kind, quote: quote.to_owned(), truth });
+                added.push(UnsupportedClaim { kind: claim.kind, quote: quote.to_owned(), truth });
             }
         }
         Self { rejected: rejected.collect(), added, ..Self::default() }
@@ -114,47 +124,47 @@ fn overlap(text: &str, one: &str, other: &str) -> bool {
     range(one).zip(range(other)).is_some_and(|(a, b)| a.start < b.end && b.start < a.end)
 }
 
-/// What the record says about an event that only a reviewer found.
-fn truth_of(kind: Kind) -> &'static str {
+/// The recorded truth about an event that only a reviewer found.
+fn truth_of(kind: ClaimKind) -> &'static str {
     match kind {
-        Kind::Gold => "No such coins are recorded as paid, lost or received.",
-        Kind::ItemGained => "Nothing like that is recorded as gained.",
-        Kind::ItemLost => "Nothing like that is recorded as lost.",
-        Kind::HitPoints => "No such hit points are recorded as lost or regained.",
-        Kind::Condition => "No such condition is recorded.",
-        Kind::Death => "No such death is recorded.",
-        Kind::SpellSlot => "No spell slot is recorded as spent for that.",
-        Kind::Rest => "No rest is recorded.",
-        Kind::Quest => "No quest is recorded as taken on or done.",
-        Kind::Level => "No such level or experience is recorded.",
+        ClaimKind::Gold => "No such coins are recorded as paid, lost or received.",
+        ClaimKind::ItemGained => "Nothing like that is recorded as gained.",
+        ClaimKind::ItemLost => "Nothing like that is recorded as lost.",
+        ClaimKind::HitPoints => "No such hit points are recorded as lost or regained.",
+        ClaimKind::Condition => "No such condition is recorded.",
+        ClaimKind::Death => "No such death is recorded.",
+        ClaimKind::SpellSlot => "No spell slot is recorded as spent for that.",
+        ClaimKind::Rest => "No rest is recorded.",
+        ClaimKind::Quest => "No quest is recorded as taken on or done.",
+        ClaimKind::Level => "No such level or experience is recorded.",
         _ => "Nothing like that is recorded.",
     }
 }
 
 /// Whether changes record an event of this kind.
-pub(super) fn records(changes: &[Change], kind: Kind) -> bool {
+pub(super) fn records(changes: &[Change], kind: ClaimKind) -> bool {
     changes.iter().any(|change| kind_of(change) == Some(kind))
 }
 
 /// The kind of event that a change records, if it is one that is reviewed.
-fn kind_of(change: &Change) -> Option<Kind> {
+fn kind_of(change: &Change) -> Option<ClaimKind> {
     Some(match change {
-        Change::PurseChanged { .. } => Kind::Gold,
-        Change::ItemGained { .. } => Kind::ItemGained,
-        Change::ItemLost { .. } => Kind::ItemLost,
-        Change::HpChanged { .. } | Change::CreatureHpChanged { .. } => Kind::HitPoints,
+        Change::PurseChanged { .. } => ClaimKind::Gold,
+        Change::ItemGained { .. } => ClaimKind::ItemGained,
+        Change::ItemLost { .. } => ClaimKind::ItemLost,
+        Change::HpChanged { .. } | Change::CreatureHpChanged { .. } => ClaimKind::HitPoints,
         Change::ConditionAdded { .. }
         | Change::ConditionRemoved { .. }
         | Change::CreatureConditionAdded { .. }
         | Change::CreatureConditionRemoved { .. }
         | Change::EffectBegan { .. }
-        | Change::EffectEnded { .. } => Kind::Condition,
-        Change::HeroDied { .. } | Change::CreatureDied { .. } => Kind::Death,
-        Change::SpellSlotsUsed { .. } | Change::UsesSpent { .. } => Kind::SpellSlot,
-        Change::HitDiceUsed { .. } | Change::LongRestTaken { .. } => Kind::Rest,
-        Change::LocationChanged { .. } | Change::PlaceReached { .. } | Change::NodeReached { .. } => Kind::Place,
-        Change::QuestAdded { .. } | Change::QuestCompleted { .. } => Kind::Quest,
-        Change::LevelGained { .. } | Change::LevelUpEarned { .. } | Change::XpGained { .. } => Kind::Level,
+        | Change::EffectEnded { .. } => ClaimKind::Condition,
+        Change::HeroDied { .. } | Change::CreatureDied { .. } => ClaimKind::Death,
+        Change::SpellSlotsUsed { .. } | Change::UsesSpent { .. } => ClaimKind::SpellSlot,
+        Change::HitDiceUsed { .. } | Change::LongRestTaken { .. } => ClaimKind::Rest,
+        Change::LocationChanged { .. } | Change::PlaceReached { .. } | Change::NodeReached { .. } => ClaimKind::Place,
+        Change::QuestAdded { .. } | Change::QuestCompleted { .. } => ClaimKind::Quest,
+        Change::LevelGained { .. } | Change::LevelUpEarned { .. } | Change::XpGained { .. } => ClaimKind::Level,
         _ => return None,
     })
 }
@@ -184,22 +194,22 @@ impl Draft {
         };
         let (answer, failure) = match self.ask_reviewer(&findings).await {
             Ok(answer) => (answer, None),
-            Err(failure) => (Answer::default(), Some(failure)),
+            Err(failure) => (ReviewAnswer::default(), Some(failure)),
         };
         let narrative = self.record.narrative.clone();
-        let (ledger, told) = (self.ledger(), Told::new(&narrative));
-        let may_add = |claim: &Claim| {
+        let (ledger, told) = (self.ledger(), ParsedProse::new(&narrative));
+        let may_add = |claim: &StoryClaim| {
             let quote = narrative.find(claim.quote.trim()).map(|from| from..from + claim.quote.trim().len())?;
             let of_sentence =
                 |it: &&Unrecorded| it.kind == claim.kind && it.at.start < quote.end && quote.start < it.at.end;
             let against = unrecorded.iter().find(of_sentence);
             let truth = against.and_then(|it| it.truth.clone());
             // The rules know each wound of a fight, so a reviewer can't find one where they agree with the story.
-            let may = Kind::REVIEWED.contains(&claim.kind)
+            let may = ClaimKind::REVIEWED.contains(&claim.kind)
                 && (!in_fight || claim.kind.is_caused_in_fights() || against.is_some());
             let is_recorded = against.is_none() && ledger.has_recorded_quote(claim.kind, &told, quote);
             let by_record = || match claim.kind {
-                Kind::Place => ledger.whereabouts(),
+                ClaimKind::Place => ledger.whereabouts(),
                 kind => truth_of(kind).to_owned(),
             };
             (may && !is_recorded).then(|| truth.unwrap_or_else(by_record))
@@ -215,13 +225,14 @@ impl Draft {
         self.inquiry.review = Some(Review { narrative, n_changes: self.record.changes.len(), ..review });
     }
 
-    /// What the player's words made due and the turn did not record: a journey, a rest or a spell that a hint named, and a place that
+    /// Due effects of the player's words that the turn did not record: a journey, a rest or a spell that a hint named, and a place that
     /// the scene is said to be at.
-    fn left_undone(&self, in_fight: bool) -> Option<Kind> {
-        const DUE: [(&str, Kind); 3] = [("travel", Kind::Place), ("rest", Kind::Rest), ("cast_spell", Kind::SpellSlot)];
+    fn left_undone(&self, in_fight: bool) -> Option<ClaimKind> {
+        const DUE: [(&str, ClaimKind); 3] =
+            [("travel", ClaimKind::Place), ("rest", ClaimKind::Rest), ("cast_spell", ClaimKind::SpellSlot)];
         let ledger = self.ledger();
-        let is_left = |kind: &&Kind| {
-            (!in_fight || kind.is_caused_in_fights()) && !ledger.has_recorded(**kind, Mention::default())
+        let is_left = |kind: &&ClaimKind| {
+            (!in_fight || kind.is_caused_in_fights()) && !ledger.has_recorded(**kind, EventMention::default())
         };
         if let Some(kind) = self.found_due().iter().find(is_left) {
             return Some(*kind);
@@ -229,8 +240,8 @@ impl Draft {
         if in_fight {
             return None;
         }
-        let is_due = |(name, kind): &(&str, Kind)| {
-            self.hinted.iter().any(|hinted| hinted == name) && !ledger.has_recorded(*kind, Mention::default())
+        let is_due = |(name, kind): &(&str, ClaimKind)| {
+            self.hinted.iter().any(|hinted| hinted == name) && !ledger.has_recorded(*kind, EventMention::default())
         };
         let scene = self.record.changes.iter().rev().find_map(|change| match change {
             Change::SceneChanged { scene, .. } => Some(scene),
@@ -240,19 +251,19 @@ impl Draft {
             let names_another = ledger.names_elsewhere(scene) || !ledger.moved && ledger.is_in_unknown_place(scene);
             names_another && !ledger.names_here(scene)
         });
-        DUE.iter().find(|it| is_due(it)).map(|(_, kind)| *kind).or_else(|| is_elsewhere.then_some(Kind::Place))
+        DUE.iter().find(|it| is_due(it)).map(|(_, kind)| *kind).or_else(|| is_elsewhere.then_some(ClaimKind::Place))
     }
 
     /// The turn's record so far.
-    fn ledger(&self) -> Ledger {
+    fn ledger(&self) -> TurnFacts {
         let record = &self.record;
-        let ledger = Ledger::of(&self.inquiry.before, self.game(), &record.changes, self.acting());
+        let ledger = TurnFacts::of(&self.inquiry.before, self.game(), &record.changes, self.acting());
         let rested = self.batch.rests().next().is_some();
         ledger.with_campaign(self.handed_over().as_ref()).with_events(&record.combat_events).with_rests(rested)
     }
 
     /// Asks the utility model.
-    async fn ask_reviewer(&mut self, findings: &[Finding]) -> Result<Answer, String> {
+    async fn ask_reviewer(&mut self, findings: &[UnsupportedClaim]) -> Result<ReviewAnswer, String> {
         static SCHEMA: LazyLock<Value> = LazyLock::new(schema);
         let found = (1..).zip(findings);
         let found: String =
@@ -274,9 +285,9 @@ impl Draft {
     }
 }
 
-/// What the answer looks like.
+/// The schema of the answer.
 fn schema() -> Value {
-    let kinds = Kind::REVIEWED.map(|kind| kind.as_str());
+    let kinds = ClaimKind::REVIEWED.map(|kind| kind.as_str());
     json!({
         "type": "object",
         "additionalProperties": false,
@@ -307,15 +318,15 @@ pub(in crate::dm) fn helper() -> (&'static str, &'static str, Value) {
 mod tests {
     use super::*;
 
-    fn finding(kind: Kind, quote: &str) -> Finding {
-        Finding { kind, quote: quote.to_owned(), truth: String::new() }
+    fn finding(kind: ClaimKind, quote: &str) -> UnsupportedClaim {
+        UnsupportedClaim { kind, quote: quote.to_owned(), truth: String::new() }
     }
 
     #[test]
     fn a_review_takes_findings_out_and_adds_quotes_of_the_story_alone() {
         let story = "Berrin waits until he has gone. You count six gold pieces onto the table.";
-        let findings = [finding(Kind::Death, "he has gone")];
-        let answer: Answer = serde_json::from_value(json!({
+        let findings = [finding(ClaimKind::Death, "he has gone")];
+        let answer: ReviewAnswer = serde_json::from_value(json!({
             "findings": [{"number": 1, "is_claimed": false}, {"number": 9, "is_claimed": false}],
             "also_claimed": [
                 {"kind": "gold", "quote": "You count six gold pieces"},
@@ -325,10 +336,10 @@ mod tests {
             ],
         }))
         .unwrap();
-        let review = Review::read(answer, story, &findings, |it| (it.kind == Kind::Gold).then(String::new));
+        let review = Review::read(answer, story, &findings, |it| (it.kind == ClaimKind::Gold).then(String::new));
         let left = review.applied(findings.to_vec(), story, &[]);
         assert_eq!(left.len(), 1, "{left:?}");
-        assert_eq!((left[0].kind, left[0].quote.as_str()), (Kind::Gold, "You count six gold pieces"));
+        assert_eq!((left[0].kind, left[0].quote.as_str()), (ClaimKind::Gold, "You count six gold pieces"));
         let character_id = "ada".into();
         let paid = Change::PurseChanged { character_id, delta_cp: -600 };
         assert_eq!(review.applied(findings.to_vec(), story, &[paid]), []);

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::{coins, deeds, fates, literals::Prefilter, supplies, things, throws, told::Forms, travels, wounds};
+use super::{coins, deeds, fates, literals::Prefilter, supplies, things, throws, told::ClaimForms, travels, wounds};
 
 static SCREEN: LazyLock<Prefilter> = LazyLock::new(|| {
     let mut patterns = Vec::new();
@@ -14,7 +14,7 @@ static SCREEN: LazyLock<Prefilter> = LazyLock::new(|| {
 });
 
 /// The forms of all claims. Those that are missing here are found nowhere.
-fn all() -> impl Iterator<Item = &'static Forms> {
+fn all() -> impl Iterator<Item = &'static ClaimForms> {
     let wounds = [&wounds::LOST, &wounds::DONE, &wounds::REGAINED, &wounds::LEFT, &wounds::WHOLE];
     let health = [&wounds::HURT, &wounds::HEALED];
     let coins = [&coins::COINS, &coins::PAID, &coins::GOT, &coins::PURSE, &coins::PAID_SOME, &coins::GOT_SOME];

@@ -30,7 +30,7 @@ pub(super) fn without_speech(prose: &str) -> String {
     told
 }
 
-/// Where each sentence of a text stands.
+/// The range of each sentence of a text.
 pub(super) fn sentences(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut from = 0;
@@ -173,7 +173,7 @@ const OWN: [&str; 27] = [
     "dead before",
 ];
 
-/// What “before” only tells a time or a place with.
+/// Words after which “before” is a time or place.
 const TIMES: [&str; 14] = [
     "before him,",
     "before her,",
@@ -209,13 +209,13 @@ const LIKENESSES: [&str; 14] = [
     "checks if",
 ];
 
-/// Whether what stands at `at` in a sentence is said to be so: not denied, not only possible, not remembered, not asked.
+/// Whether the words at `at` in a sentence are asserted: not denied, not only possible, not remembered, not asked.
 #[cfg(test)]
 fn is_said(sentence: &str, at: Range<usize>) -> bool {
     is_said_in(sentence, at, false)
 }
 
-/// The same. In a story that is told in the past, what “had happened” has, unless it is of another day.
+/// The same. In a past-tense story, what “had happened” has, unless it is of another day.
 pub(super) fn is_said_in(sentence: &str, at: Range<usize>, past: bool) -> bool {
     const ANOTHER_DAY: [&str; 16] = [
         "once",

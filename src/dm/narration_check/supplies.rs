@@ -1,16 +1,16 @@
-//! Supplies that a hero uses in the story although nobody carries any: lamp oil, chalk, rope, holy water.
+//! Supplies that a hero uses in the story although no one carries any: lamp oil, chalk, rope, holy water.
 
 use std::sync::LazyLock;
 
 use super::{
-    ledger::Ledger,
+    ledger::TurnFacts,
     lists::{lines, list},
     sentence::words,
-    told::{Finding, Forms, Kind, Told, forms},
+    told::{ClaimForms, ClaimKind, ParsedProse, UnsupportedClaim, forms},
 };
 
 /// The hero uses a supply of their own, or one that is only named by what it is: “your lamp oil”, “lamp oil”.
-pub(super) static USED: LazyLock<Forms> = LazyLock::new(|| {
+pub(super) static USED: LazyLock<ClaimForms> = LazyLock::new(|| {
     let any = |section: &str| list(section).join("|");
     let (supply, part) = (any("supplies.named"), any("supplies.parts"));
     let compound = format!("(?:{}) (?:{})", any("supplies.sorts"), any("supplies.of_a_sort"));
@@ -32,8 +32,8 @@ pub(super) static USED: LazyLock<Forms> = LazyLock::new(|| {
 /// Packs and sets that may hold a supply without naming it.
 static SETS: LazyLock<Vec<&str>> = LazyLock::new(|| list("supplies.sets"));
 
-/// Compares the supplies that are told to be used with what the packs hold.
-pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+/// Compares the narrated use of supplies with the contents of the packs.
+pub(super) fn check(told: &ParsedProse<'_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
     let packs = ledger.heroes.iter().flat_map(|hero| [&hero.items, &hero.items_before, &hero.gained, &hero.lost]);
     let names: Vec<String> = packs.flatten().map(|name| name.to_lowercase()).collect();
     if names.iter().any(|name| SETS.iter().any(|set| name.contains(set))) {
@@ -46,7 +46,7 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
             return;
         };
         let Some(substance) = words(&thing).last().map(|word| word.strip_suffix('s').unwrap_or(word)) else { return };
-        // What stood there before, in the scene, is nobody's.
+        // Things of the scene belong to no one.
         let before = whole.find(sentence).map_or("", |at| &whole[..at]).to_lowercase();
         let after = parts.get(0).map_or("", |whole| &sentence[whole.end()..]);
         let is_wiped_off = [" from ", " off "].iter().any(|word| after.starts_with(word));
@@ -56,7 +56,7 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
         }
         let truth = format!("Nobody carries {thing}.");
         if !findings.iter().any(|it| it.truth == truth) {
-            findings.push(Finding { kind: Kind::ItemLost, quote: quote.to_owned(), truth });
+            findings.push(UnsupportedClaim { kind: ClaimKind::ItemLost, quote: quote.to_owned(), truth });
         }
     });
 }

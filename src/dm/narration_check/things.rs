@@ -3,18 +3,18 @@
 use std::{borrow::Cow, sync::LazyLock};
 
 use super::{
-    ledger::{Ledger, Sheet},
+    ledger::{HeroFacts, TurnFacts},
     lists::list,
     reading::PARTING,
     sentence::words,
-    told::{Finding, Forms, Kind, Told, forms},
+    told::{ClaimForms, ClaimKind, ParsedProse, UnsupportedClaim, forms},
 };
 
 /// A thing of the kind that is carried away: its last word.
 const CARRIED: &str = "(?:potions?|vials?|flasks?|bottles?|phials?|elixir|draught|antidote|salve|keys?|rings?|amulet|locket|necklace|brooch|pendant|talisman|medallion|charm|token|seal|signet|bracelet|crown|circlet|mask|letters?|maps?|scrolls?|book|journal|ledger|diary|note|parchment|deed|warrant|pass|ticket|sword|shortsword|longsword|dagger|knife|blade|axe|handaxe|mace|hammer|warhammer|spear|bow|longbow|shortbow|crossbow|arrows?|bolts?|quiver|shield|helmet|helm|armou?r|mail|cloak|boots|gloves|gauntlets|hood|robe|staff|wand|rod|orb|gems?|ruby|sapphire|emerald|diamond|pearls?|opal|garnet|amethyst|jewels?|lantern|torch(?:es)?|candles?|lamp|rope|grapnel|lockpicks|picks|tools|pouch|bag|sack|satchel|box|casket|chest|coffer|idol|statuette|figurine|bell|horn|whistle|flute|lute|compass|spyglass|mirror|chalice|goblet|cup|feather|scale|tooth|fang|skull|bone|stone|shard|crystal|herbs?|rations?|bread|apple|cheese|waterskin|wineskin|coin|medal|banner|badge|dice|cards|spellbook|tome|lens|rune|relic|egg|seed|flower|rose|bundle|package|parcel|crate)";
 
 /// Phrases which say that any thing is taken and kept.
-pub(super) static KEPT: LazyLock<Forms> = LazyLock::new(|| {
+pub(super) static KEPT: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&[
         "{YOU} (?:pocket|pocketed|stow|stowed|pouch|palm|palmed) (?P<thing>(?:{ITS} )[a-z'’ -]{2,40}?)(?: in| into| beneath| under| inside| among| before| and\\b|[,.;!]|$)",
         "{YOU} (?:tuck|tucked|slip|slipped|drop|dropped|put|stuff|stuffed|slide|slid|fold|folded|add|added|pack|packed|sling|slung|hang|hung) (?P<thing>(?:{ITS} )[a-z'’ -]{2,40}?) (?:in|into|to|under|inside|beneath|among|at|over|on|onto|across|around|round) (?:the [a-z]+ of )?your (?:pack|bag|pouch|belt|pocket|satchel|coat|cloak|sleeve|things|gear|belongings|inventory|boot|shirt|tunic|backpack|shoulders?|neck|finger|jerkin|robe)",
@@ -31,7 +31,7 @@ pub(super) static KEPT: LazyLock<Forms> = LazyLock::new(|| {
 });
 
 /// Something is taken or given that one carries away.
-pub(super) static TAKEN: LazyLock<Forms> = LazyLock::new(|| {
+pub(super) static TAKEN: LazyLock<ClaimForms> = LazyLock::new(|| {
     let thing = format!("(?P<thing>(?:{{ITS}} )(?:[a-z'’-]+ ){{0,4}}?{CARRIED})\\b");
     let patterns = [
         format!(
@@ -53,25 +53,25 @@ pub(super) static TAKEN: LazyLock<Forms> = LazyLock::new(|| {
     forms(&patterns)
 });
 
-/// Compares what is told of things with what came and went.
-pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+/// Compares the narrated things with the recorded gains and losses.
+pub(super) fn check(told: &ParsedProse<'_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
     let Some(hero) = ledger.heroes.first() else { return };
     let coins = ["gold", "silver", "copper", "coin", "coins", "purse", "money", "reward", "winnings"];
     let nothing_came = ledger.heroes.iter().all(|hero| hero.gained.is_empty());
-    let mut unnamed: Vec<(String, Finding)> = Vec::new();
+    let mut unnamed: Vec<(String, UnsupportedClaim)> = Vec::new();
     let mut gained = |quote: &str, thing: &str, near: &str| {
         if is_wiped(quote) {
             return;
         }
         let head = head_of(thing);
-        // What “it” is nobody can tell; but nothing came in, and nothing that is in the pack was spoken of.
+        // The referent of “it” is unclear; but nothing was gained, and no item of the pack was mentioned.
         if PRONOUNS.contains(&thing.trim().to_lowercase().as_str()) {
             let near_coins = coins.iter().any(|coin| near.to_lowercase().contains(coin));
             let own_or_handed =
                 ledger.speaks_of_handed(near) || ledger.heroes.iter().any(|hero| hero.speaks_of_own(near));
             if nothing_came && !near_coins && !own_or_handed {
                 let truth = "Nothing came into anybody’s pack this turn.".to_owned();
-                let finding = Finding { kind: Kind::ItemGained, quote: quote.to_owned(), truth };
+                let finding = UnsupportedClaim { kind: ClaimKind::ItemGained, quote: quote.to_owned(), truth };
                 unnamed.push((near.to_owned(), finding));
             }
             return;
@@ -96,7 +96,7 @@ pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding
             return;
         }
         let truth = format!("No {thing} came into anybody’s pack this turn.", thing = bare(thing));
-        findings.push(Finding { kind: Kind::ItemGained, quote: quote.to_owned(), truth });
+        findings.push(UnsupportedClaim { kind: ClaimKind::ItemGained, quote: quote.to_owned(), truth });
     };
     told.each_near(&KEPT, |near, parts, quote| gained(quote, &parts["thing"], near));
     told.each(&TAKEN, |sentence, parts, quote| gained(quote, &parts["thing"], sentence));
@@ -116,17 +116,17 @@ fn is_wiped(quote: &str) -> bool {
 }
 
 /// Whether a text has a gain that a finding objects to. An “it” that follows is the same thing, and is no gain of its own.
-pub(super) fn is_objected_to(findings: &[Finding], text: &str) -> bool {
-    findings.iter().any(|finding| finding.kind == Kind::ItemGained && text.contains(&finding.quote))
+pub(super) fn is_objected_to(findings: &[UnsupportedClaim], text: &str) -> bool {
+    findings.iter().any(|finding| finding.kind == ClaimKind::ItemGained && text.contains(&finding.quote))
 }
 
-/// What can be taken, kept and given, and weighs nothing.
+/// Intangible objects of “take”, “keep” and “give”.
 static INTANGIBLE: LazyLock<Vec<&str>> = LazyLock::new(|| list("things.intangible"));
 
-/// What stands for a thing that was named before.
+/// Pronouns for things.
 pub(super) static PRONOUNS: LazyLock<Vec<&str>> = LazyLock::new(|| list("things.pronouns"));
 
-impl Sheet {
+impl HeroFacts {
     /// Whether a text speaks of something in the pack.
     fn speaks_of_own(&self, text: &str) -> bool {
         let words: Vec<String> = words(&text.to_lowercase()).map(singular).collect();
@@ -181,16 +181,16 @@ fn telling(thing: &str) -> Vec<String> {
     words(&thing.to_lowercase()).map(singular).filter(|word| !SMALL.contains(&word.as_str())).collect()
 }
 
-/// What things are kept in.
+/// Containers.
 pub(super) static CONTAINERS: LazyLock<Vec<&str>> = LazyLock::new(|| list("things.containers"));
 
-/// What a container holds: a jar of dust is no jar of honey.
+/// The contents of a container: a jar of dust is no jar of honey.
 fn contents(thing: &str) -> Option<Vec<String>> {
     let (container, held) = thing.split_once(" of ")?;
     CONTAINERS.contains(&head_of(container).as_str()).then(|| telling(held))
 }
 
-/// Whether a thing of this name can be the one that is told of: what it is is among its words, and the other way round.
+/// Whether a thing of this name can be the narrated one: what it is is among its words, and vice versa.
 pub(super) fn same(name: &str, thing: &str) -> bool {
     if let (Some(one), Some(other)) = (contents(name), contents(thing)) {
         return one.iter().any(|word| other.contains(word));

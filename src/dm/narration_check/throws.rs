@@ -3,15 +3,15 @@
 use std::sync::LazyLock;
 
 use super::{
-    ledger::{Ledger, Sheet, Throw},
+    ledger::{HeroFacts, ThrowRecord, TurnFacts},
     lists::list,
     number::number,
     sentence::words,
-    told::{Finding, Forms, Kind, Told, forms},
+    told::{ClaimForms, ClaimKind, ParsedProse, UnsupportedClaim, forms},
 };
 
 /// A level is reached.
-pub(super) static LEVEL: LazyLock<Forms> = LazyLock::new(|| {
+pub(super) static LEVEL: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&[
         "you(?: have|['’]ve)? (?:reach|reached|gain|gained|advance to|rise to|risen to|attain|attained|are now|hit)(?: a [a-z]+)?(?: of)? (?:the )?level {N}",
         "(?:you|your|you['’]re)\\b[a-z ,'’]{0,40}? (?P<nth>\\d+(?:st|nd|rd|th)|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth) level\\b",
@@ -28,14 +28,14 @@ pub(super) static LEVEL: LazyLock<Forms> = LazyLock::new(|| {
     ])
 });
 /// Experience is earned.
-pub(super) static EXPERIENCE: LazyLock<Forms> = LazyLock::new(|| {
+pub(super) static EXPERIENCE: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&[
         "you(?: each| all)? (?:gain|earn|receive|get|are awarded|gained|earned)(?: another)? {N}(?: points? of)? (?:xp|experience)",
         "{N} (?:xp|experience points?|points? of experience)\\b",
     ])
 });
 /// A throw came to this.
-pub(super) static THREW: LazyLock<Forms> = LazyLock::new(|| {
+pub(super) static THREW: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&[
         "(?:you|your)(?: [a-z]+)? ?(?:roll|rolled|rolls|throw|threw) (?:a |an |is a |of )?(?:natural )?{N}\\b",
         "\\b(?:rolls?|rolled) (?:a |an )?(?:natural )?{N}\\b",
@@ -53,7 +53,7 @@ pub(super) static THREW: LazyLock<Forms> = LazyLock::new(|| {
     ])
 });
 
-impl Throw {
+impl ThrowRecord {
     /// Whether a die showed this face, or can have where no faces are recorded.
     fn shows(&self, n: i64) -> bool {
         match self.faces.as_slice() {
@@ -63,7 +63,7 @@ impl Throw {
     }
 }
 
-impl Ledger {
+impl TurnFacts {
     /// Whether some words are in the name of a place: “Level Nine”.
     pub(super) fn is_place(&self, words: &str) -> bool {
         let words = words.trim_matches(|letter: char| !letter.is_alphanumeric()).to_lowercase();
@@ -90,7 +90,7 @@ fn is_of_the_table(lower: &str, until: usize, quote: &str) -> bool {
         || words(&quoted).any(|word| OF_CHECKS.contains(&word))
 }
 
-/// Whether somebody other than the hero throws, by the words before the throw and its own first word.
+/// Whether someone other than the hero throws, by the words before the throw and its own first word.
 fn is_thrown_by_another(before: &str, quote: &str) -> bool {
     let quoted = quote.to_lowercase();
     let first = words(&quoted).next().unwrap_or_default();
@@ -99,15 +99,15 @@ fn is_thrown_by_another(before: &str, quote: &str) -> bool {
         || matches!(subject, "his" | "her" | "their" | "its")
 }
 
-/// Compares what is told of levels, experience and throws with what came of them.
-pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+/// Compares the narrated levels, experience and throws with the recorded ones.
+pub(super) fn check(told: &ParsedProse<'_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
     let Some(hero) = ledger.heroes.first() else { return };
     check_levels(told, ledger, hero, findings);
     check_experience(told, ledger, hero, findings);
     check_throws(told, ledger, findings);
 }
 
-fn check_levels(told: &Told<'_>, ledger: &Ledger, hero: &Sheet, findings: &mut Vec<Finding>) {
+fn check_levels(told: &ParsedProse<'_>, ledger: &TurnFacts, hero: &HeroFacts, findings: &mut Vec<UnsupportedClaim>) {
     told.each(&LEVEL, |sentence, parts, quote| {
         if sentence.to_lowercase().contains("spell") || ledger.is_place(quote) {
             return;
@@ -119,12 +119,17 @@ fn check_levels(told: &Told<'_>, ledger: &Ledger, hero: &Sheet, findings: &mut V
         };
         if !holds {
             let truth = format!("{} is of level {}.", hero.name, hero.level);
-            findings.push(Finding { kind: Kind::Level, quote: quote.to_owned(), truth });
+            findings.push(UnsupportedClaim { kind: ClaimKind::Level, quote: quote.to_owned(), truth });
         }
     });
 }
 
-fn check_experience(told: &Told<'_>, ledger: &Ledger, hero: &Sheet, findings: &mut Vec<Finding>) {
+fn check_experience(
+    told: &ParsedProse<'_>,
+    ledger: &TurnFacts,
+    hero: &HeroFacts,
+    findings: &mut Vec<UnsupportedClaim>,
+) {
     told.each(&EXPERIENCE, |_, parts, quote| {
         let Some(n) = number(&parts["n"]) else { return };
         let all: Vec<i64> = ledger.heroes.iter().flat_map(|hero| hero.xp.iter().map(|xp| i64::from(*xp))).collect();
@@ -132,12 +137,12 @@ fn check_experience(told: &Told<'_>, ledger: &Ledger, hero: &Sheet, findings: &m
         if !all.contains(&n) && sum != n {
             let own: u32 = hero.xp.iter().sum();
             let truth = format!("{} earned {own} experience this turn.", hero.name);
-            findings.push(Finding { kind: Kind::Level, quote: quote.to_owned(), truth });
+            findings.push(UnsupportedClaim { kind: ClaimKind::Level, quote: quote.to_owned(), truth });
         }
     });
 }
 
-fn check_throws(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+fn check_throws(told: &ParsedProse<'_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
     told.each(&THREW, |sentence, parts, quote| {
         let Some(n) = number(&parts["n"]) else { return };
         let lower = sentence.to_lowercase();
@@ -155,7 +160,7 @@ fn check_throws(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
         // “A natural 20” is the face of a die, and no total.
         let up_to = parts.name("n").map_or("", |n| &sentence[..n.start()]);
         let natural = words(up_to).last().is_some_and(|word| ["natural", "nat"].contains(&&*word.to_lowercase()));
-        let is_told = |throw: &&Throw| if natural { throw.shows(n) } else { throw.is(n) };
+        let is_told = |throw: &&ThrowRecord| if natural { throw.shows(n) } else { throw.is(n) };
         let thrown: Vec<_> = ledger.throws.iter().filter(is_told).collect();
         if thrown.is_empty() {
             let totals: Vec<String> = ledger.throws.iter().map(|throw| throw.total.to_string()).collect();
@@ -163,7 +168,7 @@ fn check_throws(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
                 [] => "No dice were thrown this turn.".to_owned(),
                 totals => format!("The throws of this turn came to {}.", totals.join(", ")),
             };
-            return findings.push(Finding { kind: Kind::Roll, quote: quote.to_owned(), truth });
+            return findings.push(UnsupportedClaim { kind: ClaimKind::Roll, quote: quote.to_owned(), truth });
         }
         let sentence = sentence.to_lowercase().replace('’', "'");
         let short = ["n't good enough", "not good enough", "n't enough", "n't quite enough"];
@@ -172,7 +177,7 @@ fn check_throws(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
         let against = |is_good: bool| thrown.iter().all(|throw| throw.is_good == Some(!is_good));
         if (good && against(true)) || (bad && against(false)) {
             let truth = format!("The throw of {n} was a {}.", if good { "failure" } else { "success" });
-            findings.push(Finding { kind: Kind::Roll, quote: quote.to_owned(), truth });
+            findings.push(UnsupportedClaim { kind: ClaimKind::Roll, quote: quote.to_owned(), truth });
         }
     });
 }

@@ -11,10 +11,10 @@ use super::{
     sentence::{is_said_in, sentences, without_speech, words},
 };
 
-/// What a claim is about.
+/// The subject of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum ClaimKind {
     /// Wounds and healing.
     HitPoints,
     /// Coins.
@@ -23,7 +23,7 @@ pub enum Kind {
     ItemGained,
     /// Something that went out of it.
     ItemLost,
-    /// Somebody's death.
+    /// Someone's death.
     Death,
     /// A condition that set in or ended.
     Condition,
@@ -43,7 +43,7 @@ pub enum Kind {
     Armor,
 }
 
-impl Kind {
+impl ClaimKind {
     /// Its name.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -66,27 +66,27 @@ impl Kind {
 
 /// Something the prose claims that the turn's changes do not bear out.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Finding {
-    /// What it is about.
-    pub kind: Kind,
+pub struct UnsupportedClaim {
+    /// Its subject.
+    pub kind: ClaimKind,
     /// The words.
     pub quote: String,
-    /// What the table says, in a sentence the model can act on.
+    /// The recorded truth, in a sentence the model can act on.
     pub truth: String,
 }
 
 /// Prose taken apart.
-pub(super) struct Told<'p> {
+pub(super) struct ParsedProse<'p> {
     prose: &'p str,
     told: String,
     sentences: Vec<Range<usize>>,
     /// By sentence: which of all forms may stand there.
     may: Vec<Vec<usize>>,
-    /// Whether the story is told in the past.
+    /// Whether the story is in the past tense.
     in_past: bool,
 }
 
-impl<'p> Told<'p> {
+impl<'p> ParsedProse<'p> {
     pub(super) fn new(prose: &'p str) -> Self {
         let told = without_speech(prose);
         let sentences = sentences(&told);
@@ -98,18 +98,18 @@ impl<'p> Told<'p> {
         Self { prose, told, sentences, may, in_past }
     }
 
-    /// The prose as it was told.
+    /// The original prose.
     pub(super) fn prose(&self) -> &'p str {
         self.prose
     }
 
-    /// Whether what stands at a place of a sentence is said to be so.
+    /// Whether the words at a position of a sentence are asserted.
     pub(super) fn says(&self, sentence: &str, at: Range<usize>) -> bool {
         is_said_in(sentence, at, self.in_past)
     }
 
     /// Goes over everything that is said to be so in one of these forms: the sentence, the form's parts, and the words.
-    pub(super) fn each(&self, forms: &Forms, mut found: impl FnMut(&str, &Captures<'_>, &'p str)) {
+    pub(super) fn each(&self, forms: &ClaimForms, mut found: impl FnMut(&str, &Captures<'_>, &'p str)) {
         for (range, may) in self.sentences.iter().zip(&self.may) {
             let sentence = &self.told[range.clone()];
             for form in forms.among(may, sentence) {
@@ -125,7 +125,7 @@ impl<'p> Told<'p> {
     }
 
     /// The same, but with the sentence before and this one up to where the form begins: what a pronoun in it can stand for.
-    pub(super) fn each_near(&self, forms: &Forms, mut found: impl FnMut(&str, &Captures<'_>, &'p str)) {
+    pub(super) fn each_near(&self, forms: &ClaimForms, mut found: impl FnMut(&str, &Captures<'_>, &'p str)) {
         for (i, range) in self.sentences.iter().enumerate() {
             let sentence = &self.told[range.clone()];
             let from = i.checked_sub(1).map_or(range.start, |before| self.sentences[before].start);
@@ -139,7 +139,7 @@ impl<'p> Told<'p> {
         }
     }
 
-    /// The dialogue alone, if there is any: the rest is blank, and every word stands where it stands in the prose.
+    /// The dialogue alone, if there is any: the rest is blank, and every word keeps its position in the prose.
     pub(super) fn speech(&self) -> Option<String> {
         if self.told == self.prose {
             return None;
@@ -164,7 +164,7 @@ impl<'p> Told<'p> {
         (&self.told, &self.sentences)
     }
 
-    /// Whether the story is told in the present.
+    /// Whether the story is in the present tense.
     pub(super) fn is_present(&self) -> bool {
         let now = ["is", "are", "has", "you have", "says", "does", "goes", "comes", "you take", "you see", "'s", "’s"];
         let lower = self.told.to_lowercase();
@@ -172,7 +172,7 @@ impl<'p> Told<'p> {
         now.iter().any(|word| is(word)) && !is("were")
     }
 
-    /// Whether a sentence is told in the past.
+    /// Whether a sentence is in the past tense.
     pub(super) fn is_past(&self, nth: usize) -> bool {
         const PAST: [&str; 12] = [
             "he died",
@@ -204,7 +204,7 @@ impl<'p> Told<'p> {
         &self.told[self.sentences[nth].clone()]
     }
 
-    /// What stands in a sentence up to a place, and the sentence before, with what people say in them.
+    /// The words of a sentence up to a position, and the sentence before, with what people say in them.
     pub(super) fn with_speech(&self, nth: usize, until: usize) -> &'p str {
         let from = self.sentences[nth.saturating_sub(1)].start;
         &self.prose[from..self.sentences[nth].start + until]
@@ -216,7 +216,7 @@ impl<'p> Told<'p> {
         self.prose[from + at.start..from + at.end].trim()
     }
 
-    /// Whether one of these words stands anywhere in what is told.
+    /// Whether the prose has one of these words.
     pub(super) fn speaks_of(&self, any: &[&str]) -> bool {
         let lower = self.told.to_lowercase();
         any.iter().any(|word| lower.contains(word))
@@ -225,13 +225,13 @@ impl<'p> Told<'p> {
 
 /// Forms of one claim.
 #[derive(Debug)]
-pub(super) struct Forms {
+pub(super) struct ClaimForms {
     all: Vec<Expression>,
     /// Number of the first of them among the forms of all claims.
     first: OnceLock<usize>,
 }
 
-impl Forms {
+impl ClaimForms {
     /// Numbers them among the forms of all claims, from `first` on.
     pub(super) fn number(&self, first: usize) {
         self.first.get_or_init(|| first);
@@ -251,12 +251,12 @@ impl Forms {
     }
 }
 
-/// What a pattern begins with that is searched for without regard to case.
+/// The prefix of a case-insensitive pattern.
 const ANY_CASE: &str = "(?i)";
 
 /// Forms as regular expressions. `{N}` is a number, `{COIN}` the name of coins, `{YOU}` the hero as the subject of a verb, also
 /// of a second or third one, `{WHO}` any subject, `{BODY}` a part of a body, `{ITS}` an article or possessive.
-pub(super) fn forms(patterns: &[&str]) -> Forms {
+pub(super) fn forms(patterns: &[&str]) -> ClaimForms {
     let number = format!("(?P<n>\\b(?:{NUMBER}))");
     let all = patterns.iter().map(|pattern| {
         let pattern = pattern
@@ -273,7 +273,7 @@ pub(super) fn forms(patterns: &[&str]) -> Forms {
         // Where a word begins and ends is asked of letters of the alphabet alone: of others it takes a slower search.
         Expression::new(format!("{ANY_CASE}{}", pattern.replace("\\b", "(?-u:\\b)")))
     });
-    Forms { all: all.collect(), first: OnceLock::new() }
+    ClaimForms { all: all.collect(), first: OnceLock::new() }
 }
 
 pub(super) const BODY: &str = "(?:shoulders?|arms?|forearm|hand|wrist|thigh|legs?|calf|shin|knee|ankle|ribs?|chest|side|flank|back|belly|\

@@ -4,13 +4,13 @@ use std::sync::LazyLock;
 
 use super::{
     expression::Expression,
-    ledger::Ledger,
+    ledger::TurnFacts,
     sentence::words,
-    told::{Finding, Forms, Kind, Told, forms},
+    told::{ClaimForms, ClaimKind, ParsedProse, UnsupportedClaim, forms},
 };
 
 /// The heroes are in a place with a name.
-pub(super) static ARRIVES: LazyLock<Forms> = LazyLock::new(|| {
+pub(super) static ARRIVES: LazyLock<ClaimForms> = LazyLock::new(|| {
     const PLACE: &str =
         "(?:the |a |an )?(?P<place>(?-i:[A-Z])[\\w'’-]+(?:(?: of the| of| the| and|-)? (?-i:[A-Z])[\\w'’-]+)*)";
     let patterns = [
@@ -47,7 +47,7 @@ pub(super) static ARRIVES: LazyLock<Forms> = LazyLock::new(|| {
 });
 
 /// A quest is done.
-pub(super) static DONE: LazyLock<Forms> = LazyLock::new(|| {
+pub(super) static DONE: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&[
         "\\bquest(?:[ :a-z'’,-]{0,40}?)(?: is| now)? (?:complete|completed|done|finished|fulfilled)\\b",
         "you(?: have|['’]ve)? (?:completed?|fulfilled?|finish(?:ed)?) (?:the|your|this) (?:quest|task|errand|mission|job|charge|commission)",
@@ -62,13 +62,13 @@ pub(super) static DONE: LazyLock<Forms> = LazyLock::new(|| {
 });
 
 /// A quest is taken on.
-pub(super) static TAKEN_ON: LazyLock<Forms> = LazyLock::new(|| {
+pub(super) static TAKEN_ON: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&[
         "(?:new quest\\b|a new quest (?:begins|is yours)|you have a new quest|quest accepted|you accept the quest)",
     ])
 });
 
-/// What begins with a capital and is no place.
+/// Capitalised words that are no places.
 const NO_PLACES: [&str; 55] = [
     "monday",
     "tuesday",
@@ -127,7 +127,7 @@ const NO_PLACES: [&str; 55] = [
     "you",
 ];
 
-/// What many places are called.
+/// Common nouns for places.
 const ANY_PLACE: [&str; 40] = [
     "court", "house", "hall", "bridge", "street", "road", "gate", "tower", "wood", "keep", "castle", "village",
     "market", "square", "temple", "inn", "river", "lake", "cave", "lane", "port", "harbour", "isle", "island", "mount",
@@ -140,35 +140,43 @@ pub(super) fn is_called_place(word: &str) -> bool {
     word.starts_with(char::is_uppercase) && ANY_PLACE[..38].contains(&word.to_lowercase().as_str())
 }
 
-/// Compares what is told of places and quests with what came of them.
-pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+/// Compares the narrated places and quests with the recorded ones.
+pub(super) fn check(told: &ParsedProse<'_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
     told.each(&ARRIVES, |_, parts, quote| {
         let place = &parts["place"];
         if ledger.knows_name(place, enters(quote)) {
             return;
         }
-        findings.push(Finding { kind: Kind::Place, quote: quote.to_owned(), truth: ledger.whereabouts() });
+        findings.push(UnsupportedClaim {
+            kind: ClaimKind::Place,
+            quote: quote.to_owned(),
+            truth: ledger.whereabouts(),
+        });
     });
     told.each(&DONE, |sentence, _, quote| {
         let is_recorded = ledger.quest_done && ledger.has_recorded_quest(sentence);
         if !is_recorded && !ledger.quests_not_done().is_empty() {
-            findings.push(Finding { kind: Kind::Quest, quote: quote.to_owned(), truth: ledger.told_of_quests() });
+            findings.push(UnsupportedClaim {
+                kind: ClaimKind::Quest,
+                quote: quote.to_owned(),
+                truth: ledger.told_of_quests(),
+            });
         }
     });
     told.each(&TAKEN_ON, |_, _, quote| {
         if !ledger.quest_added {
             let truth = "No quest was taken on this turn.".to_owned();
-            findings.push(Finding { kind: Kind::Quest, quote: quote.to_owned(), truth });
+            findings.push(UnsupportedClaim { kind: ClaimKind::Quest, quote: quote.to_owned(), truth });
         }
     });
 }
 
-/// Whether somebody is told to come into a place, and not only to it.
+/// Whether the text says that someone enters a place, not only reaches it.
 pub(super) fn enters(quote: &str) -> bool {
     words(quote).any(|word| matches!(word, "in" | "into" | "inside" | "within" | "onto" | "enter" | "through"))
 }
 
-impl Ledger {
+impl TurnFacts {
     /// Where the heroes are by the record.
     pub(super) fn whereabouts(&self) -> String {
         match self.moved {
@@ -204,14 +212,14 @@ impl Ledger {
         let people = self.people.iter().chain(self.others.iter().map(|other| &other.name));
         let people: Vec<String> =
             people.chain(self.heroes.iter().map(|hero| &hero.name)).map(|it| it.to_lowercase()).collect();
-        // What is called after somebody is a place of its own: Harrow Keep is not the Duke of Harrow.
+        // A place named after a person is a place of its own: Harrow Keep is not the Duke of Harrow.
         let is_somebody = names.iter().all(|name| people.iter().any(|person| words(person).any(|word| word == name)));
         let no_place = |name: &String| NO_PLACES.contains(&name.as_str()) || !name.chars().any(char::is_alphabetic);
         names.iter().all(no_place) || known(&self.location) || self.places.iter().any(known) || is_somebody
     }
 }
 
-/// The name of a place without what it is told to be near: “Sewers” under the Guildhall.
+/// The name of a place without the landmark it is near: “Sewers” under the Guildhall.
 fn place_itself(name: &str) -> &str {
     const NEAR: [&str; 12] = [
         " under ",

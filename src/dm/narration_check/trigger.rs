@@ -7,19 +7,19 @@ use game::{condition_kind::ConditionKind, wording::same};
 use language::word_lists::WordMap;
 
 use super::{
-    claims::Heard,
+    claims::ProseReading,
     deaths,
-    ledger::{Ledger, Other, Sheet},
-    names::Names,
-    recorded::Mention,
+    ledger::{HeroFacts, Other, TurnFacts},
+    names::KnownNames,
+    recorded::EventMention,
     sentence::words,
-    told::{Kind, Told},
-    victims::{Place, Victims, mentioned, owner_of_body, victims},
+    told::{ClaimKind, ParsedProse},
+    victims::{VictimPosition, Victims, mentioned, owner_of_body, victims},
 };
 
 /// Which records bear out the phrases of a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sort {
+pub(super) enum EvidenceKind {
     /// Those of this turn.
     Event,
     /// Those of any turn: a wound or a corpse stays.
@@ -28,41 +28,41 @@ pub(super) enum Sort {
     Blow,
     /// The same, outside of fights alone.
     Body,
-    /// In a fight: that somebody is on the ground.
+    /// In a fight: that someone is on the ground.
     Fall,
     /// In a fight: that a blow failed.
     Miss,
-    /// Those of this turn: words of somebody who speaks.
+    /// Those of this turn: words of someone who speaks.
     Said,
 }
 
-impl Sort {
+impl EvidenceKind {
     fn is_in_fights(self) -> bool {
         matches!(self, Self::Blow | Self::Fall | Self::Miss)
     }
 }
 
-/// An entry of the file: the words of a phrase, of which each may stand for any ending (`true`), where its victim stands, and the words
+/// An entry of the file: the words of a phrase, each of which may match any ending (`true`), the position of its victim, and the words
 /// before which it means something else.
-struct Phrase {
+struct TriggerPhrase {
     words: Vec<(&'static str, bool)>,
-    victim: Place,
+    victim: VictimPosition,
     unless: Vec<&'static str>,
 }
 
-impl Phrase {
+impl TriggerPhrase {
     fn read(line: &'static str) -> Self {
         let (line, unless) = line.split_once(" ! ").unwrap_or((line, ""));
         let (line, victim) = match (line.strip_prefix("_ "), line.strip_suffix(" _")) {
-            (Some(line), _) => (line, Place::Before),
-            (None, Some(line)) => (line, Place::After),
-            (None, None) => (line, Place::Near),
+            (Some(line), _) => (line, VictimPosition::Before),
+            (None, Some(line)) => (line, VictimPosition::After),
+            (None, None) => (line, VictimPosition::Near),
         };
         let word = |word: &'static str| word.strip_suffix('*').map_or((word, false), |stem| (stem, true));
         Self { words: line.split(' ').map(word).collect(), victim, unless: unless.split_whitespace().collect() }
     }
 
-    fn begins(&self, text: &[Spoken]) -> bool {
+    fn begins(&self, text: &[LowerWord]) -> bool {
         let next = text.get(self.words.len()).map(|next| next.lower.as_str());
         let Some(text) = text.get(..self.words.len()).filter(|_| next.is_none_or(|it| !self.unless.contains(&it)))
         else {
@@ -75,39 +75,39 @@ impl Phrase {
     }
 }
 
-/// A word of a sentence in lower case, and where it stands.
-struct Spoken {
+/// A word of a sentence in lower case, and where it is.
+struct LowerWord {
     lower: String,
     at: Range<usize>,
 }
 
-fn spoken(sentence: &str) -> Vec<Spoken> {
+fn spoken(sentence: &str) -> Vec<LowerWord> {
     let at = |word: &str| {
         let from = word.as_ptr() as usize - sentence.as_ptr() as usize;
         from..from + word.len()
     };
-    words(sentence).map(|word| Spoken { lower: word.to_lowercase(), at: at(word) }).collect()
+    words(sentence).map(|word| LowerWord { lower: word.to_lowercase(), at: at(word) }).collect()
 }
 
 /// Phrases that tell of one kind of event.
-struct Section {
-    kind: Kind,
-    sort: Sort,
-    phrases: Vec<Phrase>,
+struct TriggerSection {
+    kind: ClaimKind,
+    sort: EvidenceKind,
+    phrases: Vec<TriggerPhrase>,
 }
 
-impl Section {
+impl TriggerSection {
     fn read(header: &'static str) -> Self {
         let (name, sort) = header.split_once(' ').unwrap_or((header, ""));
-        let kind = Kind::REVIEWED.into_iter().find(|kind| kind.as_str() == name);
+        let kind = ClaimKind::REVIEWED.into_iter().find(|kind| kind.as_str() == name);
         let sort = match sort {
-            "" => Sort::Event,
-            "lasting" => Sort::Lasting,
-            "blow" => Sort::Blow,
-            "body" => Sort::Body,
-            "fall" => Sort::Fall,
-            "miss" => Sort::Miss,
-            "said" => Sort::Said,
+            "" => EvidenceKind::Event,
+            "lasting" => EvidenceKind::Lasting,
+            "blow" => EvidenceKind::Blow,
+            "body" => EvidenceKind::Body,
+            "fall" => EvidenceKind::Fall,
+            "miss" => EvidenceKind::Miss,
+            "said" => EvidenceKind::Said,
             sort => panic!("trigger.txt: {sort} is no sort of phrases"),
         };
         let kind = kind.unwrap_or_else(|| panic!("trigger.txt: {name} is not reviewed"));
@@ -120,29 +120,29 @@ impl Section {
             return false;
         }
         match self.sort {
-            Sort::Body => !in_fight,
-            Sort::Fall | Sort::Miss => in_fight,
-            Sort::Event | Sort::Lasting | Sort::Blow | Sort::Said => true,
+            EvidenceKind::Body => !in_fight,
+            EvidenceKind::Fall | EvidenceKind::Miss => in_fight,
+            EvidenceKind::Event | EvidenceKind::Lasting | EvidenceKind::Blow | EvidenceKind::Said => true,
         }
     }
 
     /// Whether its events are compared for each being by itself.
     fn is_of_victims(&self) -> bool {
-        matches!(self.kind, Kind::HitPoints | Kind::Death)
+        matches!(self.kind, ClaimKind::HitPoints | ClaimKind::Death)
     }
 }
 
 /// The contents of the file.
 #[derive(Default)]
 struct Triggers {
-    sections: Vec<Section>,
+    sections: Vec<TriggerSection>,
     /// The phrases by their first word. Most words of a story begin no phrase.
     first_words: WordMap<&'static str, Vec<PhraseId>>,
     /// Those whose first word may have any ending, by its first byte.
     first_stems: WordMap<u8, Vec<PhraseId>>,
     /// Parts of a body.
     body: HashSet<&'static str>,
-    /// What is struck like a part of a body.
+    /// Worn things that are struck like parts of a body.
     worn: HashSet<&'static str>,
 }
 
@@ -152,12 +152,12 @@ static TRIGGERS: LazyLock<Triggers> = LazyLock::new(|| {
     for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
         match (line.strip_prefix('[').and_then(|line| line.strip_suffix(']')), triggers.sections.last_mut()) {
             (Some(name @ ("body" | "worn")), _) => list = Some(name),
-            (Some(header), _) => triggers.sections.push(Section::read(header)),
+            (Some(header), _) => triggers.sections.push(TriggerSection::read(header)),
             (None, _) if list == Some("body") => triggers.body.extend(line.split(' ')),
             (None, _) if list == Some("worn") => triggers.worn.extend(line.split(' ')),
             (None, Some(section)) => match line.strip_prefix("{condition} but ") {
-                Some(but) => section.phrases.extend(conditions_but(but).map(Phrase::read)),
-                None => section.phrases.push(Phrase::read(line)),
+                Some(but) => section.phrases.extend(conditions_but(but).map(TriggerPhrase::read)),
+                None => section.phrases.push(TriggerPhrase::read(line)),
             },
             (None, None) => panic!("trigger.txt begins with a phrase instead of a kind"),
         }
@@ -175,8 +175,8 @@ fn conditions_but(names: &'static str) -> impl Iterator<Item = &'static str> {
 type PhraseId = (usize, usize);
 
 /// A phrase in a sentence: its section, the word it begins at, and its place in the section. Their order is that in which they are
-/// looked at.
-type Begun = (usize, usize, usize);
+/// examined.
+type PhraseStart = (usize, usize, usize);
 
 impl Triggers {
     /// Notes which phrases begin with a word.
@@ -194,7 +194,7 @@ impl Triggers {
     }
 
     /// All phrases in a sentence.
-    fn begun(&self, text: &[Spoken]) -> Vec<Begun> {
+    fn begun(&self, text: &[LowerWord]) -> Vec<PhraseStart> {
         let mut begun = Vec::new();
         for (at, word) in text.iter().enumerate() {
             let stems = word.lower.bytes().next().and_then(|first| self.first_stems.get(&first));
@@ -210,7 +210,7 @@ impl Triggers {
 }
 
 /// The phrases of a section among those of a sentence.
-fn of_section(begun: &[Begun], section: usize) -> &[Begun] {
+fn of_section(begun: &[PhraseStart], section: usize) -> &[PhraseStart] {
     let from = begun.partition_point(|(of, ..)| *of < section);
     let to = begun.partition_point(|(of, ..)| *of <= section);
     &begun[from..to]
@@ -219,20 +219,21 @@ fn of_section(begun: &[Begun], section: usize) -> &[Begun] {
 /// A sentence that seems to tell of an event which the turn did not record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Unrecorded {
-    pub(super) kind: Kind,
+    pub(super) kind: ClaimKind,
     /// The range of the sentence in the story.
     pub(super) at: Range<usize>,
-    /// What the record says instead, of a wound or a death.
+    /// The recorded truth, for a wound or a death.
     pub(super) truth: Option<String>,
 }
 
-/// What a story without its dialogue seems to tell of while the turn did not record it, in the order of the kinds.
-pub(super) fn unrecorded(heard: &Heard<'_, '_>, ledger: &Ledger, in_fight: bool) -> Vec<Unrecorded> {
+/// Possible unrecorded events in a story without its dialogue, in the order of the kinds.
+pub(super) fn unrecorded(heard: &ProseReading<'_, '_>, ledger: &TurnFacts, in_fight: bool) -> Vec<Unrecorded> {
     let told = heard.told;
     let mut found = Vec::new();
-    let sentences: Vec<Vec<Spoken>> = (0..told.len()).map(|nth| spoken(told.sentence(nth))).collect();
-    let begun: Vec<Vec<Begun>> = sentences.iter().map(|text| TRIGGERS.begun(text)).collect();
-    let is_told = |(_, section): &(usize, &Section)| section.sort != Sort::Said && section.may_be(in_fight);
+    let sentences: Vec<Vec<LowerWord>> = (0..told.len()).map(|nth| spoken(told.sentence(nth))).collect();
+    let begun: Vec<Vec<PhraseStart>> = sentences.iter().map(|text| TRIGGERS.begun(text)).collect();
+    let is_told =
+        |(_, section): &(usize, &TriggerSection)| section.sort != EvidenceKind::Said && section.may_be(in_fight);
     for (i, section) in TRIGGERS.sections.iter().enumerate().filter(is_told) {
         for (nth, text) in sentences.iter().enumerate() {
             let truth = of_section(&begun[nth], i).iter().find_map(|(_, at, phrase)| {
@@ -241,19 +242,19 @@ pub(super) fn unrecorded(heard: &Heard<'_, '_>, ledger: &Ledger, in_fight: bool)
                 if !section.is_of_victims() {
                     let before = nth.checked_sub(1).map_or("", |before| told.sentence(before));
                     let (sentence, after) = (told.sentence(nth), told.sentence(nth).get(words.end..));
-                    let is_recorded = ledger.has_recorded(section.kind, Mention { text: sentence, before, after });
+                    let is_recorded = ledger.has_recorded(section.kind, EventMention { text: sentence, before, after });
                     return (!is_recorded && !strikes(phrase, text.get(at + phrase.words.len()))).then_some(None);
                 }
                 let is_said = told.says(told.sentence(nth), words.start..words.start);
-                if section.kind == Kind::Death
+                if section.kind == ClaimKind::Death
                     && text[at].lower.starts_with("die")
                     && deaths::fades(text[..at].iter().map(|it| &*it.lower))
                 {
                     return None;
                 }
                 let truth = match section.sort {
-                    Sort::Miss => ledger.against_a_miss(&mentioned(heard, nth), &heard.names),
-                    Sort::Blow | Sort::Body if !in_fight => {
+                    EvidenceKind::Miss => ledger.against_a_miss(&mentioned(heard, nth), &heard.names),
+                    EvidenceKind::Blow | EvidenceKind::Body if !in_fight => {
                         let hurt = owner_of_body(heard, nth, words, phrase.victim, &TRIGGERS.body)?;
                         ledger.against(section.kind, section.sort, &hurt)
                     }
@@ -273,24 +274,25 @@ pub(super) fn unrecorded(heard: &Heard<'_, '_>, ledger: &Ledger, in_fight: bool)
     found.extend(in_speech(told, ledger, in_fight));
     let is_long = |nth: &usize| !in_fight && ledger.is_longer(told, *nth);
     let long = (0..told.len()).find(is_long);
-    found.extend(long.map(|nth| Unrecorded { kind: Kind::Rest, at: told.parts().1[nth].clone(), truth: None }));
+    found.extend(long.map(|nth| Unrecorded { kind: ClaimKind::Rest, at: told.parts().1[nth].clone(), truth: None }));
     found
 }
 
-/// What people in the story say has happened while the turn did not record it: “Keep it.” It counts for the story's sentence around.
-fn in_speech(told: &Told<'_>, ledger: &Ledger, in_fight: bool) -> Vec<Unrecorded> {
+/// Unrecorded events in dialogue: “Keep it.” It counts for the story's sentence around.
+fn in_speech(told: &ParsedProse<'_>, ledger: &TurnFacts, in_fight: bool) -> Vec<Unrecorded> {
     let Some(speech) = told.speech() else { return Vec::new() };
     let said = spoken(&speech);
     let begun = TRIGGERS.begun(&said);
     let mut found = Vec::new();
-    let is_said = |(_, section): &(usize, &Section)| section.sort == Sort::Said && section.may_be(in_fight);
+    let is_said =
+        |(_, section): &(usize, &TriggerSection)| section.sort == EvidenceKind::Said && section.may_be(in_fight);
     for (i, section) in TRIGGERS.sections.iter().enumerate().filter(is_said) {
         let mut places: Vec<usize> = of_section(&begun, i).iter().map(|(_, at, _)| *at).collect();
         places.dedup();
         for at in places {
             let around = told.around(said[at].at.start);
             let before = told.parts().0.get(..around.end).unwrap_or_default();
-            if !ledger.has_recorded(section.kind, Mention { text: before, before, after: None }) {
+            if !ledger.has_recorded(section.kind, EventMention { text: before, before, after: None }) {
                 found.push(Unrecorded { kind: section.kind, at: around, truth: None });
             }
         }
@@ -299,13 +301,13 @@ fn in_speech(told: &Told<'_>, ledger: &Ledger, in_fight: bool) -> Vec<Unrecorded
 }
 
 /// Whether what follows a phrase such as “into your” is a part of the body or armour.
-fn strikes(phrase: &Phrase, next: Option<&Spoken>) -> bool {
+fn strikes(phrase: &TriggerPhrase, next: Option<&LowerWord>) -> bool {
     phrase.words.last() == Some(&("your", false))
         && next
             .is_some_and(|next| [&TRIGGERS.body, &TRIGGERS.worn].iter().any(|list| list.contains(next.lower.as_str())))
 }
 
-impl Kind {
+impl ClaimKind {
     /// The kinds of events that a reviewer may add.
     pub(in crate::dm) const REVIEWED: [Self; 11] = [
         Self::Gold,
@@ -343,7 +345,7 @@ struct Fate {
 }
 
 impl Fate {
-    fn of_hero(hero: &Sheet) -> Self {
+    fn of_hero(hero: &HeroFacts) -> Self {
         let is_hurt = hero.hp.0 < hero.hp.1;
         let was_down = hero.conditions.iter().chain(&hero.conditions_touched).any(|name| is_down(name));
         Self {
@@ -363,24 +365,24 @@ impl Fate {
         }
     }
 
-    fn bears_out(self, kind: Kind, sort: Sort) -> bool {
+    fn bears_out(self, kind: ClaimKind, sort: EvidenceKind) -> bool {
         match (kind, sort) {
-            (Kind::Death, Sort::Fall) => self.is_down,
-            (Kind::Death, _) => self.is_dead,
-            (_, Sort::Lasting) => self.was_hurt || self.is_hurt,
+            (ClaimKind::Death, EvidenceKind::Fall) => self.is_down,
+            (ClaimKind::Death, _) => self.is_dead,
+            (_, EvidenceKind::Lasting) => self.was_hurt || self.is_hurt,
             (..) => self.was_hurt,
         }
     }
 }
 
-/// Whether a condition brings somebody to the ground.
+/// Whether a condition brings someone to the ground.
 pub(super) fn is_down(condition: &str) -> bool {
     condition.eq_ignore_ascii_case("prone") || condition.eq_ignore_ascii_case("unconscious")
 }
 
-impl Ledger {
-    /// What the record says against a miss that a sentence about these tells of, if no such miss is recorded.
-    fn against_a_miss(&self, mentioned: &[Victims], names: &Names) -> Option<String> {
+impl TurnFacts {
+    /// The recorded truth against a narrated miss, if no such miss is recorded.
+    fn against_a_miss(&self, mentioned: &[Victims], names: &KnownNames) -> Option<String> {
         let is = |victims: &Victims, name: &str| match victims {
             Victims::Unknown => false,
             Victims::Hero => self.heroes.first().is_some_and(|hero| same(&hero.name, name)),
@@ -393,8 +395,8 @@ impl Ledger {
         (!self.missed.iter().any(|missed| is_told(missed))).then(|| "No such miss is recorded.".to_owned())
     }
 
-    /// What the record says against words of this kind and sort about these victims, if it does not bear them out.
-    pub(super) fn against(&self, kind: Kind, sort: Sort, victims: &Victims) -> Option<String> {
+    /// The recorded truth against words of this kind about these victims, if they are unsupported.
+    pub(super) fn against(&self, kind: ClaimKind, sort: EvidenceKind, victims: &Victims) -> Option<String> {
         let fates: Vec<(&str, Fate)> = match victims {
             Victims::Hero => self.heroes.iter().take(1).map(|hero| (hero.name.as_str(), Fate::of_hero(hero))).collect(),
             Victims::Beings(all) => all.iter().filter_map(|at| self.fate_of(*at)).collect(),
@@ -403,7 +405,7 @@ impl Ledger {
                 let mut all = heroes.chain(self.others.iter().map(Fate::of_other));
                 // An earlier death explains a corpse, but not a new death.
                 let is_borne_out = match (kind, sort) {
-                    (Kind::Death, Sort::Event) => self.death,
+                    (ClaimKind::Death, EvidenceKind::Event) => self.death,
                     _ => all.any(|fate| fate.bears_out(kind, sort)),
                 };
                 return (!is_borne_out).then(|| "Nothing like that is recorded of anyone here.".to_owned());
@@ -411,12 +413,12 @@ impl Ledger {
         };
         let (name, _) = fates.first().filter(|_| fates.iter().all(|(_, fate)| !fate.bears_out(kind, sort)))?;
         Some(match kind {
-            Kind::Death => format!("{name} lives."),
+            ClaimKind::Death => format!("{name} lives."),
             _ => format!("{name} lost and regained no hit points this turn."),
         })
     }
 
-    /// The name and fate of a being, by its place in [`Names::beings`].
+    /// The name and fate of a being, by its place in [`KnownNames::beings`].
     fn fate_of(&self, at: usize) -> Option<(&str, Fate)> {
         if let Some(other) = self.others.get(at) {
             return Some((&other.name, Fate::of_other(other)));
@@ -438,25 +440,27 @@ impl Ledger {
 mod tests {
     use super::*;
 
-    fn hero() -> Sheet {
-        Sheet { name: "Ada".to_owned(), hp: (20, 20), hp_before: 20, ..Sheet::default() }
+    fn hero() -> HeroFacts {
+        HeroFacts { name: "Ada".to_owned(), hp: (20, 20), hp_before: 20, ..HeroFacts::default() }
     }
 
     fn other(name: &str) -> Other {
         Other { name: name.to_owned(), ..Other::default() }
     }
 
-    fn first(text: &str, ledger: &Ledger, in_fight: bool) -> Option<Kind> {
-        unrecorded(&Heard::new(&Told::new(text), Names::of(ledger)), ledger, in_fight).first().map(|it| it.kind)
+    fn first(text: &str, ledger: &TurnFacts, in_fight: bool) -> Option<ClaimKind> {
+        unrecorded(&ProseReading::new(&ParsedProse::new(text), KnownNames::of(ledger)), ledger, in_fight)
+            .first()
+            .map(|it| it.kind)
     }
 
     #[test]
     fn words_for_an_event_without_a_record_ask_for_a_review() {
-        let mut ledger = Ledger { heroes: vec![hero()], ..Ledger::default() };
-        let seen = |text: &str, ledger: &Ledger| first(text, ledger, false);
-        assert_eq!(seen("You count six gold pieces onto the table.", &ledger), Some(Kind::Gold));
-        assert_eq!(seen("Your silver compass slips out of your pocket.", &ledger), Some(Kind::ItemLost));
-        assert_eq!(seen("Bron dies without a word.", &ledger), Some(Kind::Death));
+        let mut ledger = TurnFacts { heroes: vec![hero()], ..TurnFacts::default() };
+        let seen = |text: &str, ledger: &TurnFacts| first(text, ledger, false);
+        assert_eq!(seen("You count six gold pieces onto the table.", &ledger), Some(ClaimKind::Gold));
+        assert_eq!(seen("Your silver compass slips out of your pocket.", &ledger), Some(ClaimKind::ItemLost));
+        assert_eq!(seen("Bron dies without a word.", &ledger), Some(ClaimKind::Death));
         assert_eq!(seen("The hinges groan, and cold air rolls over the threshold.", &ledger), None);
         ledger.heroes[0].copper_deltas.push(-600);
         assert_eq!(seen("You count six gold pieces onto the table.", &ledger), None);
@@ -465,12 +469,13 @@ mod tests {
     #[test]
     fn a_corpse_explains_no_second_death() {
         let corpse = Other { is_dead: true, is_hurt: true, is_down: true, ..other("Wolf") };
-        let mut ledger = Ledger { heroes: vec![hero()], others: vec![corpse, other("Bron")], ..Ledger::default() };
-        let seen = |text: &str, ledger: &Ledger| first(text, ledger, false);
+        let mut ledger =
+            TurnFacts { heroes: vec![hero()], others: vec![corpse, other("Bron")], ..TurnFacts::default() };
+        let seen = |text: &str, ledger: &TurnFacts| first(text, ledger, false);
         assert_eq!(seen("The wolf's corpse steams in the cold.", &ledger), None);
         assert_eq!(seen("You look down at the wolf you killed.", &ledger), None);
-        assert_eq!(seen("Bron dies without a word.", &ledger), Some(Kind::Death));
-        assert_eq!(seen("He sinks to his knees, and the man dies without a word.", &ledger), Some(Kind::Death));
+        assert_eq!(seen("Bron dies without a word.", &ledger), Some(ClaimKind::Death));
+        assert_eq!(seen("He sinks to his knees, and the man dies without a word.", &ledger), Some(ClaimKind::Death));
         ledger.others[1] = Other { is_dead: true, died: true, ..other("Bron") };
         ledger.death = true;
         assert_eq!(seen("Bron dies without a word.", &ledger), None);
@@ -481,7 +486,7 @@ mod tests {
         let hurt = Other { is_hurt: true, hp_deltas: vec![-4], ..other("Goblin A") };
         let missed = vec![["Goblin B", "Ada"].map(str::to_owned).to_vec()];
         let others = vec![hurt, other("Goblin B")];
-        let ledger = Ledger { heroes: vec![hero()], others, missed, ..Ledger::default() };
+        let ledger = TurnFacts { heroes: vec![hero()], others, missed, ..TurnFacts::default() };
         let asked = |text: &str| first(text, &ledger, true);
         for right in [
             "Your blade opens a gash in Goblin A's arm.",
@@ -492,11 +497,11 @@ mod tests {
             assert_eq!(asked(right), None, "{right}");
         }
         for (wrong, kind) in [
-            ("Your blade opens a gash in Goblin B's arm.", Kind::HitPoints),
-            ("Goblin B swings, and his blade cuts into your arm.", Kind::HitPoints),
-            ("Goblin A jerks aside, and your blade misses him.", Kind::HitPoints),
-            ("Goblin A dies at your feet.", Kind::Death),
-            ("Goblin B crumples.", Kind::Death),
+            ("Your blade opens a gash in Goblin B's arm.", ClaimKind::HitPoints),
+            ("Goblin B swings, and his blade cuts into your arm.", ClaimKind::HitPoints),
+            ("Goblin A jerks aside, and your blade misses him.", ClaimKind::HitPoints),
+            ("Goblin A dies at your feet.", ClaimKind::Death),
+            ("Goblin B crumples.", ClaimKind::Death),
         ] {
             assert_eq!(asked(wrong), Some(kind), "{wrong}");
         }

@@ -40,7 +40,7 @@ fn regular(verb: &str) -> [String; 3] {
     [format!("{verb}{}", if hisses { "es" } else { "s" }), format!("{stem}ed"), format!("{stem}ing")]
 }
 
-/// Whether the last letter of a verb stands twice before an ending: a short vowel between two consonants, in one syllable.
+/// Whether the last letter of a verb is doubled before an ending: a short vowel between two consonants, in one syllable.
 fn doubles(verb: &str) -> bool {
     const LONGER: [&str; 3] = ["strap", "scrap", "unpin"];
     let vowel = |letter: &u8| b"aeiou".contains(letter);
@@ -49,7 +49,7 @@ fn doubles(verb: &str) -> bool {
     short && (verb.len() <= 4 || LONGER.contains(&verb))
 }
 
-/// What ends in “s” and is one.
+/// Singular nouns in “s”.
 const AS_IT_IS: [&str; 22] = [
     "his",
     "this",

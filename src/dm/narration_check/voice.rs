@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::{names::Names, sentence::words, things::singular, told::Told};
+use super::{names::KnownNames, sentence::words, things::singular, told::ParsedProse};
 
-/// Of each sentence, where a word stands that means the hero, and what it is read as.
+/// Of each sentence, where a word is that means the hero, and what it is read as.
 pub(super) type Own = HashMap<usize, &'static str>;
 
 /// Whose turn of the story it is.
@@ -15,7 +15,7 @@ enum Who {
 }
 
 /// The words of a story that mean the hero though they are not “you”. None in a story that says “you”.
-pub(super) fn own_words(told: &Told<'_>, names: &Names) -> Vec<Own> {
+pub(super) fn own_words(told: &ParsedProse<'_>, names: &KnownNames) -> Vec<Own> {
     let mut all = vec![Own::new(); told.len()];
     let is_hero =
         |word: &str| word.starts_with(char::is_uppercase) && names.hero.contains(&singular(&word.to_lowercase()));
@@ -37,7 +37,7 @@ pub(super) fn own_words(told: &Told<'_>, names: &Names) -> Vec<Own> {
             } else if names.by_word.contains_key(&named) || SOMEBODY.contains(&named.as_str()) {
                 who = Some(Who::Another);
             } else if let Some(pronoun) = Pronoun::of(&lower, spoken.get(i + 1).copied()) {
-                // Who is spoken of before the hero is named is the hero, or nobody else would be.
+                // Who is spoken of before the hero is named is the hero, or no one else would be.
                 let hero = last != Some(Who::Another) || (pronoun.is_object && topic == Some(Who::Another));
                 if hero && *is_she.get_or_insert(pronoun.is_she) == pronoun.is_she {
                     let at = word.as_ptr() as usize - sentence.as_ptr() as usize;
@@ -56,7 +56,7 @@ pub(super) fn own_words(told: &Told<'_>, names: &Names) -> Vec<Own> {
     all
 }
 
-/// Who is somebody else, whatever the name.
+/// Who is someone else, whatever the name.
 const SOMEBODY: [&str; 40] = [
     "man",
     "woman",
@@ -143,17 +143,17 @@ impl Pronoun {
 #[cfg(test)]
 mod tests {
     use super::{
-        super::ledger::{Ledger, Other, Sheet},
+        super::ledger::{HeroFacts, Other, TurnFacts},
         *,
     };
 
     #[test]
     fn who_is_he_or_she_in_a_story_that_says_no_you() {
-        let hero = Sheet { name: "Mira".to_owned(), ..Sheet::default() };
+        let hero = HeroFacts { name: "Mira".to_owned(), ..HeroFacts::default() };
         let other = Other { name: "Goblin".to_owned(), ..Other::default() };
-        let names = Names::of(&Ledger { heroes: vec![hero], others: vec![other], ..Ledger::default() });
+        let names = KnownNames::of(&TurnFacts { heroes: vec![hero], others: vec![other], ..TurnFacts::default() });
         let read = |prose: &str| -> Vec<&'static str> {
-            let told = Told::new(prose);
+            let told = ParsedProse::new(prose);
             let own = own_words(&told, &names);
             own.iter()
                 .flat_map(|own| {

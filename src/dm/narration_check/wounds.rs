@@ -5,13 +5,13 @@ use std::sync::LazyLock;
 use game::wording::same;
 
 use super::{
-    ledger::{Ledger, Sheet, amounts_of},
+    ledger::{HeroFacts, TurnFacts, amounts_of},
     number::number,
-    told::{Finding, Forms, Kind, Told, forms},
+    told::{ClaimForms, ClaimKind, ParsedProse, UnsupportedClaim, forms},
 };
 
 /// So much is lost.
-pub(super) static LOST: LazyLock<Forms> = LazyLock::new(|| {
+pub(super) static LOST: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&[
         "{WHO} (?:takes?|took|suffers?|suffered|loses?|lost) (?:another |a further |only )?{N}(?: more)?(?: points? of)?(?: [a-z]+)?(?: (?:damage|harm)| hit points?| hp)",
         "{N}(?: good)? (?:points?|hit points?|hp)(?: of (?:blood|life|health|you))? (?:have |has )?(?:leaked|drained|gone|bled|run|poured|seeped|spilled) (?:out )?(?:of|from) (?P<who>you)",
@@ -21,13 +21,13 @@ pub(super) static LOST: LazyLock<Forms> = LazyLock::new(|| {
     ])
 });
 /// So much damage is done, to whomever.
-pub(super) static DONE: LazyLock<Forms> = LazyLock::new(|| {
+pub(super) static DONE: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&[
         "{N}(?: more)?(?: points? of)?(?: (?:slashing|piercing|bludgeoning|fire|cold|acid|poison|necrotic|radiant|lightning|thunder|force|psychic))? (?:damage|harm)\\b",
     ])
 });
 /// So much is regained.
-pub(super) static REGAINED: LazyLock<Forms> = LazyLock::new(|| {
+pub(super) static REGAINED: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&[
         "{WHO} (?:regains?|regained|recovers?|recovered|heals?|healed|gets? back|gains?|gained)(?: for)? {N}(?: points?)?(?: of)?(?: lost)? ?(?:hit points?|hp|health|damage)?\\b",
         "(?:heals|restores|mends|heal|closes)(?: (?P<who>you))?(?: for)? {N}(?: of your)?(?: lost)? (?:hit points?|hp|points?)",
@@ -36,7 +36,7 @@ pub(super) static REGAINED: LazyLock<Forms> = LazyLock::new(|| {
     ])
 });
 /// So much is left.
-pub(super) static LEFT: LazyLock<Forms> = LazyLock::new(|| {
+pub(super) static LEFT: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&[
         "(?:you have|you['’]ve|leaves you (?:with|at|on)|you are left (?:with|at)|you['’]re left (?:with|at)|leaving you (?:with|at|on)|brings you (?:down |back |up )*to|down to|you are (?:now |back )?(?:at|on)|you['’]re (?:now |back )?(?:at|on)|you stand at|back up to|up to)(?: only| just| exactly)? {N}(?: of [a-z0-9-]+)?(?: hit points?| hp)",
         "{N} (?:hit points?|hp) (?:left|remain|remaining)",
@@ -44,7 +44,7 @@ pub(super) static LEFT: LazyLock<Forms> = LazyLock::new(|| {
     ])
 });
 /// A hero is as whole as can be.
-pub(super) static WHOLE: LazyLock<Forms> = LazyLock::new(|| {
+pub(super) static WHOLE: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&[
         "(?:you are|you['’]re|you feel|leaves you|restored|back) (?:back )?(?:to|at) full (?:health|strength|hit points?|hp)",
         "every (?:last )?(?:wound|cut|hurt|scratch)(?: of yours| on you)? (?:is |has |are )?(?:closed|healed|gone|mended|shut|vanished)",
@@ -54,8 +54,8 @@ pub(super) static WHOLE: LazyLock<Forms> = LazyLock::new(|| {
         "not a (?:scratch|mark|wound) (?:is )?(?:left|remains) (?:on you|upon you)",
     ])
 });
-/// Something sharp, hard or hot gets through, and no number is told.
-pub(super) static HURT: LazyLock<Forms> = LazyLock::new(|| {
+/// Something sharp, hard or hot causes a wound, without a number.
+pub(super) static HURT: LazyLock<ClaimForms> = LazyLock::new(|| {
     const THING: &str = "(?:blade|sword|scimitar|rapier|dagger|knife|axe|hatchet|spear|spearhead|lance|pike|halberd|arrow|arrowhead|bolt|dart|claws?|talons?|teeth|fangs?|jaws|tusks?|horns?|beak|sting|stinger|club|cudgel|mace|hammer|fists?|whip|hook|sickle|scythe|javelin|shortsword|longsword|stone|rock|flames?|fire|acid)";
     const DOES: &str = "(?:bites?|cuts?|slashes|stabs?|pierces?|slices?|rakes?|tears?|gashes|sinks?|punches|drives?|opens?|catches|takes|strikes|hits?|slams?|smashes|cracks?|rips?|grazes?|scores?|gouges?|carves?|burns?|sears?|scorches|thuds?|buries itself|lays open|finds)";
     let patterns = [
@@ -69,28 +69,28 @@ pub(super) static HURT: LazyLock<Forms> = LazyLock::new(|| {
     let patterns: Vec<&str> = patterns.iter().map(String::as_str).collect();
     forms(&patterns)
 });
-/// Wounds close, and no number is told.
-pub(super) static HEALED: LazyLock<Forms> = LazyLock::new(|| {
+/// Wounds close, without a number.
+pub(super) static HEALED: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&[
         "(?:your|the) (?:wounds?|cuts?|gash|gashes) (?:in your [a-z]+ |on your [a-z]+ )?(?:closes?|knits?|mends?|heals?|seals?|fades?)",
         "\\bknits? (?:your|the) (?:wounds?|flesh|cuts?)",
     ])
 });
 
-/// Compares what is told of wounds with what was lost and regained.
-pub(super) fn check(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+/// Compares the narrated wounds with the recorded losses and healing.
+pub(super) fn check(told: &ParsedProse<'_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
     check_losses(told, ledger, findings);
     check_blows(told, ledger, findings);
     check_gains(told, ledger, findings);
     check_health(told, ledger, findings);
 }
 
-fn note(findings: &mut Vec<Finding>, quote: &str, truth: String) {
-    findings.push(Finding { kind: Kind::HitPoints, quote: quote.to_owned(), truth });
+fn note(findings: &mut Vec<UnsupportedClaim>, quote: &str, truth: String) {
+    findings.push(UnsupportedClaim { kind: ClaimKind::HitPoints, quote: quote.to_owned(), truth });
 }
 
 /// “You take 5 damage”
-fn check_losses(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+fn check_losses(told: &ParsedProse<'_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
     told.each(&LOST, |_, parts, quote| {
         let (Some(n), Some(hero)) = (number(&parts["n"]), ledger.hero(&parts["who"])) else { return };
         let happened = amounts_of(&hero.hp_deltas).contains(&n) && hero.hp_deltas.iter().any(|delta| *delta < 0);
@@ -105,13 +105,13 @@ fn check_losses(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
 }
 
 /// “You deal 5 damage”
-fn check_blows(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+fn check_blows(told: &ParsedProse<'_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
     told.each(&DONE, |sentence, parts, quote| {
         let Some(n) = number(&parts["n"]) else { return };
         if ledger.amounts().any(|amount| amount == n) || n == 0 {
             return;
         }
-        // What lies at zero can take more than it had.
+        // A creature at 0 hit points can be hit for more than it had.
         let capped = ledger
             .others
             .iter()
@@ -125,7 +125,7 @@ fn check_blows(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
 }
 
 /// “You regain 5 hit points”
-fn check_gains(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+fn check_gains(told: &ParsedProse<'_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
     told.each(&REGAINED, |sentence, parts, quote| {
         let speaks_of_health =
             ["hit point", "hp", "health", "wound", "heal"].iter().any(|word| sentence.to_lowercase().contains(word));
@@ -141,8 +141,8 @@ fn check_gains(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     });
 }
 
-/// “You have 5 hit points left”, and what is told of health without a number.
-fn check_health(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
+/// “You have 5 hit points left”, and words for health without a number.
+fn check_health(told: &ParsedProse<'_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
     told.each(&LEFT, |_, parts, quote| {
         let (Some(n), Some(hero)) = (number(&parts["n"]), ledger.hero("you")) else { return };
         if n != i64::from(hero.hp.0) && ledger.heroes.iter().all(|other| i64::from(other.hp.0) != n) {
@@ -160,7 +160,7 @@ fn check_health(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
         }
     });
     told.each(&HEALED, |_, _, quote| {
-        let unmended = |hero: &&Sheet| hero.hp_before < hero.hp.1 && hero.hp_deltas.iter().all(|delta| *delta <= 0);
+        let unmended = |hero: &&HeroFacts| hero.hp_before < hero.hp.1 && hero.hp_deltas.iter().all(|delta| *delta <= 0);
         if let Some(hero) = ledger.hero("you").filter(unmended)
             && ledger.heroes.iter().all(|hero| hero.hp_deltas.iter().all(|delta| *delta <= 0))
         {
@@ -169,9 +169,9 @@ fn check_health(told: &Told<'_>, ledger: &Ledger, findings: &mut Vec<Finding>) {
     });
 }
 
-impl Ledger {
+impl TurnFacts {
     /// The hero who is meant: “you” is the one who acts.
-    pub(super) fn hero(&self, who: &str) -> Option<&Sheet> {
+    pub(super) fn hero(&self, who: &str) -> Option<&HeroFacts> {
         let who = who.trim().to_lowercase();
         if who == "you" {
             return self.heroes.first();
@@ -180,12 +180,12 @@ impl Ledger {
     }
 
     fn told_of_hp(&self) -> String {
-        let all: Vec<String> = self.heroes.iter().map(Sheet::told_of_hp).collect();
+        let all: Vec<String> = self.heroes.iter().map(HeroFacts::told_of_hp).collect();
         all.join(" ")
     }
 }
 
-impl Sheet {
+impl HeroFacts {
     pub(super) fn told_of_hp(&self) -> String {
         let sum: i32 = self.hp.0 - self.hp_before;
         let what = match sum {

@@ -21,12 +21,12 @@ const MAX_CALLS: u32 = 4;
 const MAX_TOKENS: u32 = 2048;
 
 /// The agents of a table's people.
-pub(in crate::dm) struct Cast {
+pub(in crate::dm) struct NpcAgents {
     individual: Agent<Draft>,
     puppeteer: Agent<Draft>,
 }
 
-impl Cast {
+impl NpcAgents {
     /// Those who answer with this model.
     pub(in crate::dm) fn of(model: &ModelChoice) -> Self {
         let agent = |system| Agent {

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use language::word_lists::{WordSet, list, words};
 
 use super::phrases::{
-    CUES, CUES_OF_PRIVACY, Listener, MARKS, Mark, ONE, PHRASES, SPEECH, Sort, Token, parted_words, tokens, with_joined,
-    words_of,
+    CUES, CUES_OF_PRIVACY, MARKS, NamedListener, ONE, PHRASES, PhraseMatch, PhraseSection, PhraseToken, SPEECH,
+    parted_words, tokens, with_joined, words_of,
 };
 /// Word lists about what is said.
 pub(super) const SPEAKING: &str = include_str!("speaking.txt");
@@ -32,12 +32,12 @@ static PLAIN: LazyLock<WordSet<&str>> = LazyLock::new(|| words(CUES_OF_PRIVACY, 
 /// The listeners of a sentence, as its words tell. Listeners are places in the list of listeners.
 #[derive(Debug, Default)]
 pub(super) struct Frame {
-    pub(super) kind: Kind,
+    pub(super) kind: AsideKind,
     /// The people it is said to.
     pub(super) to: Vec<usize>,
     /// The people the speaker turns to without saying anything.
     pub(super) towards: Vec<usize>,
-    /// Whether it addresses somebody other than the listeners: “I whisper to my horse”.
+    /// Whether it addresses someone other than the listeners: “I whisper to my horse”.
     pub(super) is_to_stranger: bool,
     /// Those who must not hear it.
     pub(super) except: Vec<usize>,
@@ -45,7 +45,7 @@ pub(super) struct Frame {
     pub(super) is_said: bool,
     /// Whether a verb of saying is in it.
     pub(super) speaks: bool,
-    /// Whether it addresses somebody by name.
+    /// Whether it addresses someone by name.
     pub(super) is_called: bool,
     /// Whether something is read, thought or remembered by it.
     is_silent: bool,
@@ -53,7 +53,7 @@ pub(super) struct Frame {
 
 impl Frame {
     pub(super) fn is_aloud(&self) -> bool {
-        self.kind == Kind::Aloud
+        self.kind == AsideKind::Aloud
     }
 
     /// Whether its content isn't spoken: read, thought or remembered.
@@ -62,13 +62,13 @@ impl Frame {
     }
 
     pub(super) fn is_aside(&self) -> bool {
-        matches!(self.kind, Kind::Aside | Kind::Unheard)
+        matches!(self.kind, AsideKind::Aside | AsideKind::Unheard)
     }
 }
 
 /// The listeners that words are meant for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum AsideKind {
     /// Nothing is said about it.
     #[default]
     Plain,
@@ -76,21 +76,21 @@ pub(super) enum Kind {
     Aloud,
     /// For some only.
     Aside,
-    /// For nobody: thought or written.
+    /// For no one: thought or written.
     Unheard,
 }
 
 /// The listeners of a sentence, as its words tell.
-pub(super) fn frame(sentence: &str, listeners: &[Listener]) -> Frame {
+pub(super) fn frame(sentence: &str, listeners: &[NamedListener]) -> Frame {
     let sentence = sentence.to_lowercase();
     let outside = without_speech(&sentence);
     let mut frame = framed(before_speech(&outside), &outside, listeners);
     if let Some(inside) = addressee_in_brackets(&outside) {
-        frame.kind = Kind::Aside;
-        frame.to.extend(tokens(inside, listeners).iter().filter_map(Token::only_one));
+        frame.kind = AsideKind::Aside;
+        frame.to.extend(tokens(inside, listeners).iter().filter_map(PhraseToken::only_one));
     }
     if let Some(called) = called_aside(&outside, listeners) {
-        frame.kind = Kind::Aside;
+        frame.kind = AsideKind::Aside;
         frame.to = called.only_one().into_iter().collect();
     }
     // Those who are called by “@” are known without it.
@@ -122,18 +122,18 @@ fn is_silent(outside: &str) -> bool {
 }
 
 /// Reads the words before a colon; where they say nothing of listeners, the whole sentence.
-fn framed(before: &str, whole: &str, listeners: &[Listener]) -> Frame {
+fn framed(before: &str, whole: &str, listeners: &[NamedListener]) -> Frame {
     let has_colon = before.len() < whole.len();
     let frame = marked(before, listeners, has_colon);
-    if frame.kind != Kind::Plain || frame.speaks || !has_colon {
+    if frame.kind != AsideKind::Plain || frame.speaks || !has_colon {
         return frame;
     }
     let behind = marked(whole, listeners, false);
-    if behind.kind == Kind::Plain { frame } else { behind }
+    if behind.kind == AsideKind::Plain { frame } else { behind }
 }
 
 /// The words of a sentence without the names that “@” calls at its beginning.
-fn tokens_behind_calls(text: &str, listeners: &[Listener]) -> Vec<Token> {
+fn tokens_behind_calls(text: &str, listeners: &[NamedListener]) -> Vec<PhraseToken> {
     let mut tokens = tokens(text, listeners);
     if text.trim_start().starts_with('@') {
         let n_names = tokens.iter().take_while(|token| !token.named.is_empty()).count();
@@ -143,19 +143,19 @@ fn tokens_behind_calls(text: &str, listeners: &[Listener]) -> Vec<Token> {
 }
 
 /// Reads words; whether speech follows them behind a colon.
-fn marked(text: &str, listeners: &[Listener], has_colon: bool) -> Frame {
+fn marked(text: &str, listeners: &[NamedListener], has_colon: bool) -> Frame {
     let tokens = tokens_behind_calls(text, listeners);
     let (told, told_of) = (told(&tokens, &TOLD), told(&tokens, &TOLD_OF));
     let mut frame = Frame { speaks: speaks(&tokens, told), ..Frame::default() };
     frame.is_said = frame.speaks || tokens.iter().any(|token| token.text == SPEECH);
     let found = FoundPhrases::of(text, &tokens, [told, told_of], frame.is_said || has_colon);
     frame.kind = found.kind();
-    frame.is_to_stranger = found.marks.iter().any(|(sort, _)| *sort == Sort::Stranger);
+    frame.is_to_stranger = found.marks.iter().any(|(sort, _)| *sort == PhraseSection::Stranger);
     let others = &found.others;
     frame.except = others.iter().filter_map(|at| tokens[*at].only_one()).collect();
-    let marks: Vec<&Mark> = found.marks.iter().map(|(_, mark)| mark).collect();
+    let marks: Vec<&PhraseMatch> = found.marks.iter().map(|(_, mark)| mark).collect();
     let told = told.into_iter().chain(told_of).min();
-    frame.to = named_listeners(&tokens, (&marks, others), told, frame.kind == Kind::Aside);
+    frame.to = named_listeners(&tokens, (&marks, others), told, frame.kind == AsideKind::Aside);
     let is_turned_to = |at: &usize| {
         let token = &tokens[*at];
         let before = at.checked_sub(1).map(|at| tokens[at].text.as_str());
@@ -168,7 +168,7 @@ fn marked(text: &str, listeners: &[Listener], has_colon: bool) -> Frame {
 
 /// The phrases of `cues.txt` that count in a sentence.
 struct FoundPhrases {
-    marks: Vec<(Sort, Mark)>,
+    marks: Vec<(PhraseSection, PhraseMatch)>,
     /// The tokens of the names of those who are not to hear.
     others: Vec<usize>,
     /// Whether a phrase of privacy is denied: “don't whisper”.
@@ -176,9 +176,9 @@ struct FoundPhrases {
 }
 
 impl FoundPhrases {
-    /// `told` are the tokens after which the sentence reports what somebody says or thinks; phrases there don't count.
+    /// `told` are the tokens after which the sentence reports what someone says or thinks; phrases there don't count.
     /// `is_speech`: the sentence contains speech.
-    fn of(text: &str, tokens: &[Token], told: [Option<usize>; 2], is_speech: bool) -> Self {
+    fn of(text: &str, tokens: &[PhraseToken], told: [Option<usize>; 2], is_speech: bool) -> Self {
         let is_told = |at: usize, from: Option<usize>| {
             from.is_some_and(|from| at > from && !tokens[from + 1..=at].iter().any(|token| token.is_parted))
         };
@@ -188,11 +188,15 @@ impl FoundPhrases {
             let Some(mark) = phrase.find(text, tokens) else { continue };
             let word = tokens.get(mark.from).map_or("", |token| token.text.as_str());
             let is_in_told = match phrase.sort {
-                Sort::PrivateWord => is_told(mark.from, told) || is_told(mark.from, told_of),
-                Sort::QuietWord => !is_speech || is_told(mark.from, told) || is_told(mark.from, told_of),
-                Sort::KeptFrom | Sort::AllBut => is_told(mark.from, told) && !JOINS.contains(&word),
-                Sort::Nobody | Sort::Aloud | Sort::Stranger => is_told(mark.from, told),
-                Sort::Private | Sort::Cue | Sort::Sign | Sort::Withdrawn | Sort::Together => false,
+                PhraseSection::PrivateWord => is_told(mark.from, told) || is_told(mark.from, told_of),
+                PhraseSection::QuietWord => !is_speech || is_told(mark.from, told) || is_told(mark.from, told_of),
+                PhraseSection::KeptFrom | PhraseSection::AllBut => is_told(mark.from, told) && !JOINS.contains(&word),
+                PhraseSection::Nobody | PhraseSection::Aloud | PhraseSection::Stranger => is_told(mark.from, told),
+                PhraseSection::Private
+                | PhraseSection::Cue
+                | PhraseSection::Sign
+                | PhraseSection::Withdrawn
+                | PhraseSection::Together => false,
             };
             if is_in_told {
                 continue;
@@ -201,11 +205,14 @@ impl FoundPhrases {
             if is_denied_by(before, tokens.get(mark.from))
                 || tokens.get(mark.end).is_some_and(|it| it.text == "nothing")
             {
-                found.is_denied |= matches!(phrase.sort, Sort::PrivateWord | Sort::QuietWord | Sort::Private);
+                found.is_denied |= matches!(
+                    phrase.sort,
+                    PhraseSection::PrivateWord | PhraseSection::QuietWord | PhraseSection::Private
+                );
                 continue;
             }
-            if !matches!(phrase.sort, Sort::Aloud | Sort::Stranger)
-                && !is_meant(before, word, matches!(phrase.sort, Sort::PrivateWord | Sort::QuietWord))
+            if !matches!(phrase.sort, PhraseSection::Aloud | PhraseSection::Stranger)
+                && !is_meant(before, word, matches!(phrase.sort, PhraseSection::PrivateWord | PhraseSection::QuietWord))
             {
                 continue;
             }
@@ -218,20 +225,20 @@ impl FoundPhrases {
     }
 
     /// The audience of the sentence.
-    fn kind(&self) -> Kind {
-        let has = |sorts: &[Sort]| self.marks.iter().any(|(sort, _)| sorts.contains(sort));
-        if has(&[Sort::Nobody]) {
-            Kind::Unheard
-        } else if !self.others.is_empty() || has(&[Sort::KeptFrom, Sort::AllBut]) {
-            Kind::Aside
-        } else if has(&[Sort::Aloud]) {
-            Kind::Aloud
-        } else if has(&[Sort::Private, Sort::PrivateWord, Sort::QuietWord]) {
-            Kind::Aside
+    fn kind(&self) -> AsideKind {
+        let has = |sorts: &[PhraseSection]| self.marks.iter().any(|(sort, _)| sorts.contains(sort));
+        if has(&[PhraseSection::Nobody]) {
+            AsideKind::Unheard
+        } else if !self.others.is_empty() || has(&[PhraseSection::KeptFrom, PhraseSection::AllBut]) {
+            AsideKind::Aside
+        } else if has(&[PhraseSection::Aloud]) {
+            AsideKind::Aloud
+        } else if has(&[PhraseSection::Private, PhraseSection::PrivateWord, PhraseSection::QuietWord]) {
+            AsideKind::Aside
         } else if self.is_denied {
-            Kind::Aloud
+            AsideKind::Aloud
         } else {
-            Kind::Plain
+            AsideKind::Plain
         }
     }
 }
@@ -245,21 +252,21 @@ pub(super) struct Cues {
 }
 
 /// The phrases of `cues.txt` of some kinds in a sentence, outside speech and reports; `None` if there are none.
-pub(super) fn cues(sentence: &str, listeners: &[Listener], sorts: &[Sort]) -> Option<Cues> {
+pub(super) fn cues(sentence: &str, listeners: &[NamedListener], sorts: &[PhraseSection]) -> Option<Cues> {
     let sentence = sentence.to_lowercase();
     let outside = without_speech(&sentence);
     let text = before_speech(&outside);
     let tokens = tokens_behind_calls(text, listeners);
     let told = told(&tokens, &TOLD).into_iter().chain(told(&tokens, &TOLD_OF)).min();
-    let is_told = |mark: &Mark| {
+    let is_told = |mark: &PhraseMatch| {
         let joins = tokens.get(mark.from).is_some_and(|token| JOINS.contains(&token.text.as_str()));
         let behind = told.filter(|told| mark.from > *told).and_then(|told| tokens.get(told + 1..=mark.from));
         !joins && behind.is_some_and(|behind| !behind.iter().any(|token| token.is_parted))
     };
     let found = CUES.candidates(text).into_iter().filter(|phrase| sorts.contains(&phrase.sort));
-    let marks: Vec<Mark> =
+    let marks: Vec<PhraseMatch> =
         found.filter_map(|phrase| phrase.find(text, &tokens)).filter(|mark| !is_told(mark)).collect();
-    let of = |places: fn(&Mark) -> &Vec<usize>| -> Vec<usize> {
+    let of = |places: fn(&PhraseMatch) -> &Vec<usize>| -> Vec<usize> {
         marks.iter().flat_map(places).filter_map(|at| tokens[*at].only_one()).collect()
     };
     let cues = Cues { named: of(|mark| &mark.listeners), others: of(|mark| &mark.others) };
@@ -268,15 +275,15 @@ pub(super) fn cues(sentence: &str, listeners: &[Listener], sorts: &[Sort]) -> Op
 
 /// Whether a sentence names a listener and describes the manner of speaking, by words outside speech and reports that are
 /// neither names nor plain.
-pub(super) fn names_with_circumstances(sentence: &str, listeners: &[Listener]) -> bool {
+pub(super) fn names_with_circumstances(sentence: &str, listeners: &[NamedListener]) -> bool {
     let sentence = sentence.to_lowercase();
     let outside = without_speech(&sentence);
     let tokens = tokens_behind_calls(before_speech(&outside), listeners);
     let told = told(&tokens, &TOLD).into_iter().chain(told(&tokens, &TOLD_OF)).min().unwrap_or(tokens.len());
-    let joins = |token: &&Token| JOINS.contains(&token.text.as_str());
+    let joins = |token: &&PhraseToken| JOINS.contains(&token.text.as_str());
     let behind = tokens[told..].iter().skip(1).skip_while(|token| !joins(token));
     let is_plain =
-        |token: &Token| !token.named.is_empty() || token.text == SPEECH || PLAIN.contains(token.text.as_str());
+        |token: &PhraseToken| !token.named.is_empty() || token.text == SPEECH || PLAIN.contains(token.text.as_str());
     let is_told_to = tokens[..told].iter().any(|token| !token.named.is_empty());
     is_told_to && tokens[..told].iter().chain(behind).any(|token| !is_plain(token))
 }
@@ -293,7 +300,7 @@ const BEGINS: [&str; 22] = [
 ];
 
 /// The first token of a report after a verb of saying.
-fn told(tokens: &[Token], words: &[&str]) -> Option<usize> {
+fn told(tokens: &[PhraseToken], words: &[&str]) -> Option<usize> {
     let verb = tokens.iter().position(|token| {
         let word = token.text.as_str();
         SAYS.contains(&word) || I_SPEAK.contains(&word) || WHISPERS.contains(&word)
@@ -310,7 +317,7 @@ fn told(tokens: &[Token], words: &[&str]) -> Option<usize> {
 }
 
 /// Whether the hero says something by a verb: “I lean on the bar and tell Marta”.
-fn speaks(tokens: &[Token], told: Option<usize>) -> bool {
+fn speaks(tokens: &[PhraseToken], told: Option<usize>) -> bool {
     let is_subject = |at: usize| {
         let Some(before) = at.checked_sub(1).map(|at| &tokens[at]) else { return true };
         let word = before.text.as_str();
@@ -357,7 +364,7 @@ fn without_speech(text: &str) -> String {
 }
 
 /// Those who are called by their name at the beginning or between two commas: “Marta, between us”.
-fn called_by_name(tokens: &[Token]) -> Vec<usize> {
+fn called_by_name(tokens: &[PhraseToken]) -> Vec<usize> {
     let is_name = |at: usize| tokens.get(at).is_some_and(|token| !token.named.is_empty() && !token.is_genitive);
     let is_parted = |at: usize| tokens.get(at).is_none_or(|token| token.is_parted || token.text == SPEECH);
     let begins = |at: usize| at == 0 || tokens[at].is_parted || tokens[at - 1].text == SPEECH;
@@ -373,8 +380,8 @@ fn called_by_name(tokens: &[Token]) -> Vec<usize> {
 /// The listeners named in a phrase, after a word such as “tell”, and in private speech after “to”. Reports are ignored unless
 /// they are a noun: “whisper about Bob to Marta”.
 fn named_listeners(
-    tokens: &[Token],
-    (marks, others): (&[&Mark], &[usize]),
+    tokens: &[PhraseToken],
+    (marks, others): (&[&PhraseMatch], &[usize]),
     told: Option<usize>,
     is_aside: bool,
 ) -> Vec<usize> {
@@ -406,7 +413,7 @@ fn named_listeners(
 }
 
 /// Whether the words before a mark deny it: “I don't bother to lower my voice”.
-fn is_denied_by(before: &[Token], mark: Option<&Token>) -> bool {
+fn is_denied_by(before: &[PhraseToken], mark: Option<&PhraseToken>) -> bool {
     const DENIES: [&str; 15] = [
         "don", "dont", "not", "never", "no", "stop", "without", "nicht", "nie", "kein", "keine", "quit", "instead",
         "needn", "rather",
@@ -429,7 +436,7 @@ fn is_denied_by(before: &[Token], mark: Option<&Token>) -> bool {
 }
 
 /// Whether the words before a mark make it the hero's present action: not asked, remembered or another's.
-fn is_meant(before: &[Token], mark: &str, is_word: bool) -> bool {
+fn is_meant(before: &[PhraseToken], mark: &str, is_word: bool) -> bool {
     const ASKS: [&str; 15] = [
         "who", "what", "why", "when", "where", "how", "did", "do", "does", "is", "was", "were", "wer", "warum", "wieso",
     ];
@@ -468,7 +475,7 @@ fn before_speech(sentence: &str) -> &str {
 }
 
 /// The person called by “@” to whom something is then said aside: “@Marta softly the key is false”.
-fn called_aside(words: &str, listeners: &[Listener]) -> Option<Token> {
+fn called_aside(words: &str, listeners: &[NamedListener]) -> Option<PhraseToken> {
     let called = tokens(words.trim_start().strip_prefix('@')?, listeners);
     let n_names = called.iter().take_while(|token| !token.named.is_empty()).count().max(1);
     let behind = called.get(n_names..)?.iter().map(|token| token.text.as_str());

@@ -9,8 +9,8 @@ use game::knowledge::Perceiver;
 use crate::dm::speech::{has_speech, sentences};
 
 use super::{
-    asides::{Frame, Kind, begins_with_saying, begins_with_speaker, frame},
-    phrases::Listener,
+    asides::{AsideKind, Frame, begins_with_saying, begins_with_speaker, frame},
+    phrases::NamedListener,
 };
 
 /// The audience of a text among those present.
@@ -22,33 +22,33 @@ pub(in crate::dm) enum Audience {
     AllBut(Vec<Perceiver>),
     /// Unnamed: the only person present.
     Unnamed,
-    /// Somebody named or described who isn't present.
+    /// Someone named or described who isn't present.
     Stranger,
 }
 
 /// Words that are meant for some only.
 #[derive(Debug, Clone)]
-pub(in crate::dm) struct Aside {
+pub(in crate::dm) struct PrivateWords {
     pub(in crate::dm) text: String,
     pub(in crate::dm) audience: Audience,
 }
 
 /// A message by who is to hear it.
 #[derive(Debug, Default)]
-pub(in crate::dm) struct Said {
+pub(in crate::dm) struct SplitMessage {
     /// The sentences by which something is said for all to hear.
     pub(in crate::dm) aloud: Vec<String>,
     /// Private parts.
-    pub(in crate::dm) asides: Vec<Aside>,
+    pub(in crate::dm) asides: Vec<PrivateWords>,
 }
 
-impl Said {
+impl SplitMessage {
     /// A message that everybody hears.
     pub(in crate::dm) fn open(words: &str) -> Self {
         Self { aloud: vec![words.trim().to_owned()], asides: Vec::new() }
     }
 
-    /// What several heroes say, as one.
+    /// The words of several heroes as one message.
     pub(super) fn together<'s>(all: impl IntoIterator<Item = &'s Self>) -> Self {
         let mut together = Self::default();
         for said in all {
@@ -60,7 +60,7 @@ impl Said {
 
     /// A message without an audience.
     pub(super) fn unheard(words: &str) -> Self {
-        let aside = Aside { text: words.trim().to_owned(), audience: Audience::Only(Vec::new()) };
+        let aside = PrivateWords { text: words.trim().to_owned(), audience: Audience::Only(Vec::new()) };
         Self { aloud: Vec::new(), asides: vec![aside] }
     }
 }
@@ -83,15 +83,15 @@ enum Belongs {
 }
 
 /// Parts a message by who is to hear it.
-pub(in crate::dm) fn said(words: &str, listeners: &[Listener]) -> Said {
+pub(in crate::dm) fn said(words: &str, listeners: &[NamedListener]) -> SplitMessage {
     let whole: Vec<&str> = words.lines().flat_map(sentences).collect();
     let texts: Vec<&str> = whole.iter().copied().flat_map(clauses).collect();
     let frames: Vec<Frame> = texts.iter().map(|text| frame(text, listeners)).collect();
-    let is_cue = |frame: &Frame| matches!(frame.kind, Kind::Aside | Kind::Unheard);
+    let is_cue = |frame: &Frame| matches!(frame.kind, AsideKind::Aside | AsideKind::Unheard);
     if !frames.iter().any(is_cue) {
         let frames: Vec<Frame> = whole.iter().map(|text| frame(text, listeners)).collect();
         let said = whole.iter().zip(are_said(&whole, &frames)).filter(|(_, is_said)| *is_said);
-        return Said { aloud: said.map(|(text, _)| (*text).to_owned()).collect(), asides: Vec::new() };
+        return SplitMessage { aloud: said.map(|(text, _)| (*text).to_owned()).collect(), asides: Vec::new() };
     }
     let (belongs, mut groups) = grouped(&frames);
     let mut aloud = Vec::new();
@@ -106,7 +106,7 @@ pub(in crate::dm) fn said(words: &str, listeners: &[Listener]) -> Said {
         only.texts = vec![words.trim().to_owned()];
     }
     let asides = groups.into_iter().map(|group| group.aside(listeners)).collect();
-    Said { aloud, asides }
+    SplitMessage { aloud, asides }
 }
 
 /// Which parts are spoken: marked ones, and those after an address: “Marta, why do you weep? The heron is found.”
@@ -127,7 +127,7 @@ fn without_join(text: &str) -> String {
 }
 
 /// The group of each part. Parts without an audience join the previous or else the next one; a person addressed openly beside an
-/// aside to somebody else is heard by all.
+/// aside to someone else is heard by all.
 fn grouped(frames: &[Frame]) -> (Vec<Belongs>, Vec<Group>) {
     let (mut groups, mut belongs): (Vec<Group>, Vec<Belongs>) = (Vec::new(), Vec::new());
     let mut waiting = 0;
@@ -135,17 +135,17 @@ fn grouped(frames: &[Frame]) -> (Vec<Belongs>, Vec<Group>) {
     let are_others = |a: &[usize], b: &[usize]| !a.is_empty() && !b.is_empty() && !a.iter().any(|it| b.contains(it));
     for (at, frame) in frames.iter().enumerate() {
         let place = match frame.kind {
-            Kind::Aside | Kind::Unheard => {
+            AsideKind::Aside | AsideKind::Unheard => {
                 let to = match frame.to.is_empty() {
                     true => turned_to(&frames[..=at], &frame.except),
                     false => frame.to.clone(),
                 };
                 let same = current.filter(|at| {
                     let group: &Group = &groups[*at];
-                    !are_others(&group.to, &to) && group.is_unheard == (frame.kind == Kind::Unheard)
+                    !are_others(&group.to, &to) && group.is_unheard == (frame.kind == AsideKind::Unheard)
                 });
                 let group = same.unwrap_or_else(|| {
-                    groups.push(Group { is_unheard: frame.kind == Kind::Unheard, ..Group::default() });
+                    groups.push(Group { is_unheard: frame.kind == AsideKind::Unheard, ..Group::default() });
                     groups.len() - 1
                 });
                 let one = &mut groups[group];
@@ -157,11 +157,11 @@ fn grouped(frames: &[Frame]) -> (Vec<Belongs>, Vec<Group>) {
                 current = Some(group);
                 Some(Belongs::Group(group))
             }
-            Kind::Aloud => {
+            AsideKind::Aloud => {
                 current = None;
                 Some(Belongs::Aloud)
             }
-            Kind::Plain if frame.speaks || !frame.to.is_empty() => match current {
+            AsideKind::Plain if frame.speaks || !frame.to.is_empty() => match current {
                 Some(group) if are_others(&groups[group].to, &frame.to) => Some(Belongs::Aloud),
                 Some(group) => {
                     if groups[group].to.is_empty() {
@@ -173,7 +173,7 @@ fn grouped(frames: &[Frame]) -> (Vec<Belongs>, Vec<Group>) {
                 None if at > 0 && belongs.last() == Some(&Belongs::Aloud) => Some(Belongs::Aloud),
                 None => is_open_before(frame, &frames[at + 1..]).then_some(Belongs::Aloud),
             },
-            Kind::Plain => belongs.last().copied().filter(|_| waiting == 0),
+            AsideKind::Plain => belongs.last().copied().filter(|_| waiting == 0),
         };
         match place {
             Some(place) => {
@@ -190,7 +190,9 @@ fn grouped(frames: &[Frame]) -> (Vec<Belongs>, Vec<Group>) {
 
 /// Whether words before an aside are open: the aside is another saying, to others.
 fn is_open_before(frame: &Frame, behind: &[Frame]) -> bool {
-    let Some(cue) = behind.iter().find(|it| matches!(it.kind, Kind::Aside | Kind::Unheard | Kind::Aloud)) else {
+    let Some(cue) =
+        behind.iter().find(|it| matches!(it.kind, AsideKind::Aside | AsideKind::Unheard | AsideKind::Aloud))
+    else {
         return true;
     };
     let same = frame.to.iter().any(|it| cue.to.contains(it)) || !frame.to.is_empty() && cue.to.is_empty();
@@ -209,7 +211,7 @@ fn turned_to(frames: &[Frame], except: &[usize]) -> Vec<usize> {
 }
 
 impl Group {
-    fn aside(self, listeners: &[Listener]) -> Aside {
+    fn aside(self, listeners: &[NamedListener]) -> PrivateWords {
         let who = |places: &[usize]| places.iter().map(|at| listeners[*at].who.clone()).collect::<Vec<_>>();
         let to: Vec<usize> = self.to.iter().filter(|it| !self.except.contains(it)).copied().collect();
         let audience = if self.is_unheard {
@@ -223,7 +225,7 @@ impl Group {
         } else {
             Audience::Unnamed
         };
-        Aside { text: self.texts.join(" "), audience }
+        PrivateWords { text: self.texts.join(" "), audience }
     }
 }
 
@@ -261,16 +263,16 @@ pub(super) mod tests {
 
     const PRESENT: [&str; 3] = ["Marta", "Bram", "Odalind"];
 
-    fn npc(name: &str) -> Listener {
-        Listener::new(name, Perceiver::Npc(name.into()))
+    fn npc(name: &str) -> NamedListener {
+        NamedListener::new(name, Perceiver::Npc(name.into()))
     }
 
-    pub(in crate::dm::npc) fn present() -> [Listener; 3] {
+    pub(in crate::dm::npc) fn present() -> [NamedListener; 3] {
         PRESENT.map(npc)
     }
 
     /// Those present who learn of the heron.
-    pub(in crate::dm::npc) fn hearers(words: &str, said: &Said) -> BTreeSet<String> {
+    pub(in crate::dm::npc) fn hearers(words: &str, said: &SplitMessage) -> BTreeSet<String> {
         let all = || PRESENT.iter().map(|name| (*name).to_owned());
         let name = |who: &Perceiver| match who {
             Perceiver::Npc(id) => id.to_string(),
@@ -387,9 +389,10 @@ pub(super) mod tests {
         }
     }
 
-    fn at_the_table() -> Vec<Listener> {
-        let npc =
-            |name: &str| Listener::new(name, Perceiver::Npc(name.to_lowercase().replace(' ', "-").as_str().into()));
+    fn at_the_table() -> Vec<NamedListener> {
+        let npc = |name: &str| {
+            NamedListener::new(name, Perceiver::Npc(name.to_lowercase().replace(' ', "-").as_str().into()))
+        };
         vec![npc("Bob"), npc("Eve"), npc("Old Marta"), npc("Will Carter")]
     }
 
@@ -475,7 +478,7 @@ pub(super) mod tests {
     #[test]
     fn who_is_called_by_what_they_are_is_the_listener() {
         let there = ["Odo", "Old Miller", "Captain Dace", "Widow Strand"];
-        let there = there.map(|name| Listener::new(name, Perceiver::Npc(name.into())));
+        let there = there.map(|name| NamedListener::new(name, Perceiver::Npc(name.into())));
         let hears =
             |words: &str| -> Vec<Audience> { said(words, &there).asides.into_iter().map(|it| it.audience).collect() };
         for (who, words) in [

@@ -3,9 +3,9 @@
 use game::{
     Game,
     character::Character,
-    combat::fighter::Fighter,
+    combat::fighter::FighterRef,
     id::CharacterId,
-    knowledge::{self, MAX_MEMORY, MAX_TELLING, Manner, Memory, shortened},
+    knowledge::{self, Channel, MAX_MEMORY, MAX_TELLING, Memory, shortened},
     quest::Quest,
     story::SupportingNpc,
     wording::same,
@@ -16,7 +16,7 @@ use prompt::{
 };
 
 use crate::{
-    campaign::{Package, Person, Topic},
+    campaign::{CampaignPackage, CastMember, Topic},
     dm::{
         plot,
         prompt::{estimate_tokens, plain},
@@ -32,9 +32,9 @@ const MOST_REMEMBERED: usize = 16;
 const MAX_TELLING_TOKENS: usize = 2_000;
 
 /// Input of a block.
-pub(super) struct Seen<'a> {
+pub(super) struct NpcBlockInput<'a> {
     pub(super) game: &'a Game,
-    pub(super) package: Option<&'a Package>,
+    pub(super) package: Option<&'a CampaignPackage>,
     /// Everybody of name.
     pub(super) all: &'a [Npc],
     /// The hero who speaks.
@@ -44,7 +44,7 @@ pub(super) struct Seen<'a> {
 }
 
 /// Builds an NPC's block.
-pub(super) fn npc_block(npc: &Npc, seen: &Seen) -> NpcBlock {
+pub(super) fn npc_block(npc: &Npc, seen: &NpcBlockInput) -> NpcBlock {
     let game = seen.game;
     let supporting = game.supporting_npcs.iter().find(|one| npc.ids.contains(&one.id));
     let creature = game.creatures.iter().find(|one| npc.ids.contains(&one.id));
@@ -75,7 +75,7 @@ pub(super) fn npc_block(npc: &Npc, seen: &Seen) -> NpcBlock {
         speaks: acting.first().map(|hero| speaker(hero)),
         here: PartText::each(others.chain(beside)).into_iter().collect(),
         quests: quests.map(asked_for).collect(),
-        memories: memories.map(|(memory, line)| Marked::new(line, memory.manner == Manner::Whisper)).collect(),
+        memories: memories.map(|(memory, line)| Marked::new(line, memory.manner == Channel::Whisper)).collect(),
         says: PartText::each(seen.says),
     }
 }
@@ -107,7 +107,7 @@ fn asked_for(quest: &Quest) -> NpcQuestLine {
 pub(super) fn lines(memories: &[&Memory]) -> Vec<MemoryLine> {
     let mut room = MAX_TELLING_TOKENS;
     let of = |memory: &&Memory| {
-        let n_tokens = if memory.manner == Manner::Narration { estimate_tokens(&memory.text) } else { 0 };
+        let n_tokens = if memory.manner == Channel::Narration { estimate_tokens(&memory.text) } else { 0 };
         let whole = n_tokens <= room;
         room = if whole { room - n_tokens } else { 0 };
         line(memory, if whole { MAX_TELLING } else { MAX_MEMORY })
@@ -131,7 +131,7 @@ pub(super) fn is_theirs(npc: &Npc, giver: &str) -> bool {
 /// The memories in an NPC's block: all private words and results they witnessed, and the newest of what they heard.
 fn remembered<'g>(game: &'g Game, npc: &'g Npc) -> Vec<&'g Memory> {
     let all: Vec<&Memory> = knowledge::known_to(game, &npc.ids).collect();
-    let passes = |memory: &&Memory| !matches!(memory.manner, Manner::Note | Manner::HandOver);
+    let passes = |memory: &&Memory| !matches!(memory.manner, Channel::Note | Channel::HandOver);
     let n_old = all.iter().copied().filter(|it| passes(it)).count().saturating_sub(MOST_REMEMBERED);
     let mut n = 0;
     let is_shown = |memory: &&Memory| {
@@ -141,7 +141,7 @@ fn remembered<'g>(game: &'g Game, npc: &'g Npc) -> Vec<&'g Memory> {
     all.into_iter().filter(is_shown).collect()
 }
 
-fn is_person(npc: &Npc, person: &Person) -> bool {
+fn is_person(npc: &Npc, person: &CastMember) -> bool {
     npc.ids.iter().any(|id| id.as_str() == person.id)
 }
 
@@ -157,7 +157,7 @@ fn profile(npc: &SupportingNpc) -> Vec<PersonaLine> {
 }
 
 /// Their part in the campaign, as far as it has come.
-fn part(person: &Person, package: &Package, game: &Game) -> Vec<PersonaLine> {
+fn part(person: &CastMember, package: &CampaignPackage, game: &Game) -> Vec<PersonaLine> {
     let manner = MannerLine { traits: PartText::of(&person.traits.join(", ")), voice: PartText::of(&person.voice) };
     let manner = (!manner.written().is_empty()).then_some(PersonaLine::Manner(manner));
     let looks = PartText::each([&person.appearance]).into_iter().map(PersonaLine::Looks);
@@ -169,7 +169,7 @@ fn part(person: &Person, package: &Package, game: &Game) -> Vec<PersonaLine> {
     let secrets = person.secrets.iter().filter(|secret| !plot::is_out(plot, secret));
     lines.extend(PartText::each(secrets.map(|secret| &secret.text)).into_iter().map(PersonaLine::Secret));
     let may_say = |topic: &&Topic| course.progress().allows(topic.requires.as_ref());
-    // A topic with a finding is only told when asked.
+    // A topic with a finding is only given when asked.
     let topics = person.topics.iter().filter(may_say).filter(|topic| topic.finding.is_none());
     lines.extend(topics.map(|topic| {
         PersonaLine::CanTell(TopicLine {
@@ -182,7 +182,7 @@ fn part(person: &Person, package: &Package, game: &Game) -> Vec<PersonaLine> {
 
 /// How hurt a hero looks, in a word.
 fn looks(hero: &Character) -> &'static str {
-    let most = Fighter::Hero(hero).max_hp();
+    let most = FighterRef::Hero(hero).max_hp();
     match hero.current_hp * 4 {
         n if n <= 0 => "lying there",
         n if n <= most => "near death",

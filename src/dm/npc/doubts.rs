@@ -1,8 +1,8 @@
 //! Finds messages whose audience is unclear.
 //!
 //! The frames of [`audience`](super::audience) know the usual ways to speak aside. Other words may be private, too: they have a
-//! phrase of `cues.txt`, in one of the last messages somebody went apart, or they say how somebody is spoken to. The utility model is
-//! asked about these ([`interpreter`](crate::dm::interpreter)). Without its answer the first two are heard by those alone whom they
+//! phrase of `cues.txt`, in one of the last messages someone went apart, or they say how someone is spoken to. The utility model is
+//! asked about these ([`interpreter`](crate::dm::interpreter)). Without its answer the first two are heard only by those they
 //! name: a secret that got about can't be taken back, what a bystander missed can be said again. The last are open, as most of them
 //! are. Sentences that the frames know to be loud are heard by everybody in any case.
 
@@ -12,8 +12,8 @@ use crate::dm::speech::sentences;
 
 use super::{
     asides::{Cues, Frame, cues, frame, names_with_circumstances},
-    audience::{Aside, Audience, Said},
-    phrases::{Listener, Sort},
+    audience::{Audience, PrivateWords, SplitMessage},
+    phrases::{NamedListener, PhraseSection},
 };
 
 /// How many earlier messages are searched for a withdrawal.
@@ -21,17 +21,22 @@ pub(in crate::dm) const MAX_EARLIER: usize = 3;
 
 /// A message with an unclear audience.
 #[derive(Debug, PartialEq, Eq)]
-pub(in crate::dm) struct Doubt {
+pub(in crate::dm) struct UnclearAudience {
     /// The audience by default; `None` for everyone.
     pub(in crate::dm) otherwise: Option<Audience>,
 }
 
 /// Whether it is open who hears words. `said` is how the frames read them, `earlier` are the messages before them, the oldest first.
-pub(in crate::dm) fn doubt(words: &str, said: &Said, listeners: &[Listener], earlier: &[&str]) -> Option<Doubt> {
-    let private = |audience| Doubt { otherwise: Some(audience) };
+pub(in crate::dm) fn doubt(
+    words: &str,
+    said: &SplitMessage,
+    listeners: &[NamedListener],
+    earlier: &[&str],
+) -> Option<UnclearAudience> {
+    let private = |audience| UnclearAudience { otherwise: Some(audience) };
     let is_call = words.trim_start().starts_with('@');
     let is_to = |audience| said.asides.iter().any(|it| it.audience == audience);
-    // A single person may be the one whom the words describe.
+    // A single person may be the one that the words describe.
     if listeners.is_empty() || listeners.len() == 1 && !is_to(Audience::Stranger) {
         return None;
     }
@@ -45,26 +50,27 @@ pub(in crate::dm) fn doubt(words: &str, said: &Said, listeners: &[Listener], ear
     let texts: Vec<&str> = words.lines().flat_map(sentences).collect();
     let frames: Vec<Frame> = texts.iter().map(|text| frame(text, listeners)).collect();
     let places: Vec<usize> = (0..texts.len()).filter(|at| !frames[*at].is_aloud()).collect();
-    let cues_of = |sorts: &[Sort], is_possible: fn(&Frame) -> bool| -> Option<Cues> {
+    let cues_of = |sorts: &[PhraseSection], is_possible: fn(&Frame) -> bool| -> Option<Cues> {
         let possible = places.iter().filter(|at| is_possible(&frames[**at]));
         let found: Vec<Cues> = possible.filter_map(|at| cues(texts[*at], listeners, sorts)).collect();
         let all = |of: fn(&Cues) -> &Vec<usize>| found.iter().flat_map(of).copied().collect();
         (!found.is_empty()).then(|| Cues { named: all(|it| &it.named), others: all(|it| &it.others) })
     };
-    // Reading and thinking have no audience, writing to somebody has.
-    let cued = cues_of(&[Sort::Cue, Sort::Sign, Sort::Withdrawn], |frame| !frame.is_silent());
-    let signed = cues_of(&[Sort::Sign], |_| true).filter(|it| !it.named.is_empty());
-    // After the hero has withdrawn with somebody, also the words of others are for them.
-    let goes_apart = cues_of(&[Sort::Withdrawn], |_| true).is_some_and(|it| !it.named.is_empty());
+    // Reading and thinking have no audience, writing to someone has.
+    let cued =
+        cues_of(&[PhraseSection::Cue, PhraseSection::Sign, PhraseSection::Withdrawn], |frame| !frame.is_silent());
+    let signed = cues_of(&[PhraseSection::Sign], |_| true).filter(|it| !it.named.is_empty());
+    // After the hero has withdrawn with someone, also the words of others are for them.
+    let goes_apart = cues_of(&[PhraseSection::Withdrawn], |_| true).is_some_and(|it| !it.named.is_empty());
     let is_said = |frame: &Frame| frame.is_said || frame.is_called || !frame.to.is_empty();
     let is_spoken = is_call || places.iter().any(|at| is_said(&frames[*at]));
     let is_open = goes_apart || signed.is_some() || is_spoken && cued.is_some();
-    let apart = went_apart(earlier, listeners).filter(|_| cues_of(&[Sort::Together], |_| true).is_none());
+    let apart = went_apart(earlier, listeners).filter(|_| cues_of(&[PhraseSection::Together], |_| true).is_none());
     if !is_open && apart.is_none() {
         // A sentence with an address and no verb of saying is speech, not a description of it.
         let says_how = |frame: &Frame| frame.speaks || !frame.is_called && is_said(frame);
         let is_told = |at: &usize| says_how(&frames[*at]) && names_with_circumstances(texts[*at], listeners);
-        return (!is_call && places.iter().any(is_told)).then_some(Doubt { otherwise: None });
+        return (!is_call && places.iter().any(is_told)).then_some(UnclearAudience { otherwise: None });
     }
     let cued = cued.or(signed).unwrap_or_default();
     let of_frames = |of: fn(&Frame) -> &Vec<usize>| -> Vec<usize> {
@@ -85,29 +91,34 @@ pub(in crate::dm) fn doubt(words: &str, said: &Said, listeners: &[Listener], ear
 
 /// A message whose audience is decided now, possibly everyone. Known private parts without a listener become private; otherwise
 /// all but the loud sentences.
-pub(in crate::dm) fn settled(words: &str, said: Said, listeners: &[Listener], audience: Option<&Audience>) -> Said {
+pub(in crate::dm) fn settled(
+    words: &str,
+    said: SplitMessage,
+    listeners: &[NamedListener],
+    audience: Option<&Audience>,
+) -> SplitMessage {
     let Some(audience) = audience else {
-        return if said.asides.is_empty() { said } else { Said::open(words) };
+        return if said.asides.is_empty() { said } else { SplitMessage::open(words) };
     };
     if !said.asides.is_empty() {
-        let to = |aside: Aside| Aside { audience: audience.clone(), ..aside };
-        return Said { asides: said.asides.into_iter().map(to).collect(), ..said };
+        let to = |aside: PrivateWords| PrivateWords { audience: audience.clone(), ..aside };
+        return SplitMessage { asides: said.asides.into_iter().map(to).collect(), ..said };
     }
     let texts: Vec<&str> = words.lines().flat_map(sentences).collect();
     let (loud, rest): (Vec<&str>, Vec<&str>) = texts.iter().partition(|text| frame(text, listeners).is_aloud());
     let text = if loud.is_empty() { words.trim().to_owned() } else { rest.join(" ") };
-    let asides = vec![Aside { text, audience: audience.clone() }];
-    Said { aloud: loud.into_iter().map(str::to_owned).collect(), asides }
+    let asides = vec![PrivateWords { text, audience: audience.clone() }];
+    SplitMessage { aloud: loud.into_iter().map(str::to_owned).collect(), asides }
 }
 
-/// The people with whom a hero went apart in earlier messages and did not come back.
-fn went_apart(earlier: &[&str], listeners: &[Listener]) -> Option<Vec<usize>> {
+/// The people a hero withdrew with in earlier messages without returning.
+fn went_apart(earlier: &[&str], listeners: &[NamedListener]) -> Option<Vec<usize>> {
     let mut apart = None;
     for text in earlier.iter().flat_map(|message| message.lines()).flat_map(sentences) {
-        if cues(text, listeners, &[Sort::Together]).is_some() {
+        if cues(text, listeners, &[PhraseSection::Together]).is_some() {
             apart = None;
         }
-        apart = cues(text, listeners, &[Sort::Withdrawn]).map(|it| it.named).or(apart);
+        apart = cues(text, listeners, &[PhraseSection::Withdrawn]).map(|it| it.named).or(apart);
     }
     apart
 }
@@ -128,7 +139,7 @@ mod tests {
     fn with_and_without_answer(words: &str, who: &BTreeSet<String>) -> [BTreeSet<String>; 2] {
         let listeners = present();
         let read = said(words, &listeners);
-        let Some(Doubt { otherwise }) = doubt(words, &read, &listeners, &[]) else {
+        let Some(UnclearAudience { otherwise }) = doubt(words, &read, &listeners, &[]) else {
             let heard = hearers(words, &read);
             return [heard.clone(), heard];
         };
@@ -169,9 +180,9 @@ mod tests {
 
     #[test]
     fn ordinary_messages_are_seldom_asked_about() {
-        let npc = |name: &str| Listener::new(name, Perceiver::Npc(name.into()));
+        let npc = |name: &str| NamedListener::new(name, Perceiver::Npc(name.into()));
         let is_asked = |words: &str, names: &[&str]| {
-            let listeners: Vec<Listener> = names.iter().map(|name| npc(name)).collect();
+            let listeners: Vec<NamedListener> = names.iter().map(|name| npc(name)).collect();
             doubt(words, &said(words, &listeners), &listeners, &[]).is_some()
         };
         let messages = include_str!("../../../tests/suggestions/utterances.jsonl").lines();

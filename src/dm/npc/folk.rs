@@ -3,7 +3,7 @@
 
 use game::{
     Game,
-    combat::fighter::Fighter,
+    combat::fighter::FighterRef,
     creature::Creature,
     id::{CharacterId, NpcId, PlaceId, of_person},
     knowledge::Present,
@@ -13,7 +13,7 @@ use game::{
     wording::{fold, same, titled},
 };
 
-use crate::{campaign::Package, dm::plot};
+use crate::{campaign::CampaignPackage, dm::plot};
 
 /// A person of the story, also one who is away or dead.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl Npc {
         Speaker { npc_id: self.id.clone(), name: self.name.clone() }
     }
 
-    /// A person who is here and of whom only the name is known.
+    /// A person who is here and known only by name.
     pub(super) fn passing(name: &str) -> Self {
         Self::new(&of_person(name), name.to_owned(), Whereabouts::Here)
     }
@@ -77,7 +77,7 @@ impl Npc {
     fn of(creature: &Creature, place: Option<&str>) -> Self {
         let whereabouts = match (creature.is_dead(), place) {
             (true, _) => Whereabouts::Dead,
-            (false, None) if !Fighter::Creature(creature).can_speak() => Whereabouts::Speechless,
+            (false, None) if !FighterRef::Creature(creature).can_speak() => Whereabouts::Speechless,
             (false, None) => Whereabouts::Here,
             (false, Some(place)) => Whereabouts::Elsewhere(Some(place.to_owned())),
         };
@@ -100,7 +100,7 @@ impl Npc {
 }
 
 /// Everyone with a name, those of the scene first. `lately` is the last story: a met person is present if it mentions them.
-pub(super) fn everybody(game: &Game, package: Option<&Package>, lately: &str) -> Vec<Npc> {
+pub(super) fn everybody(game: &Game, package: Option<&CampaignPackage>, lately: &str) -> Vec<Npc> {
     let mut all: Vec<Npc> = game.creatures.iter().map(|one| Npc::of(one, None)).collect();
     let place = |id: &PlaceId| {
         game.map.iter().find(|place| place.id == *id).map_or("somewhere else", |place| place.name.as_str())
@@ -149,7 +149,7 @@ fn supporting(all: &mut Vec<Npc>, game: &Game, npc: &SupportingNpc) {
     }
 }
 
-fn of_the_campaign(all: &mut Vec<Npc>, game: &Game, package: &Package) {
+fn of_the_campaign(all: &mut Vec<Npc>, game: &Game, package: &CampaignPackage) {
     let here = plot::people_of_the_scene(package, game);
     for person in &package.people {
         let id = NpcId::from(person.id.as_str());
@@ -179,7 +179,7 @@ fn of_the_campaign(all: &mut Vec<Npc>, game: &Game, package: &Package) {
                 let person = Npc::new(&person.id, person.name.clone(), Whereabouts::Here);
                 all.push(Npc { is_major: true, ..person });
             }
-            // People whom the heroes haven't reached are unknown.
+            // People the heroes haven't met are unknown.
             None => {}
         }
     }

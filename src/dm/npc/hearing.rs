@@ -2,37 +2,41 @@
 
 use game::{
     Game, Refusal,
-    combat::fighter::Fighter,
+    combat::fighter::FighterRef,
     creature, hand_over,
     id::{CharacterId, NpcId},
-    knowledge::{Manner, Memory, Perceiver, Present, perceivers, remembered, shortened},
+    knowledge::{Channel, Memory, Perceiver, Present, perceivers, remembered, shortened},
     party, person,
     turn::Exchange,
     wording::{cut, same},
 };
 
 use crate::{
-    campaign::Package,
+    campaign::CampaignPackage,
     dm::{Draft, plot, prompt::estimate_tokens},
 };
 
 use super::{
-    audience::Said,
+    audience::SplitMessage,
     folk::{Npc, Whereabouts, everybody, present},
-    overhearing::Heard,
-    phrases::{Listener, tokens},
+    overhearing::OverheardWords,
+    phrases::{NamedListener, tokens},
 };
 
 /// Maximum number of tokens that companions and others remember of a turn, including the player's words (estimated).
 const MAX_TOLD_TOKENS: usize = 900;
 
 /// Whom the words of a hero may name: other heroes, and those who are here.
-pub(in crate::dm) fn listeners(game: &Game, package: Option<&Package>, acting: &CharacterId) -> Vec<Listener> {
+pub(in crate::dm) fn listeners(
+    game: &Game,
+    package: Option<&CampaignPackage>,
+    acting: &CharacterId,
+) -> Vec<NamedListener> {
     let all = everybody(game, package, "");
     let heroes = game.characters.iter().filter(|hero| hero.id != *acting);
-    let heroes = heroes.map(|hero| Listener::new(&hero.name, Perceiver::Hero(hero.id.clone())));
+    let heroes = heroes.map(|hero| NamedListener::new(&hero.name, Perceiver::Hero(hero.id.clone())));
     let here = all.iter().filter(|npc| npc.is_here());
-    heroes.chain(here.map(|npc| Listener::new(&npc.name, Perceiver::Npc(npc.id.clone())))).collect()
+    heroes.chain(here.map(|npc| NamedListener::new(&npc.name, Perceiver::Npc(npc.id.clone())))).collect()
 }
 
 /// The default kind.
@@ -54,7 +58,7 @@ pub(super) struct SpokenBy {
     /// The words as the player wrote them.
     pub(super) words: String,
     /// Its audience.
-    pub(super) said: Said,
+    pub(super) said: SplitMessage,
 }
 
 /// A story as companions perceived it: the players' words, unless meant for some only, and the story, within the token limit.
@@ -95,7 +99,7 @@ impl Draft {
         Some((npc.name.clone(), person::slug(self.game(), &npc.name, COMMON)))
     }
 
-    /// Where somebody is whom this name or id means, in a sentence; `None` for those who are here and for unknown names.
+    /// The location of the person with this name or id, as a sentence; `None` for those who are here and for unknown names.
     pub(in crate::dm) fn is_elsewhere(&self, called: &str) -> Option<String> {
         if creature::find_foe(self.game(), called).is_some() || self.without_a_body(called).is_some() {
             return None;
@@ -113,21 +117,21 @@ impl Draft {
         }
     }
 
-    /// Whom the acting hero's words may name: other heroes, and those who are here.
-    pub(in crate::dm) fn listeners(&self) -> Vec<Listener> {
+    /// The people that the acting hero's words may name: other heroes, and those who are here.
+    pub(in crate::dm) fn listeners(&self) -> Vec<NamedListener> {
         self.listeners_in(self.game())
     }
 
     /// The same for a whole turn: those who were there when the words were said, and those who came.
-    fn listeners_since(&self, before: &Game) -> Vec<Listener> {
+    fn listeners_since(&self, before: &Game) -> Vec<NamedListener> {
         let mut all = self.listeners_in(before);
         let came = self.listeners().into_iter().filter(|one| !all.iter().any(|it| it.who == one.who));
-        let came: Vec<Listener> = came.collect();
+        let came: Vec<NamedListener> = came.collect();
         all.extend(came);
         all
     }
 
-    fn listeners_in(&self, game: &Game) -> Vec<Listener> {
+    fn listeners_in(&self, game: &Game) -> Vec<NamedListener> {
         listeners(game, self.campaign().ok().as_deref(), self.acting())
     }
 
@@ -137,7 +141,7 @@ impl Draft {
     /// The table could not take it in.
     pub(super) fn remember(
         &mut self,
-        manner: Manner,
+        manner: Channel,
         by: Option<&str>,
         text: &str,
         witnesses: Vec<Perceiver>,
@@ -160,7 +164,7 @@ impl Draft {
     /// The table could not take it in.
     pub(in crate::dm) fn learn(&mut self, npc: &NpcId, text: &str) -> Result<(), Refusal> {
         let who = Perceiver::Npc(npc.clone());
-        self.remember(Manner::Note, None, text, perceivers(Manner::Note, None, &[who], &[], &Present::default()))
+        self.remember(Channel::Note, None, text, perceivers(Channel::Note, None, &[who], &[], &Present::default()))
     }
 
     /// The words of the acting heroes, with their audience.
@@ -173,9 +177,9 @@ impl Draft {
         for (hero, words) in self.words_by_hero() {
             self.set_acting(&hero);
             self.moment.begins_with(&words);
-            let is_mute = before.hero(hero.as_str()).is_ok_and(|hero| !Fighter::Hero(hero).can_speak());
+            let is_mute = before.hero(hero.as_str()).is_ok_and(|hero| !FighterRef::Hero(hero).can_speak());
             let said = match is_mute {
-                true => Said::unheard(&words),
+                true => SplitMessage::unheard(&words),
                 false => self.who_hears(&self.listeners_since(before), window).await,
             };
             all.push(SpokenBy { hero: self.name_of_hero(&hero), words, said });
@@ -193,7 +197,7 @@ impl Draft {
     pub(in crate::dm) async fn perceive(&mut self, before: &Game, window: &[Exchange]) -> Result<(), Refusal> {
         let ended = hand_over::lines(before, &self.record.changes)?;
         let spoken = self.words_of_heroes(before, window).await;
-        let said = Said::together(spoken.iter().map(|one| &one.said));
+        let said = SplitMessage::together(spoken.iter().map(|one| &one.said));
         let is_told = self.voice().is_none() && self.game().companions().any(|one| !one.is_dead());
         if is_told || !ended.is_empty() {
             let (_, present) = self.present();
@@ -201,16 +205,16 @@ impl Draft {
                 for (story, party) in self.story_for_party(before, &said) {
                     let told = seen_by_companions(&spoken, &story);
                     let present = Present { party, ..present.clone() };
-                    let witnesses = perceivers(Manner::Narration, None, &[], &[], &present);
-                    self.remember(Manner::Narration, None, &told, witnesses)?;
+                    let witnesses = perceivers(Channel::Narration, None, &[], &[], &present);
+                    self.remember(Channel::Narration, None, &told, witnesses)?;
                 }
             }
             for line in ended {
-                self.remember(Manner::HandOver, None, &line, perceivers(Manner::HandOver, None, &[], &[], &present))?;
+                self.remember(Channel::HandOver, None, &line, perceivers(Channel::HandOver, None, &[], &[], &present))?;
             }
         }
         if self.voice().is_none() {
-            for Heard { manner, by, text, witnesses } in self.heard_by_others(before, &spoken, &said) {
+            for OverheardWords { manner, by, text, witnesses } in self.heard_by_others(before, &spoken, &said) {
                 self.remember(manner, by.as_deref(), &text, witnesses)?;
             }
         }

@@ -5,7 +5,7 @@ use game::{
     Change, Game, Session, SessionHead, Turn,
     creature::{Creature, Disposition},
     id::{CharacterId, NpcId, SessionId, TurnId},
-    journal::{Circumstances, Hand, Journal, Wanted},
+    journal::{Circumstances, EntryFilter, Journal, JournalEdits},
     story::SupportingNpc,
     turn::{Speaker, ToolCallRecord, Usage},
     view::PlayerView,
@@ -45,8 +45,8 @@ pub(super) fn players_texts(game: &Game, changes: &[Change], secret: &str) -> Ve
     texts.push(json(&PlayerView::of(&Session { head, game: game.clone() }, "none")));
     let mut journal = Journal::default();
     journal.add(&turn(&changes), &Circumstances::of(&game), |_| false);
-    let wanted = Wanted { limit: usize::MAX, forgotten: true, ..Wanted::default() };
-    texts.extend(journal.read(&Hand::default(), &wanted).items.iter().map(json));
+    let wanted = EntryFilter { limit: usize::MAX, forgotten: true, ..EntryFilter::default() };
+    texts.extend(journal.read(&JournalEdits::default(), &wanted).items.iter().map(json));
     texts.extend(facts_of(&changes));
     texts
 }

@@ -8,7 +8,7 @@ use game::{
 };
 
 use crate::{
-    campaign::Package,
+    campaign::CampaignPackage,
     dm::{plot, words::NotPlayed},
 };
 
@@ -21,7 +21,7 @@ use super::folk::{Npc, Whereabouts, everybody};
 pub(in crate::dm) fn addressed(
     words: &str,
     game: &Game,
-    package: Option<&Package>,
+    package: Option<&CampaignPackage>,
     lately: &str,
 ) -> Result<Vec<Npc>, NotPlayed> {
     if game.encounter.is_some() || !words.contains('@') {
@@ -138,9 +138,9 @@ fn meant<'n>(rest: &str, all: &'n [Npc]) -> Result<&'n Npc, NotPlayed> {
     }
 }
 
-/// People whom the last narration names and who have no record: runs of capitalised words that are no place, no hero and no
+/// People in the last narration who have no record: runs of capitalised words that are no place, no hero and no
 /// person of the campaign. A single word counts only inside a sentence, because the first word is always capitalised.
-fn told_of(game: &Game, package: Option<&Package>, lately: &str) -> Vec<Npc> {
+fn told_of(game: &Game, package: Option<&CampaignPackage>, lately: &str) -> Vec<Npc> {
     let places = game.story.known_places.iter().chain(game.map.iter().map(|place| &place.name));
     let heroes = game.characters.iter().map(|hero| &hero.name);
     let known: Vec<&String> = places.chain(heroes).chain([&game.story.current_location]).collect();

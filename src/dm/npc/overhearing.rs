@@ -1,4 +1,4 @@
-//! What people in a scene hear of a turn that the Dungeon Master tells: not the story, as companions do, but speech near them,
+//! What people in a scene hear of a narrated turn: not the story, as companions do, but speech near them,
 //! and whispers to them.
 
 use std::{collections::HashSet, sync::LazyLock};
@@ -7,7 +7,7 @@ use game::{
     Change, Game,
     creature::Disposition,
     id::NpcId,
-    knowledge::{Manner, Perceiver},
+    knowledge::{Channel, Perceiver},
     wording::{fold, is_name_word},
 };
 use language::word_lists::list;
@@ -23,16 +23,16 @@ use crate::{
 
 use super::{
     asides::{SPEAKING, frame},
-    audience::{Aside, Audience, Said},
+    audience::{Audience, PrivateWords, SplitMessage},
     folk::{Npc, everybody},
     hearing::{SpokenBy, within_limit},
 };
 
 /// Words before the name of the listener.
 static TO: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "to"));
-/// Words before the name of somebody excluded.
+/// Words before the name of someone excluded.
 static PAST: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "past"));
-/// Words after the name of somebody excluded.
+/// Words after the name of someone excluded.
 static UNHEARD: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "unheard"));
 /// How far behind a name such a word is.
 const NEAR: usize = 3;
@@ -40,8 +40,8 @@ const NEAR: usize = 3;
 const MIN_ECHO: usize = 4;
 
 /// Words that were heard, and their listeners.
-pub(super) struct Heard {
-    pub(super) manner: Manner,
+pub(super) struct OverheardWords {
+    pub(super) manner: Channel,
     /// The speaker, if it is one person.
     pub(super) by: Option<String>,
     pub(super) text: String,
@@ -56,7 +56,7 @@ struct Bystander {
     attendance: Attendance,
 }
 
-/// The part of a turn during which somebody was present.
+/// The part of a turn during which someone was present.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Attendance {
     /// All of it.
@@ -68,7 +68,7 @@ enum Attendance {
 }
 
 /// A sentence of a narration with spoken words.
-struct Spoken<'t> {
+struct SpokenSentence<'t> {
     text: &'t str,
     /// The number of its paragraph.
     paragraph: usize,
@@ -79,8 +79,13 @@ struct Spoken<'t> {
 }
 
 impl Draft {
-    /// What people outside the party heard in a turn of the Dungeon Master.
-    pub(super) fn heard_by_others(&self, before: &Game, by_hero: &[SpokenBy], said: &Said) -> Vec<Heard> {
+    /// Speech that people outside the party heard in a narrated turn.
+    pub(super) fn heard_by_others(
+        &self,
+        before: &Game,
+        by_hero: &[SpokenBy],
+        said: &SplitMessage,
+    ) -> Vec<OverheardWords> {
         // The built-in storyteller looks up what people said in the whole story.
         let is_kept = self.models.provider == Provider::Anthropic && !self.only_looks_back();
         if said.asides.is_empty() && !is_kept {
@@ -95,7 +100,7 @@ impl Draft {
         // Answers to several asides have no known listener.
         let answers = if n_asides == 1 { spoken.as_slice() } else { &[] };
         let aside = |one: &SpokenBy| self.heard_aside(&one.hero, &one.said, answers, &listeners);
-        let mut heard: Vec<Heard> = by_hero.iter().flat_map(aside).collect();
+        let mut heard: Vec<OverheardWords> = by_hero.iter().flat_map(aside).collect();
         let hearers: Vec<Perceiver> = heard.iter().flat_map(|it| it.witnesses.clone()).collect();
         for one in listeners.iter().filter(|_| is_kept) {
             let witness = Perceiver::Npc(one.id.clone());
@@ -112,7 +117,9 @@ impl Draft {
             match heard.iter_mut().find(|it| it.by.is_none() && it.text == text) {
                 _ if text.is_empty() => {}
                 Some(same) => same.witnesses.push(witness),
-                None => heard.push(Heard { manner: Manner::Narration, by: None, text, witnesses: vec![witness] }),
+                None => {
+                    heard.push(OverheardWords { manner: Channel::Narration, by: None, text, witnesses: vec![witness] })
+                }
             }
         }
         heard
@@ -125,7 +132,13 @@ impl Draft {
     }
 
     /// The parts of a hero's asides, and of what was said in answer, that others hear.
-    fn heard_aside(&self, hero: &str, said: &Said, answers: &[Spoken], listeners: &[Bystander]) -> Vec<Heard> {
+    fn heard_aside(
+        &self,
+        hero: &str,
+        said: &SplitMessage,
+        answers: &[SpokenSentence],
+        listeners: &[Bystander],
+    ) -> Vec<OverheardWords> {
         let (_, present) = self.present();
         let mut heard = Vec::new();
         for aside in &said.asides {
@@ -133,17 +146,17 @@ impl Draft {
             let others = witnesses.iter().filter(|it| !matches!(it, Perceiver::Npc(id) if present.party.contains(id)));
             let others = others.cloned().collect();
             let (by, text) = (Some(hero.to_owned()), aside.text.clone());
-            heard.push(Heard { manner: Manner::Whisper, by, text, witnesses });
+            heard.push(OverheardWords { manner: Channel::Whisper, by, text, witnesses });
             let answer: Vec<&str> = answers.iter().map(|it| it.text).collect();
             let text = within_limit(&answer.join(" "));
-            heard.push(Heard { manner: Manner::Narration, by: None, text, witnesses: others });
+            heard.push(OverheardWords { manner: Channel::Narration, by: None, text, witnesses: others });
         }
         heard.retain(|it| !it.text.is_empty() && !it.witnesses.is_empty());
         heard
     }
 
     /// The audience of an aside: named people, all but some, or the only one present.
-    fn hearers(&self, aside: &Aside, listeners: &[Bystander]) -> Vec<Perceiver> {
+    fn hearers(&self, aside: &PrivateWords, listeners: &[Bystander]) -> Vec<Perceiver> {
         let (all, present) = self.present();
         let party = all.iter().filter(|npc| npc.is_in_party && npc.is_here());
         let party: Vec<Bystander> = party.map(|npc| Bystander::new(npc, Attendance::Whole)).collect();
@@ -169,7 +182,12 @@ impl Draft {
 
     /// The sentences of a story for those who didn't hear the hero's aside: public speech, and others' speech about other
     /// things.
-    fn told_openly<'t, 's>(&self, said: &Said, spoken: &'s [Spoken<'t>], hearers: &[Perceiver]) -> Vec<&'s Spoken<'t>> {
+    fn told_openly<'t, 's>(
+        &self,
+        said: &SplitMessage,
+        spoken: &'s [SpokenSentence<'t>],
+        hearers: &[Perceiver],
+    ) -> Vec<&'s SpokenSentence<'t>> {
         let (all, _) = self.present();
         let is_named = |npc: &Npc, words: &[String]| Bystander::new(npc, Attendance::Whole).is_named_in(words);
         let is_anothers = |text: &str| {
@@ -178,13 +196,14 @@ impl Draft {
             named.peek().is_some() && named.all(|npc| !hearers.contains(&Perceiver::Npc(npc.id.clone())))
         };
         let secrets = self.words_of_asides(said);
-        let is_open =
-            |it: &&Spoken| it.is_aloud || !it.is_aside && is_anothers(it.text) && n_echoed(it.text, &secrets) == 0;
+        let is_open = |it: &&SpokenSentence| {
+            it.is_aloud || !it.is_aside && is_anothers(it.text) && n_echoed(it.text, &secrets) == 0
+        };
         spoken.iter().filter(is_open).collect()
     }
 
     /// The story without the hero's asides: their content, and sentences that echo it.
-    fn without_asides(&self, said: &Said, hearers: &[Perceiver]) -> String {
+    fn without_asides(&self, said: &SplitMessage, hearers: &[Perceiver]) -> String {
         const MANY: usize = 2;
         let narrative = &self.record.narrative;
         let (spoken, secrets) = (spoken(narrative), self.words_of_asides(said));
@@ -206,7 +225,7 @@ impl Draft {
     }
 
     /// What each of the party perceived of the story of a turn with asides: those who heard all of them the whole, others the rest.
-    pub(super) fn story_for_party(&self, before: &Game, said: &Said) -> Vec<(String, Vec<NpcId>)> {
+    pub(super) fn story_for_party(&self, before: &Game, said: &SplitMessage) -> Vec<(String, Vec<NpcId>)> {
         let (_, present) = self.present();
         let listeners = self.bystanders(before);
         let hearers: Vec<Vec<Perceiver>> = said.asides.iter().map(|aside| self.hearers(aside, &listeners)).collect();
@@ -219,7 +238,7 @@ impl Draft {
     }
 
     /// The content words of the hero's asides, without names and manner of speaking.
-    fn words_of_asides(&self, said: &Said) -> Vec<String> {
+    fn words_of_asides(&self, said: &SplitMessage) -> Vec<String> {
         let (all, _) = self.present();
         let names: Vec<String> = all.iter().flat_map(|npc| names_of(&npc.name)).collect();
         let common: Vec<&str> = ["common", "says", "whispers"].into_iter().flat_map(|it| list(SPEAKING, it)).collect();
@@ -297,23 +316,23 @@ impl Bystander {
 
     /// The parts of a story that they heard. Those present for a part heard the speech in paragraphs that name them; newcomers
     /// all speech after their arrival.
-    fn hears(&self, narrative: &str, spoken: &[Spoken], all: &[Bystander]) -> Vec<String> {
+    fn hears(&self, narrative: &str, spoken: &[SpokenSentence], all: &[Bystander]) -> Vec<String> {
         let paragraphs: Vec<Vec<String>> =
             narrative.lines().map(|paragraph| folded_words(&outside_of_speech(paragraph))).collect();
         let names_them = |at: usize| paragraphs.get(at).is_some_and(|words| self.is_named_in(words));
         let first = (0..paragraphs.len()).find(|at| names_them(*at));
-        let is_there = |it: &&Spoken| match self.attendance {
+        let is_there = |it: &&SpokenSentence| match self.attendance {
             Attendance::Whole => true,
             Attendance::End => first.is_some_and(|first| it.paragraph >= first),
             Attendance::Beginning => names_them(it.paragraph),
         };
-        let is_meant = |it: &&Spoken| !it.is_aside || self.takes_part_in(it, narrative, all);
+        let is_meant = |it: &&SpokenSentence| !it.is_aside || self.takes_part_in(it, narrative, all);
         spoken.iter().filter(is_there).filter(is_meant).map(|it| it.text.to_owned()).collect()
     }
 
-    /// Whether private speech involves them: the sentence names them first or after “to”; or it names nobody, and the paragraph
+    /// Whether private speech involves them: the sentence names them first or after “to”; or it names no one, and the paragraph
     /// names only them.
-    fn takes_part_in(&self, spoken: &Spoken, narrative: &str, all: &[Bystander]) -> bool {
+    fn takes_part_in(&self, spoken: &SpokenSentence, narrative: &str, all: &[Bystander]) -> bool {
         let own = folded_words(&outside_of_speech(spoken.text));
         let first = all.iter().filter_map(|one| one.places_in(&own).first().copied()).min();
         if let Some(first) = first {
@@ -342,7 +361,7 @@ fn n_echoed(text: &str, words: &[String]) -> usize {
 }
 
 /// The sentences of a story that contain speech. Speech alone is interpreted by the sentence before it.
-fn spoken(narrative: &str) -> Vec<Spoken<'_>> {
+fn spoken(narrative: &str) -> Vec<SpokenSentence<'_>> {
     let mut found = Vec::new();
     // The last sentence beyond speech, and its interpretation: computed only if there is speech.
     let mut around = "";
@@ -360,7 +379,7 @@ fn spoken(narrative: &str) -> Vec<Spoken<'_>> {
                 (frame.is_silent(), frame.is_aside(), frame.is_aloud())
             });
             if !is_silent {
-                found.push(Spoken { text: sentence, paragraph, is_aside, is_aloud });
+                found.push(SpokenSentence { text: sentence, paragraph, is_aside, is_aloud });
             }
         }
     }

@@ -19,7 +19,7 @@ pub(super) static CUES: LazyLock<AsidePhrases> = LazyLock::new(|| AsidePhrases::
 /// Maximum number of words that `*` matches.
 const MAX_GAP: usize = 3;
 pub(super) const ONE: [&str; 8] = ["you", "her", "him", "them", "dir", "ihm", "ihr", "ihnen"];
-/// Articles that stand before a name that says what somebody is: "the miller".
+/// Articles that stand before a name that says what someone is: "the miller".
 static ARTICLES: LazyLock<WordSet<&str>> = LazyLock::new(|| words(ASIDES, "articles").collect());
 const ONES: [&str; 4] = ["your", "her", "his", "their"];
 /// Words that begin no name and no description of a single person who is not there.
@@ -30,14 +30,14 @@ pub(super) const SPEECH: &str = "“";
 
 /// A person the player's words may name.
 #[derive(Debug, Clone)]
-pub(in crate::dm) struct Listener {
+pub(in crate::dm) struct NamedListener {
     full_name: String,
     /// The words of the name, in lower case.
     name: Vec<String>,
     pub(super) who: Perceiver,
 }
 
-impl Listener {
+impl NamedListener {
     pub(super) fn new(name: &str, who: Perceiver) -> Self {
         Self { full_name: name.to_owned(), name: words_of(name), who }
     }
@@ -54,26 +54,26 @@ impl Listener {
 
 /// A word of a sentence, or a name of one or more words.
 #[derive(Debug)]
-pub(super) struct Token {
+pub(super) struct PhraseToken {
     /// In lower case.
     pub(super) text: String,
     /// The places in the list of listeners of those who have this name.
     pub(super) named: Vec<usize>,
     /// Whether it is a name in the genitive.
     pub(super) is_genitive: bool,
-    /// Whether a comma or the like is before it.
+    /// Whether a comma or similar is before it.
     pub(super) is_parted: bool,
 }
 
 /// A phrase that says who is to hear words.
 #[derive(Debug)]
 pub(super) struct AsidePhrase {
-    pub(super) sort: Sort,
-    wording: Wording,
+    pub(super) sort: PhraseSection,
+    wording: PhraseWording,
 }
 
 #[derive(Debug)]
-enum Wording {
+enum PhraseWording {
     /// Text that is searched for anywhere, for languages without blanks between words.
     Anywhere(&'static str),
     /// Words, one part for each.
@@ -82,7 +82,7 @@ enum Wording {
 
 /// The section of a phrase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sort {
+pub(super) enum PhraseSection {
     PrivateWord,
     QuietWord,
     Private,
@@ -97,19 +97,19 @@ pub(super) enum Sort {
     Together,
 }
 
-const SORTS: [(Sort, &str); 12] = [
-    (Sort::PrivateWord, "private words"),
-    (Sort::QuietWord, "quiet words"),
-    (Sort::Private, "private"),
-    (Sort::Nobody, "nobody"),
-    (Sort::KeptFrom, "kept from"),
-    (Sort::AllBut, "all but"),
-    (Sort::Aloud, "aloud"),
-    (Sort::Stranger, "somebody else"),
-    (Sort::Cue, "cues"),
-    (Sort::Sign, "signs"),
-    (Sort::Withdrawn, "withdrawn"),
-    (Sort::Together, "together"),
+const SORTS: [(PhraseSection, &str); 12] = [
+    (PhraseSection::PrivateWord, "private words"),
+    (PhraseSection::QuietWord, "quiet words"),
+    (PhraseSection::Private, "private"),
+    (PhraseSection::Nobody, "nobody"),
+    (PhraseSection::KeptFrom, "kept from"),
+    (PhraseSection::AllBut, "all but"),
+    (PhraseSection::Aloud, "aloud"),
+    (PhraseSection::Stranger, "somebody else"),
+    (PhraseSection::Cue, "cues"),
+    (PhraseSection::Sign, "signs"),
+    (PhraseSection::Withdrawn, "withdrawn"),
+    (PhraseSection::Together, "together"),
 ];
 
 /// All phrases, with a search for those that may be in a sentence: few sentences have any.
@@ -123,7 +123,7 @@ pub(super) struct AsidePhrases {
 
 /// A phrase that was found in a sentence.
 #[derive(Debug, Default)]
-pub(super) struct Mark {
+pub(super) struct PhraseMatch {
     pub(super) from: usize,
     pub(super) end: usize,
     /// The tokens of the names that the phrase has for listeners, and for others.
@@ -132,7 +132,7 @@ pub(super) struct Mark {
 }
 
 /// A name and those that are joined to it by “and” or a comma.
-pub(super) fn with_joined(tokens: &[Token], first: usize) -> Vec<usize> {
+pub(super) fn with_joined(tokens: &[PhraseToken], first: usize) -> Vec<usize> {
     const AND: [&str; 10] = ["and", "und", "or", "oder", "nor", "et", "y", "e", "i", "plus"];
     let is_name = |at: usize| tokens.get(at).is_some_and(|token| !token.named.is_empty());
     let mut all = vec![first];
@@ -155,7 +155,7 @@ pub(super) fn words_of(text: &str) -> Vec<String> {
         .collect()
 }
 
-impl Token {
+impl PhraseToken {
     /// The listener of this name, if it is one listener's alone.
     pub(super) fn only_one(&self) -> Option<usize> {
         if let [only] = self.named[..] { Some(only) } else { None }
@@ -163,15 +163,15 @@ impl Token {
 }
 
 /// The words of a sentence, with names as one token each. "The miller" is Old Miller without the article.
-pub(super) fn tokens(sentence: &str, listeners: &[Listener]) -> Vec<Token> {
+pub(super) fn tokens(sentence: &str, listeners: &[NamedListener]) -> Vec<PhraseToken> {
     let (words, parted) = parted_words(sentence);
     let (mut tokens, mut at) = (Vec::new(), 0);
     while at < words.len() {
         let (n, mut token) = name_at(&words[at..], listeners).unwrap_or_else(|| {
-            (1, Token { text: words[at].clone(), named: Vec::new(), is_genitive: false, is_parted: false })
+            (1, PhraseToken { text: words[at].clone(), named: Vec::new(), is_genitive: false, is_parted: false })
         });
         token.is_parted = parted[at];
-        let is_article = |before: &mut Token| before.named.is_empty() && ARTICLES.contains(before.text.as_str());
+        let is_article = |before: &mut PhraseToken| before.named.is_empty() && ARTICLES.contains(before.text.as_str());
         if !token.named.is_empty()
             && !token.is_parted
             && let Some(article) = tokens.pop_if(is_article)
@@ -189,7 +189,7 @@ pub(super) fn tokens(sentence: &str, listeners: &[Listener]) -> Vec<Token> {
     tokens
 }
 
-/// The words of a sentence in lower case, and for each whether a comma or the like is before it.
+/// The words of a sentence in lower case, and for each whether a comma or similar is before it.
 pub(super) fn parted_words(sentence: &str) -> (Vec<String>, Vec<bool>) {
     let (mut words, mut parted): (Vec<String>, Vec<bool>) = (Vec::new(), Vec::new());
     let (mut word, mut is_parted) = (String::new(), false);
@@ -212,9 +212,10 @@ pub(super) fn parted_words(sentence: &str) -> (Vec<String>, Vec<bool>) {
 }
 
 /// The name at the beginning of some words, and how many words it has: a full name, or one word of it.
-fn name_at(words: &[String], listeners: &[Listener]) -> Option<(usize, Token)> {
+fn name_at(words: &[String], listeners: &[NamedListener]) -> Option<(usize, PhraseToken)> {
     let token = |n: usize, named: Vec<usize>, is_genitive| {
-        (!named.is_empty()).then(|| (n, Token { text: words[..n].join(" "), named, is_genitive, is_parted: false }))
+        (!named.is_empty())
+            .then(|| (n, PhraseToken { text: words[..n].join(" "), named, is_genitive, is_parted: false }))
     };
     let full = listeners.iter().enumerate().filter(|(_, it)| it.name.len() > 1 && words.starts_with(&it.name));
     if let Some((i, it)) = full.max_by_key(|(_, it)| it.name.len()) {
@@ -252,10 +253,10 @@ fn is_case_of(word: &str, name: &str) -> bool {
 }
 
 impl AsidePhrase {
-    fn of(sort: Sort, line: &'static str) -> Self {
+    fn of(sort: PhraseSection, line: &'static str) -> Self {
         let wording = match line.strip_prefix('*').and_then(|rest| rest.strip_suffix('*')) {
-            Some(anywhere) => Wording::Anywhere(anywhere),
-            None => Wording::Words(line.split(' ').collect()),
+            Some(anywhere) => PhraseWording::Anywhere(anywhere),
+            None => PhraseWording::Words(line.split(' ').collect()),
         };
         Self { sort, wording }
     }
@@ -263,8 +264,8 @@ impl AsidePhrase {
     /// Literals of which every match contains one: the part whose shortest literal is the longest.
     fn literals(&self) -> Vec<&'static str> {
         let parts = match &self.wording {
-            Wording::Anywhere(text) => return vec![text],
-            Wording::Words(parts) => parts,
+            PhraseWording::Anywhere(text) => return vec![text],
+            PhraseWording::Words(parts) => parts,
         };
         let words = |part: &&'static str| part.split('|').map(|word| word.trim_end_matches('*')).collect::<Vec<_>>();
         let literal = parts.iter().filter(|part| !part.contains('{')).map(words);
@@ -272,12 +273,12 @@ impl AsidePhrase {
     }
 
     /// The place of the phrase in a sentence.
-    pub(super) fn find(&self, sentence: &str, tokens: &[Token]) -> Option<Mark> {
+    pub(super) fn find(&self, sentence: &str, tokens: &[PhraseToken]) -> Option<PhraseMatch> {
         match &self.wording {
-            Wording::Anywhere(text) => sentence.contains(text).then(Mark::default),
-            Wording::Words(parts) => (0..tokens.len()).find_map(|from| {
+            PhraseWording::Anywhere(text) => sentence.contains(text).then(PhraseMatch::default),
+            PhraseWording::Words(parts) => (0..tokens.len()).find_map(|from| {
                 let mark = matched(tokens, from, parts)?;
-                Some(Mark { from, ..mark })
+                Some(PhraseMatch { from, ..mark })
             }),
         }
     }
@@ -285,8 +286,9 @@ impl AsidePhrase {
 
 impl AsidePhrases {
     fn of(text: &'static str) -> Self {
-        let of_sort =
-            |(sort, section): (Sort, &'static str)| lines(text, section).map(move |line| AsidePhrase::of(sort, line));
+        let of_sort = |(sort, section): (PhraseSection, &'static str)| {
+            lines(text, section).map(move |line| AsidePhrase::of(sort, line))
+        };
         let all: Vec<AsidePhrase> = SORTS.into_iter().flat_map(of_sort).collect();
         let literals: Vec<(usize, &str)> =
             all.iter().enumerate().flat_map(|(at, one)| one.literals().into_iter().map(move |it| (at, it))).collect();
@@ -306,8 +308,10 @@ impl AsidePhrases {
 }
 
 /// Matches a phrase at a token.
-fn matched(tokens: &[Token], at: usize, parts: &[&str]) -> Option<Mark> {
-    let Some((part, rest)) = parts.split_first() else { return Some(Mark { end: at, ..Mark::default() }) };
+fn matched(tokens: &[PhraseToken], at: usize, parts: &[&str]) -> Option<PhraseMatch> {
+    let Some((part, rest)) = parts.split_first() else {
+        return Some(PhraseMatch { end: at, ..PhraseMatch::default() });
+    };
     if *part == "*" {
         return (at..=at + MAX_GAP).find_map(|at| matched(tokens, at, rest));
     }
@@ -347,8 +351,8 @@ mod tests {
     fn the_search_leaves_out_no_phrase() {
         for (all, phrase) in [&*PHRASES, &*CUES].into_iter().flat_map(|it| it.all.iter().map(move |one| (it, one))) {
             let words = match &phrase.wording {
-                Wording::Anywhere(text) => (*text).to_owned(),
-                Wording::Words(parts) => {
+                PhraseWording::Anywhere(text) => (*text).to_owned(),
+                PhraseWording::Words(parts) => {
                     let words: Vec<&str> = parts.iter().filter_map(|part| part.split('|').next_back()).collect();
                     words.join(" ").replace("{one}", "him").replace("{ones}", "his").replace("{stranger}", "abbot")
                 }

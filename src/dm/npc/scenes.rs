@@ -3,7 +3,7 @@
 use game::{
     Change, Game, Refusal, State,
     id::{CharacterId, NpcId, kebab},
-    knowledge::{Manner, Memory, Perceiver, Present, perceivers, remembered},
+    knowledge::{Channel, Memory, Perceiver, Present, perceivers, remembered},
     party, person,
     ready_made::ready_made,
     story::{NpcRole, Story, SupportingNpc},
@@ -15,22 +15,22 @@ use serde::Deserialize;
 use crate::dm::prompt::estimate_tokens;
 
 use super::{
-    audience::{Aside, Audience, said},
-    block::{Seen, npc_block},
+    audience::{Audience, PrivateWords, said},
+    block::{NpcBlockInput, npc_block},
     folk::{everybody, present},
     leaks::players_texts,
-    phrases::Listener,
+    phrases::NamedListener,
 };
 
 /// A scene, as `tests/leaks` has them.
 #[derive(Debug, Clone, Deserialize)]
-pub struct Scene {
+pub struct LeakScene {
     /// Names it.
     pub id: String,
     /// How the secret could get about.
     pub kind: String,
-    scene: Setting,
-    events: Vec<Event>,
+    scene: LeakSetting,
+    events: Vec<SceneEvent>,
     secret: String,
     may_know: Vec<String>,
     must_not: Vec<String>,
@@ -38,14 +38,14 @@ pub struct Scene {
 }
 
 #[derive(Debug, Clone, Deserialize)]
-struct Setting {
-    npcs: Vec<Somebody>,
+struct LeakSetting {
+    npcs: Vec<ScenePerson>,
     heroes: Vec<String>,
     location: String,
 }
 
 #[derive(Debug, Clone, Deserialize)]
-struct Somebody {
+struct ScenePerson {
     name: String,
     party: bool,
     location: String,
@@ -54,10 +54,10 @@ struct Somebody {
 }
 
 #[derive(Debug, Clone, Deserialize)]
-struct Event {
+struct SceneEvent {
     text: String,
     by: String,
-    kind: Manner,
+    kind: Channel,
     to: Vec<String>,
     at: String,
     witnesses: Vec<String>,
@@ -98,20 +98,20 @@ pub struct SceneResult {
 }
 
 /// The scene as it is played.
-struct Stage<'s> {
-    scene: &'s Scene,
+struct PlayedScene<'s> {
+    scene: &'s LeakScene,
     game: Game,
     changes: Vec<Change>,
 }
 
-impl Scene {
+impl LeakScene {
     /// Plays the scene by the rules of who perceives what, makes the prompt of everybody and the player's view, and looks for the
     /// secret in them.
     ///
     /// # Errors
     /// The scene can't be played.
     pub fn play(&self) -> Result<SceneResult, Refusal> {
-        let mut stage = Stage { scene: self, game: self.table(), changes: Vec::new() };
+        let mut stage = PlayedScene { scene: self, game: self.table(), changes: Vec::new() };
         let mut outcome = SceneResult { events: self.events.len(), ..SceneResult::default() };
         self.scene.npcs.iter().try_for_each(|npc| stage.settle(npc))?;
         for (seq, event) in (1..).zip(&self.events) {
@@ -121,7 +121,7 @@ impl Scene {
         }
         stage.make([go(&stage.game, &self.scene.location)])?;
         let is_late =
-            |npc: &&Somebody| self.joins_later(npc) && self.events.iter().all(|it| !it.joins.contains(&npc.name));
+            |npc: &&ScenePerson| self.joins_later(npc) && self.events.iter().all(|it| !it.joins.contains(&npc.name));
         self.scene.npcs.iter().filter(is_late).try_for_each(|npc| stage.join(&npc.name))?;
         for npc in self.scene.npcs.iter().filter(|npc| npc.dead) {
             let died = stage.game.supporting_npcs.iter().find(|known| same(&known.name, &npc.name));
@@ -151,16 +151,16 @@ impl Scene {
             .or_else(|| npc.map(|npc| Perceiver::Npc(NpcId::from(kebab(&npc.name)))))
     }
 
-    /// Whether somebody of the party has seen nothing of what the heroes saw: then they came to it afterwards.
-    fn joins_later(&self, npc: &Somebody) -> bool {
-        let saw = |event: &Event| {
+    /// Whether someone of the party has seen nothing of what the heroes saw: then they came to it afterwards.
+    fn joins_later(&self, npc: &ScenePerson) -> bool {
+        let saw = |event: &SceneEvent| {
             event.witnesses.contains(&npc.name) && self.scene.heroes.iter().any(|hero| event.witnesses.contains(hero))
         };
         npc.party && !self.events.iter().any(saw)
     }
 
-    /// Whether somebody who is dead in the end was dead when this happened.
-    fn is_dead_by(&self, name: &str, event: &Event) -> bool {
+    /// Whether someone who is dead in the end was dead when this happened.
+    fn is_dead_by(&self, name: &str, event: &SceneEvent) -> bool {
         let dies = self.scene.npcs.iter().any(|npc| npc.dead && same(&npc.name, name));
         let since = self.events.iter().skip_while(|one| !std::ptr::eq(*one, event));
         dies && since.flat_map(|one| &one.witnesses).all(|witness| !same(witness, name))
@@ -176,7 +176,7 @@ fn go(game: &Game, to: &str) -> Change {
     Change::LocationChanged { from: game.story.current_location.clone(), to: to.to_owned() }
 }
 
-impl Stage<'_> {
+impl PlayedScene<'_> {
     fn make(&mut self, changes: impl IntoIterator<Item = Change>) -> Result<(), Refusal> {
         for change in changes {
             self.game.apply(&change)?;
@@ -185,9 +185,9 @@ impl Stage<'_> {
         Ok(())
     }
 
-    /// Puts somebody where they are when the scene begins: those who join later where they join, and those who were in the party
+    /// Puts someone where they are when the scene begins: those who join later where they join, and those who were in the party
     /// from the beginning into it.
-    fn settle(&mut self, npc: &Somebody) -> Result<(), Refusal> {
+    fn settle(&mut self, npc: &ScenePerson) -> Result<(), Refusal> {
         let is_named = |names: &[String]| names.iter().any(|name| same(name, &npc.name));
         let joins = self.scene.events.iter().find(|event| is_named(&event.joins));
         let location = joins.map_or(&npc.location, |event| &event.at).to_lowercase();
@@ -220,12 +220,12 @@ impl Stage<'_> {
     }
 
     /// Lets something happen; whether those perceived it who should have.
-    fn happens(&mut self, seq: u32, event: &Event) -> Result<bool, Refusal> {
+    fn happens(&mut self, seq: u32, event: &SceneEvent) -> Result<bool, Refusal> {
         let scene = self.scene;
         event.joins.iter().try_for_each(|name| self.join(name))?;
-        // Where the heroes are is told by what they perceive; next door they are where they overhear it.
+        // The heroes' location follows from what they perceive; next door they are where they overhear it.
         let is_there = |hero: &String| event.witnesses.contains(hero) && !event.overheard_by.contains(hero);
-        let is_aside = matches!(event.kind, Manner::Whisper | Manner::Note);
+        let is_aside = matches!(event.kind, Channel::Whisper | Channel::Note);
         let heroes_are_there =
             scene.scene.heroes.iter().any(is_there) || (is_aside && same(&event.at, &self.game.story.current_location));
         if heroes_are_there {
@@ -266,13 +266,13 @@ impl Stage<'_> {
     }
 
     /// The parts of a hero's message with their listeners.
-    fn parts_of_message(&self, event: &Event, present: &Present) -> Vec<(Manner, String, Vec<Perceiver>)> {
+    fn parts_of_message(&self, event: &SceneEvent, present: &Present) -> Vec<(Channel, String, Vec<Perceiver>)> {
         let others = present.party.iter().chain(&present.others);
         let name = |id: &NpcId| self.scene.scene.npcs.iter().find(|npc| kebab(&npc.name) == id.as_str());
-        let listeners: Vec<Listener> =
-            others.filter_map(|id| Some(Listener::new(&name(id)?.name, Perceiver::Npc(id.clone())))).collect();
+        let listeners: Vec<NamedListener> =
+            others.filter_map(|id| Some(NamedListener::new(&name(id)?.name, Perceiver::Npc(id.clone())))).collect();
         let said = said(&event.text, &listeners);
-        let aside = |aside: Aside| {
+        let aside = |aside: PrivateWords| {
             let to = match aside.audience {
                 Audience::Only(who) => who,
                 Audience::AllBut(who) => {
@@ -280,14 +280,14 @@ impl Stage<'_> {
                 }
                 Audience::Unnamed | Audience::Stranger => Vec::new(),
             };
-            (Manner::Whisper, aside.text, to)
+            (Channel::Whisper, aside.text, to)
         };
-        let aloud = said.aloud.into_iter().map(|text| (Manner::Speech, text, Vec::new()));
+        let aloud = said.aloud.into_iter().map(|text| (Channel::Speech, text, Vec::new()));
         aloud.chain(said.asides.into_iter().map(aside)).collect()
     }
 
     /// The people at a place: the heroes and their party if they are there, and the people who are there anyway.
-    fn present(&self, event: &Event, heroes_are_there: bool) -> Present {
+    fn present(&self, event: &SceneEvent, heroes_are_there: bool) -> Present {
         let mut there = present(&self.game, &everybody(&self.game, None, ""));
         if !heroes_are_there {
             (there.heroes, there.party) = (Vec::new(), Vec::new());
@@ -304,7 +304,7 @@ impl Stage<'_> {
         let (scene, secret) = (self.scene, self.scene.secret.to_lowercase());
         let all = everybody(&self.game, None, "");
         let Some(acting) = self.game.characters.first().map(|hero| hero.id.clone()) else { return };
-        let seen = Seen { game: &self.game, package: None, all: &all, acting: &acting, says: &[] };
+        let seen = NpcBlockInput { game: &self.game, package: None, all: &all, acting: &acting, says: &[] };
         for somebody in scene.scene.npcs.iter().filter(|npc| !npc.dead) {
             let Some(npc) = all.iter().find(|npc| npc.id.as_str() == kebab(&somebody.name)) else { continue };
             let prompt = npc_block(npc, &seen).render();
@@ -314,9 +314,10 @@ impl Stage<'_> {
             if knows && scene.must_not.contains(&somebody.name) {
                 outcome.leaks.push(somebody.name.clone());
             }
-            // Who may know it and heard none of the words that hold it told it first, in others.
-            let heard =
-                |event: &Event| event.text.to_lowercase().contains(&secret) && event.witnesses.contains(&somebody.name);
+            // People who may know it and heard none of the words that contain it said it first, in other words.
+            let heard = |event: &SceneEvent| {
+                event.text.to_lowercase().contains(&secret) && event.witnesses.contains(&somebody.name)
+            };
             match scene.may_know.contains(&somebody.name) {
                 true if scene.events.iter().any(heard) => {
                     outcome.rightful += 1;

@@ -1,7 +1,7 @@
 //! A conversation: each person addressed answers with their own agent; the story waits.
 
 use game::{
-    knowledge::{Manner, Perceiver, Present, perceivers},
+    knowledge::{Channel, Perceiver, Present, perceivers},
     turn::Exchange,
 };
 use model::{self, Block, Message};
@@ -9,11 +9,11 @@ use prompt::Bracketed;
 
 use crate::{
     agent::{self, RunOutcome, ToolError},
-    campaign::Person,
+    campaign::CastMember,
     dm::{
         Draft,
-        feed::{Failure, SPENDING_CAP_REACHED},
-        hints::{Given, Hints},
+        feed::{SPENDING_CAP_REACHED, TurnFailure},
+        hints::{Hints, PreparedHints},
         play::{broke, stuck},
         plot,
     },
@@ -21,8 +21,8 @@ use crate::{
 };
 
 use super::{
-    agent::Cast,
-    block::{Seen, npc_block},
+    agent::NpcAgents,
+    block::{NpcBlockInput, npc_block},
     folk::Npc,
     mention::without_calls,
 };
@@ -38,14 +38,14 @@ pub(in crate::dm) struct Voice {
 }
 
 /// Who perceives a conversation.
-struct Audience {
-    manner: Manner,
+struct ConversationAudience {
+    manner: Channel,
     present: Present,
     hero: Perceiver,
     addressed: Vec<Perceiver>,
 }
 
-impl Audience {
+impl ConversationAudience {
     fn of(&self, by: &Perceiver, to: &[Perceiver]) -> Vec<Perceiver> {
         perceivers(self.manner, Some(by), to, &[], &self.present)
     }
@@ -57,16 +57,16 @@ impl Audience {
 /// # Errors
 /// A model failed, or its effects could not be recorded.
 pub(in crate::dm) async fn converse(
-    with: (&Cast, &Hints),
+    with: (&NpcAgents, &Hints),
     draft: &mut Draft,
     to: &[Npc],
     window: &[Exchange],
-) -> Result<(), Failure> {
+) -> Result<(), TurnFailure> {
     let words = &draft.moment.words().to_owned();
     let listeners = draft.listeners();
     let (_, present) = draft.present();
-    let mut audience = Audience {
-        manner: Manner::Speech,
+    let mut audience = ConversationAudience {
+        manner: Channel::Speech,
         present,
         hero: Perceiver::Hero(draft.acting().clone()),
         addressed: to.iter().map(|npc| Perceiver::Npc(npc.id.clone())).collect(),
@@ -81,7 +81,7 @@ pub(in crate::dm) async fn converse(
         // after that answer, since the player is waiting.
         if draft.record.speakers.len() == 1 {
             if !draft.who_hears(&listeners, window).await.asides.is_empty() {
-                audience.manner = Manner::Whisper;
+                audience.manner = Channel::Whisper;
             }
             let heard = audience.of(&audience.hero, &audience.addressed);
             draft.remember(audience.manner, Some(&hero), without_calls(words, to), heard).map_err(stuck)?;
@@ -99,12 +99,12 @@ pub(in crate::dm) async fn converse(
 
 /// One answer.
 async fn answer(
-    (cast, hints): (&Cast, &Hints),
+    (cast, hints): (&NpcAgents, &Hints),
     draft: &mut Draft,
     npc: &Npc,
     words: &str,
     is_named: bool,
-) -> Result<(), Failure> {
+) -> Result<(), TurnFailure> {
     let says = asked(draft, npc, words).await.map_err(broke)?;
     let between = if draft.record.narrative.is_empty() { "" } else { "\n\n" };
     if is_named {
@@ -113,7 +113,7 @@ async fn answer(
     let (agent, name) = cast.of_npc(npc);
     draft.speaks(Voice { npc: npc.clone(), agent: name, from: draft.record.narrative.len() }, is_named);
     let given = hints.for_npc(name, agent, draft, words);
-    let beside = given.iter().filter_map(Given::block).map(|block| block.render()).collect();
+    let beside = given.iter().filter_map(PreparedHints::block).map(|block| block.render()).collect();
     let texts = prompt(draft, npc, &says, words, beside);
     let messages = vec![Message::user(texts.into_iter().map(Block::text).collect())];
     let models = draft.models_for(name, &[]);
@@ -126,7 +126,7 @@ async fn answer(
         Err(agent::Error::Model(model::Error::CapReached { .. })) if !draft.record.speakers.is_empty() => {
             RunOutcome::OutOfMoney
         }
-        end => end.map_err(Failure::from)?,
+        end => end.map_err(TurnFailure::from)?,
     };
     conclude(draft, npc, end);
     draft.tell_own_lines().await;
@@ -137,7 +137,8 @@ async fn answer(
 fn prompt(draft: &Draft, npc: &Npc, says: &[String], words: &str, beside: Vec<String>) -> Vec<String> {
     let (all, _) = draft.present();
     let package = draft.campaign().ok();
-    let seen = Seen { game: draft.game(), package: package.as_deref(), all: &all, acting: draft.acting(), says };
+    let seen =
+        NpcBlockInput { game: draft.game(), package: package.as_deref(), all: &all, acting: draft.acting(), says };
     std::iter::once(npc_block(npc, &seen).render()).chain(beside).chain([words.to_owned()]).collect()
 }
 
@@ -146,7 +147,7 @@ async fn asked(draft: &mut Draft, npc: &Npc, words: &str) -> Result<Vec<String>,
     let Ok(package) = draft.campaign() else { return Ok(Vec::new()) };
     let person = package.people.iter().find(|person| npc.ids.iter().any(|id| id.as_str() == person.id));
     // Only topics with findings are the campaign's; the others are in the NPC's block.
-    let brings = |person: &&Person| {
+    let brings = |person: &&CastMember| {
         let course = plot::course(&package, draft.game());
         course.is_some_and(|course| course.topic(person, words).is_some_and(|topic| topic.finding.is_some()))
     };

@@ -4,7 +4,7 @@
 use game::{Game, Refusal, id::kebab, listed, plot::Plot, wording::same};
 use serde_json::{Value, json};
 
-use crate::campaign::{Act, Beat, Course, Node, Package, Person, Secret};
+use crate::campaign::{CampaignAct, CampaignPackage, CastMember, CastSecret, Course, Node, StoryBeat};
 
 use super::{
     brief::people_of,
@@ -13,7 +13,7 @@ use super::{
 
 /// The kind of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::dm) enum Question {
+pub(in crate::dm) enum QuestionKind {
     Npc,
     Act,
     Node,
@@ -25,9 +25,9 @@ pub(in crate::dm) enum Question {
 /// # Errors
 /// No such id, with the existing ones; or it lies ahead.
 pub(in crate::dm) fn answer(
-    package: &Package,
+    package: &CampaignPackage,
     game: &Game,
-    about: Question,
+    about: QuestionKind,
     id: Option<&str>,
 ) -> Result<Value, Refusal> {
     let none = || Refusal::new("This table plays no campaign.");
@@ -35,10 +35,10 @@ pub(in crate::dm) fn answer(
     let course = super::course(package, game).ok_or_else(none)?;
     let id = id.map(str::trim).filter(|id| !id.is_empty());
     match about {
-        Question::Npc => npc(&course, game, plot, id.ok_or_else(|| Refusal::new("Say whom, by id or name."))?),
-        Question::Act => act(package, plot, id),
-        Question::Node => node(&course, plot, id),
-        Question::Beat => beat(&course, plot, id),
+        QuestionKind::Npc => npc(&course, game, plot, id.ok_or_else(|| Refusal::new("Say whom, by id or name."))?),
+        QuestionKind::Act => act(package, plot, id),
+        QuestionKind::Node => node(&course, plot, id),
+        QuestionKind::Beat => beat(&course, plot, id),
     }
 }
 
@@ -47,7 +47,7 @@ fn ahead(what: &str) -> Refusal {
 }
 
 /// The acts up to the one that is played.
-fn so_far<'p>(package: &'p Package, plot: &Plot) -> impl Iterator<Item = &'p Act> {
+fn acts_so_far<'p>(package: &'p CampaignPackage, plot: &Plot) -> impl Iterator<Item = &'p CampaignAct> {
     let now = package.acts.iter().position(|act| act.id == plot.act.id).unwrap_or(0);
     package.acts.iter().take(now + 1)
 }
@@ -58,9 +58,9 @@ fn is_called(id: &str, name: &str, wanted: &str) -> bool {
 
 fn npc(course: &Course, game: &Game, plot: &Plot, wanted: &str) -> Result<Value, Refusal> {
     let package = course.package();
-    let known: Vec<&Person> = so_far(package, plot).flat_map(|act| people_of(package, act)).collect();
+    let known: Vec<&CastMember> = acts_so_far(package, plot).flat_map(|act| people_of(package, act)).collect();
     let is_it =
-        |person: &&&Person| is_called(&person.id, &person.name, wanted) || same(&name_now(game, person), wanted);
+        |person: &&&CastMember| is_called(&person.id, &person.name, wanted) || same(&name_now(game, person), wanted);
     let Some(person) = known.iter().find(is_it) else {
         if package.people.iter().any(|person| is_called(&person.id, &person.name, wanted)) {
             return Err(ahead("That person"));
@@ -93,7 +93,7 @@ fn npc(course: &Course, game: &Game, plot: &Plot, wanted: &str) -> Result<Value,
 }
 
 /// Whether a person's secret is out.
-pub(in crate::dm) fn is_out(plot: &Plot, secret: &Secret) -> bool {
+pub(in crate::dm) fn is_out(plot: &Plot, secret: &CastSecret) -> bool {
     secret.revealed_by.iter().any(|by| {
         plot.found.iter().any(|found| found.id == *by)
             || plot.done.contains(by)
@@ -101,10 +101,11 @@ pub(in crate::dm) fn is_out(plot: &Plot, secret: &Secret) -> bool {
     })
 }
 
-fn act(package: &Package, plot: &Plot, wanted: Option<&str>) -> Result<Value, Refusal> {
+fn act(package: &CampaignPackage, plot: &Plot, wanted: Option<&str>) -> Result<Value, Refusal> {
     let wanted = wanted.unwrap_or(&plot.act.id);
-    let is_it = |(i, act): &(usize, &Act)| is_called(&act.id, &act.title, wanted) || (i + 1).to_string() == wanted;
-    let Some((i, act)) = so_far(package, plot).enumerate().find(is_it) else {
+    let is_it =
+        |(i, act): &(usize, &CampaignAct)| is_called(&act.id, &act.title, wanted) || (i + 1).to_string() == wanted;
+    let Some((i, act)) = acts_so_far(package, plot).enumerate().find(is_it) else {
         return Err(match package.acts.iter().enumerate().any(|it| is_it(&it)) {
             true => ahead("That act"),
             false => Refusal::new(format!("There is no act “{wanted}”; they count from 1.")),
@@ -139,7 +140,7 @@ fn node(course: &Course, plot: &Plot, wanted: Option<&str>) -> Result<Value, Ref
 }
 
 /// A beat by name, and how far it has come.
-fn standing(course: &Course, plot: &Plot, beat: &Beat) -> Value {
+fn standing(course: &Course, plot: &Plot, beat: &StoryBeat) -> Value {
     let state = match () {
         () if plot.done.contains(&beat.id) => "done",
         () if plot.failed.contains(&beat.id) => "failed",

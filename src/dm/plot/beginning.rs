@@ -1,18 +1,18 @@
 //! The start of a session with a campaign.
 
 use game::{
-    Game, Refusal, Session, SessionHead, State, TableSettings,
+    Game, GameSettings, Refusal, Session, SessionHead, State,
     character::Character,
     clock::Clock,
     id::{PlaceId, SessionId},
-    place::{Danger, Place, Secret},
-    plot::{ActNow, DoomClock, Played, Plot},
+    place::{Danger, Place, PlaceSecret},
+    plot::{ActNow, DoomClock, PlayedCampaign, Plot},
     quest,
     story::Story,
 };
 
 use crate::{
-    campaign::{Course, Package},
+    campaign::{CampaignPackage, Course},
     dm::{Tables, campaigns::Chosen},
 };
 
@@ -31,7 +31,7 @@ impl Tables {
         owner: String,
         title: Option<String>,
         heroes: Vec<Character>,
-        settings: TableSettings,
+        settings: GameSettings,
         chosen: &Chosen,
     ) -> Result<Session, Refusal> {
         let title = title.unwrap_or_else(|| chosen.package.title.clone());
@@ -41,7 +41,7 @@ impl Tables {
     }
 }
 
-fn begin(chosen: &Chosen, heroes: Vec<Character>, settings: TableSettings, seed: [u8; 32]) -> Result<Game, Refusal> {
+fn begin(chosen: &Chosen, heroes: Vec<Character>, settings: GameSettings, seed: [u8; 32]) -> Result<Game, Refusal> {
     let package = &chosen.package;
     let start = package.start().zip(package.acts.first());
     let (node, act) = start.ok_or_else(|| Refusal::new("This campaign has no node to begin in."))?;
@@ -52,7 +52,7 @@ fn begin(chosen: &Chosen, heroes: Vec<Character>, settings: TableSettings, seed:
         ..Story::default()
     };
     let plot = Plot {
-        campaign: Played {
+        campaign: PlayedCampaign {
             slug: package.slug.clone(),
             title: package.title.clone(),
             digest: chosen.kept.digest().to_owned(),
@@ -75,7 +75,7 @@ fn begin(chosen: &Chosen, heroes: Vec<Character>, settings: TableSettings, seed:
         strayed: 0,
         ending: None,
     };
-    let settings = TableSettings { language: settings.language.or_else(|| chosen.language()), ..settings };
+    let settings = GameSettings { language: settings.language.or_else(|| chosen.language()), ..settings };
     let clock = Clock::default();
     let clock = Clock { hour: package.setting.hour.unwrap_or(clock.hour).min(23), ..clock };
     let plot = Some(Box::new(plot));
@@ -92,14 +92,14 @@ fn begin(chosen: &Chosen, heroes: Vec<Character>, settings: TableSettings, seed:
 }
 
 /// The map of a campaign that has one.
-fn map(package: &Package) -> Vec<Place> {
-    let place = |place: &crate::campaign::Place| Place {
+fn map(package: &CampaignPackage) -> Vec<Place> {
+    let place = |place: &crate::campaign::CampaignPlace| Place {
         id: PlaceId::from(place.id.as_str()),
         name: place.name.clone(),
         description: place.shown.clone(),
         danger: Some(danger(place.danger)),
         ways: place.roads.iter().map(|road| PlaceId::from(road.to.as_str())).collect(),
-        secrets: place.secrets.iter().map(|text| Secret { text: text.clone(), found: false }).collect(),
+        secrets: place.secrets.iter().map(|text| PlaceSecret { text: text.clone(), found: false }).collect(),
         notes: String::new(),
         visited: false,
     };

@@ -9,7 +9,9 @@ use prompt::{
     },
 };
 
-use crate::campaign::{Arrival, Beat, Course, Exit, Foe, Interactable, Lore, No, Node, Package, Person};
+use crate::campaign::{
+    Arrival, CampaignPackage, CastMember, Course, Foe, Interactable, LoreEntry, Node, NodeExit, NotPossible, StoryBeat,
+};
 
 use super::{dead::named_dead, record::new_name};
 
@@ -20,8 +22,8 @@ const MOST_FLAGS: usize = 30;
 /// The most lines of lore.
 const MOST_LORE: usize = 3;
 
-/// Makes the block for a game that plays a campaign, and words a player said; none where it plays none.
-pub(in crate::dm) fn plot_block(package: &Package, game: &Game, words: &str) -> Option<PlotBlock> {
+/// Makes the block for a game that plays a campaign, and words a player said; none if it plays none.
+pub(in crate::dm) fn plot_block(package: &CampaignPackage, game: &Game, words: &str) -> Option<PlotBlock> {
     let (plot, course) = (game.plot.as_deref()?, super::course(package, game)?);
     let ending = plot.ending.as_ref();
     let block = match ending {
@@ -51,7 +53,7 @@ pub(in crate::dm) fn plot_block(package: &Package, game: &Game, words: &str) -> 
 }
 
 /// The block beside a fight: which campaign it is fought in, and where. What follows from the fight is settled once it is over.
-pub(in crate::dm) fn fight_block(package: &Package, game: &Game) -> Option<PlotBlock> {
+pub(in crate::dm) fn fight_block(package: &CampaignPackage, game: &Game) -> Option<PlotBlock> {
     let (plot, course) = (game.plot.as_deref().filter(|plot| plot.ending.is_none())?, super::course(package, game)?);
     let node = course.node();
     Some(PlotBlock {
@@ -72,7 +74,7 @@ fn scene_line(node: &Node) -> SceneLine {
 }
 
 fn people(course: &Course, game: &Game) -> Vec<PersonLine> {
-    let line = |person: &&Person| {
+    let line = |person: &&CastMember| {
         let renamed = new_name(game, person);
         PersonLine {
             id: PartText::of(&person.id),
@@ -86,7 +88,7 @@ fn people(course: &Course, game: &Game) -> Vec<PersonLine> {
 /// The part of the block about the scene.
 fn scene(course: &Course, game: &Game, plot: &Plot) -> PlotBlock {
     let Some(node) = course.node() else { return PlotBlock::default() };
-    let is_ahead = |beat: &&Beat| !course.is_over(beat) && plot.beat.as_ref() != Some(&beat.id);
+    let is_ahead = |beat: &&StoryBeat| !course.is_over(beat) && plot.beat.as_ref() != Some(&beat.id);
     let beats = node.beats.iter().flat_map(|beat| [beat.shown.as_str(), beat.description.as_str()]);
     let texts = [node.briefing.as_str(), node.shown.as_str()].into_iter().chain(beats);
     PlotBlock {
@@ -104,7 +106,7 @@ fn scene(course: &Course, game: &Game, plot: &Plot) -> PlotBlock {
     }
 }
 
-fn in_play(beat: &Beat) -> BeatEntry {
+fn in_play(beat: &StoryBeat) -> BeatEntry {
     let foe = |foe: &Foe| FoeCount { count: foe.count, name: PartText::of(&foe.name) };
     let test = beat.test.map(|test| SkillTest { skill: test.skill, dc: test.dc });
     BeatEntry {
@@ -121,7 +123,7 @@ fn in_play(beat: &Beat) -> BeatEntry {
     }
 }
 
-fn at_hand(course: &Course, beat: &Beat, thing: &Interactable) -> ThingLine {
+fn at_hand(course: &Course, beat: &StoryBeat, thing: &Interactable) -> ThingLine {
     let verbs = thing.handling.iter().flat_map(|handling| &handling.verbs);
     ThingLine {
         id: PartText::of(&thing.id),
@@ -133,7 +135,7 @@ fn at_hand(course: &Course, beat: &Beat, thing: &Interactable) -> ThingLine {
 }
 
 /// An exit, if players may know of it.
-fn way_on(course: &Course, exit: &Exit) -> Option<ExitLine> {
+fn way_on(course: &Course, exit: &NodeExit) -> Option<ExitLine> {
     let to = match course.package().follow(&exit.to) {
         Some(Arrival::Node(node)) => node.place.as_deref().unwrap_or(&node.id),
         _ => "",
@@ -141,8 +143,8 @@ fn way_on(course: &Course, exit: &Exit) -> Option<ExitLine> {
     let (state, why) = match course.exit(&exit.id) {
         Ok(_) => (ExitState::Open, None),
         // Trying it reveals the obstacle.
-        Err(No::Not(_)) if course.barrier(exit).is_some() => (ExitState::Open, None),
-        Err(No::Not(why)) => (ExitState::Closed, why),
+        Err(NotPossible::Not(_)) if course.barrier(exit).is_some() => (ExitState::Open, None),
+        Err(NotPossible::Not(why)) => (ExitState::Closed, why),
         Err(_) => return None,
     };
     Some(ExitLine {
@@ -156,8 +158,8 @@ fn way_on(course: &Course, exit: &Exit) -> Option<ExitLine> {
 }
 
 /// Lore that the message mentions.
-fn touched<'l>(lore: &'l [Lore], words: &str) -> impl Iterator<Item = &'l Lore> {
+fn touched<'l>(lore: &'l [LoreEntry], words: &str) -> impl Iterator<Item = &'l LoreEntry> {
     let said = format!(" {} ", fold(words).replace(|c: char| !c.is_alphanumeric(), " "));
-    let touches = move |lore: &&Lore| lore.about.iter().any(|about| said.contains(&format!(" {} ", fold(about))));
+    let touches = move |lore: &&LoreEntry| lore.about.iter().any(|about| said.contains(&format!(" {} ", fold(about))));
     lore.iter().filter(touches).take(MOST_LORE)
 }

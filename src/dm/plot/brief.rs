@@ -8,7 +8,7 @@ use game::{Game, language_tag::LanguageTag};
 use model::{CacheControl, SystemBlock};
 
 use crate::{
-    campaign::{Act, Checks, Package, Person, known_language},
+    campaign::{CampaignAct, CampaignPackage, CastMember, Checks, known_language},
     dm::prompt::{self, plain},
 };
 
@@ -22,7 +22,7 @@ const TWO_DICE: &str = "\n- Tests are thrown with two dice of six and the abilit
 const MOST_TRAITS: usize = 2;
 
 /// The system blocks of a Dungeon Master in a campaign: the fixed part and the act's brief. Byte-equal during an act.
-pub(in crate::dm) fn system(package: &Package, game: &Game) -> Arc<[SystemBlock]> {
+pub(in crate::dm) fn system(package: &CampaignPackage, game: &Game) -> Arc<[SystemBlock]> {
     let Some(act) = game.plot.as_ref().and_then(|plot| package.act(&plot.act.id)) else { return prompt::system() };
     let always = SystemBlock { text: prompt::dungeon_master(), cache_control: None };
     let text = brief(package, act);
@@ -30,11 +30,11 @@ pub(in crate::dm) fn system(package: &Package, game: &Game) -> Arc<[SystemBlock]
 }
 
 /// The language of a campaign, unless that is English.
-pub(in crate::dm) fn language(package: &Package) -> Option<LanguageTag> {
+pub(in crate::dm) fn language(package: &CampaignPackage) -> Option<LanguageTag> {
     known_language(&package.language).filter(|language| !language.is_english())
 }
 
-fn brief(package: &Package, act: &Act) -> String {
+fn brief(package: &CampaignPackage, act: &CampaignAct) -> String {
     let mut text = PLAYING.trim_end().to_owned();
     if package.setting.checks == Checks::TwoDice {
         text.push_str(TWO_DICE);
@@ -46,7 +46,7 @@ fn brief(package: &Package, act: &Act) -> String {
 }
 
 /// The campaign's own text, escaped line by line, so that it cannot imitate the prompt's structure.
-fn material(text: &mut String, package: &Package, act: &Act) {
+fn material(text: &mut String, package: &CampaignPackage, act: &CampaignAct) {
     let mut line = |key: &str, parts: &[&str]| {
         let parts: Vec<String> = parts.iter().map(|part| plain(part).trim().to_owned()).collect();
         if parts.iter().any(|part| !part.is_empty()) {
@@ -76,7 +76,10 @@ fn material(text: &mut String, package: &Package, act: &Act) {
 }
 
 /// Everybody who is in a scene of an act.
-pub(super) fn people_of<'p>(package: &'p Package, act: &'p Act) -> impl Iterator<Item = &'p Person> {
+pub(super) fn people_of<'p>(
+    package: &'p CampaignPackage,
+    act: &'p CampaignAct,
+) -> impl Iterator<Item = &'p CastMember> {
     let is_there = |id: &String| {
         act.nodes.iter().any(|node| node.people.contains(id) || node.beats.iter().any(|beat| beat.people.contains(id)))
     };

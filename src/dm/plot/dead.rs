@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use game::{Change, Game};
 
 use crate::{
-    campaign::{Package, Person},
+    campaign::{CampaignPackage, CastMember},
     dm::{
         Draft,
         speech::{is_unnamed_speech, sentences},
@@ -35,35 +35,39 @@ pub(in crate::dm) fn dead_in<'t>(
 }
 
 /// The names of the dead people of a campaign that texts mention.
-pub(super) fn named_dead<'t>(package: &Package, game: &Game, texts: impl Iterator<Item = &'t str>) -> Vec<String> {
+pub(super) fn named_dead<'t>(
+    package: &CampaignPackage,
+    game: &Game,
+    texts: impl Iterator<Item = &'t str>,
+) -> Vec<String> {
     dead_among(package, game, &texts.flat_map(words).collect())
 }
 
 /// The names of the dead people of a campaign that folded words mention.
-fn dead_among(package: &Package, game: &Game, texts: &BTreeSet<String>) -> Vec<String> {
+fn dead_among(package: &CampaignPackage, game: &Game, texts: &BTreeSet<String>) -> Vec<String> {
     let dead = dead_people(package, game);
     let named = dead.iter().filter(|one| one.names.iter().any(|name| texts.contains(name)));
     named.map(|one| super::name_now(game, one.person)).collect()
 }
 
 /// Words that name only dead people of a campaign.
-pub(super) fn names_of_the_dead(package: &Package, game: &Game) -> Vec<String> {
+pub(super) fn names_of_the_dead(package: &CampaignPackage, game: &Game) -> Vec<String> {
     dead_people(package, game).into_iter().flat_map(|one| one.names).collect()
 }
 
 /// The names, as they are now, of the campaign's people who died in play.
-pub(super) fn names_of_dead_people(package: &Package, game: &Game) -> Vec<String> {
+pub(super) fn names_of_dead_people(package: &CampaignPackage, game: &Game) -> Vec<String> {
     dead_people(package, game).into_iter().map(|one| super::name_now(game, one.person)).collect()
 }
 
 /// One of the campaign's people who died in play.
 struct DeadPerson<'p> {
-    person: &'p Person,
+    person: &'p CastMember,
     /// The words of their name that are in no other person's.
     names: Vec<String>,
 }
 
-fn dead_people<'p>(package: &'p Package, game: &Game) -> Vec<DeadPerson<'p>> {
+fn dead_people<'p>(package: &'p CampaignPackage, game: &Game) -> Vec<DeadPerson<'p>> {
     let dead = record::dead(package, game);
     let is_theirs = |word: &String| package.people.iter().filter(|one| names_of(one).contains(word)).count() == 1;
     let people = package.people.iter().filter(|person| dead.contains(&person.id));
@@ -100,7 +104,7 @@ pub(super) fn without(names: &[String], text: &str) -> Option<String> {
 }
 
 /// The folded parts of a person's name.
-pub(super) fn names_of(person: &Person) -> Vec<String> {
+pub(super) fn names_of(person: &CastMember) -> Vec<String> {
     words(&person.name).into_iter().filter(|part| part.len() > 2).collect()
 }
 

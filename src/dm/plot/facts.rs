@@ -4,7 +4,7 @@
 use game::{Game, id::kebab, skill::Skill, wording::fold};
 
 use crate::{
-    campaign::{Beat, Course, Exit, No, Node, Package, Person, Source, Test},
+    campaign::{CampaignPackage, CastMember, Course, FindingSource, Node, NodeExit, NotPossible, StoryBeat, Test},
     dm::prompt::plain,
 };
 
@@ -27,11 +27,11 @@ pub struct SceneFacts {
     /// Names of the place: the scene's title, and those of the map and the story.
     pub place: Vec<String>,
     /// The people who are here.
-    pub people: Vec<Named>,
+    pub people: Vec<NamedElement>,
     /// The things that can be examined.
     pub things: Vec<ThingFacts>,
     /// Items that the scene's beats give themselves, now or later: hidden things and rewards.
-    pub handed_out: Vec<Named>,
+    pub handed_out: Vec<NamedElement>,
     /// The sums of gold that they reward with.
     pub rewards: Vec<u32>,
     /// The exits the heroes know.
@@ -42,7 +42,7 @@ pub struct SceneFacts {
 
 /// A person, thing or exit with its id and names.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Named {
+pub struct NamedElement {
     /// The id that `advance_plot` takes.
     pub id: String,
     /// The names players use.
@@ -53,7 +53,7 @@ pub struct Named {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ThingFacts {
     /// Its id and names.
-    pub named: Named,
+    pub named: NamedElement,
     /// The verbs for handling it; empty if it can only be examined or was already handled.
     pub verbs: Vec<String>,
     /// The test for handling it.
@@ -66,7 +66,7 @@ pub struct ThingFacts {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ExitFacts {
     /// Its id and names.
-    pub named: Named,
+    pub named: NamedElement,
     /// Whether the heroes can take it now.
     pub is_open: bool,
 }
@@ -83,7 +83,7 @@ pub(in crate::dm) struct HandedOver {
 }
 
 impl HandedOver {
-    /// Whether the campaign itself gives a thing: one of the scene's, or told in the turn.
+    /// Whether the campaign itself gives a thing: one of the scene's, or one in the turn's texts.
     pub(in crate::dm) fn gives(&self, thing: &str) -> bool {
         let thing = lower_words(thing);
         let mut names = self.scene.things.iter().flat_map(|thing| &thing.named.names);
@@ -100,16 +100,16 @@ impl HandedOver {
 
 impl SceneFacts {
     /// The facts of a game's current scene; `None` without a campaign or after its ending.
-    pub(in crate::dm) fn of(package: &Package, game: &Game) -> Option<Self> {
+    pub(in crate::dm) fn of(package: &CampaignPackage, game: &Game) -> Option<Self> {
         game.plot.as_ref().filter(|plot| plot.ending.is_none())?;
         let course = super::course(package, game)?;
         let node = course.node()?;
         let beat = course.beat();
-        let told: Vec<&Beat> = node.beats.iter().filter(|it| course.is_over(it) || beat == Some(*it)).collect();
+        let told: Vec<&StoryBeat> = node.beats.iter().filter(|it| course.is_over(it) || beat == Some(*it)).collect();
         let findings = || told.iter().flat_map(|beat| &beat.findings).filter(|finding| course.may_find(finding));
         let exits = node.exits.iter().filter_map(|exit| match course.exit(&exit.id) {
             Ok(_) => Some(ExitFacts { named: named_exit(package, exit), is_open: true }),
-            Err(No::Not(_)) => Some(ExitFacts { named: named_exit(package, exit), is_open: false }),
+            Err(NotPossible::Not(_)) => Some(ExitFacts { named: named_exit(package, exit), is_open: false }),
             Err(_) => None,
         });
         let people = course.people().into_iter();
@@ -121,7 +121,7 @@ impl SceneFacts {
                 .map(|beat| subjects(package, game, beat))
                 .unwrap_or_default(),
             foes: beat.iter().flat_map(|beat| &beat.foes).map(|foe| foe.name.clone()).collect(),
-            hides_something: findings().any(|finding| finding.from == Source::Scene),
+            hides_something: findings().any(|finding| finding.from == FindingSource::Scene),
             place: place_of(package, node),
             people: people.map(|one| named_person(game, one)).collect(),
             things: things(&course),
@@ -129,7 +129,7 @@ impl SceneFacts {
             rewards: node.outcomes().map(|outcome| outcome.reward.gold).filter(|gold| *gold > 0).collect(),
             exits: exits.collect(),
             eyes: findings()
-                .filter(|it| matches!(it.from, Source::Scene | Source::Thing(_)))
+                .filter(|it| matches!(it.from, FindingSource::Scene | FindingSource::Thing(_)))
                 .filter_map(|it| it.test)
                 .collect(),
         })
@@ -188,7 +188,7 @@ impl SceneFacts {
 }
 
 /// The subjects of a beat, by name.
-fn subjects(package: &Package, game: &Game, beat: &Beat) -> Vec<String> {
+fn subjects(package: &CampaignPackage, game: &Game, beat: &StoryBeat) -> Vec<String> {
     let people = beat.people.iter().filter_map(|id| package.person(id));
     let mut names: Vec<String> = people.flat_map(|person| named_person(game, person).names).collect();
     names.extend(beat.foes.iter().map(|foe| foe.name.clone()));
@@ -206,12 +206,12 @@ fn names_in(sentence: &str) -> Vec<String> {
 }
 
 fn things(course: &Course) -> Vec<ThingFacts> {
-    let of_thing = |(beat, thing): (&Beat, &crate::campaign::Interactable)| {
+    let of_thing = |(beat, thing): (&StoryBeat, &crate::campaign::Interactable)| {
         let handled = thing.handling.is_some() && course.was_handled(beat, thing);
         let handling = thing.handling.as_ref().filter(|_| !handled);
         let names = std::iter::once(&thing.name).chain(&thing.also).cloned().collect();
         ThingFacts {
-            named: Named { id: thing.id.clone(), names },
+            named: NamedElement { id: thing.id.clone(), names },
             verbs: handling.map(|it| it.verbs.clone()).unwrap_or_default(),
             test: handling.and_then(|it| it.test),
             handled,
@@ -220,15 +220,15 @@ fn things(course: &Course) -> Vec<ThingFacts> {
     course.things().into_iter().map(of_thing).collect()
 }
 
-fn handed_out(course: &Course, node: &Node) -> Vec<Named> {
+fn handed_out(course: &Course, node: &Node) -> Vec<NamedElement> {
     let open = course.things();
     let all = node.beats.iter().flat_map(|beat| &beat.interactables);
-    let waiting = all.filter(|thing| !open.iter().any(|(_, it)| it.id == thing.id)).map(|thing| Named {
+    let waiting = all.filter(|thing| !open.iter().any(|(_, it)| it.id == thing.id)).map(|thing| NamedElement {
         id: thing.id.clone(),
         names: std::iter::once(&thing.name).chain(&thing.also).cloned().collect(),
     });
     let rewards = node.outcomes().flat_map(|outcome| &outcome.reward.items);
-    waiting.chain(rewards.map(|item| Named { id: kebab(item), names: vec![item.clone()] })).collect()
+    waiting.chain(rewards.map(|item| NamedElement { id: kebab(item), names: vec![item.clone()] })).collect()
 }
 
 /// A text's folded words, without signs.
@@ -242,21 +242,21 @@ fn bare(name: &str) -> &str {
     ["the ", "an ", "a "].iter().find_map(|article| name.strip_prefix(article)).unwrap_or(name)
 }
 
-fn place_of(package: &Package, node: &Node) -> Vec<String> {
+fn place_of(package: &CampaignPackage, node: &Node) -> Vec<String> {
     let mapped = node.place.as_ref().and_then(|id| package.places.iter().find(|place| place.id == *id));
     let mapped = mapped.map(|place| place.name.clone());
     [node.title.clone(), node.location.clone()].into_iter().chain(mapped).collect()
 }
 
-fn named_person(game: &Game, person: &Person) -> Named {
+fn named_person(game: &Game, person: &CastMember) -> NamedElement {
     let names = new_name(game, person).into_iter().chain([person.name.clone()]).collect();
-    Named { id: person.id.clone(), names }
+    NamedElement { id: person.id.clone(), names }
 }
 
-fn named_exit(package: &Package, exit: &Exit) -> Named {
+fn named_exit(package: &CampaignPackage, exit: &NodeExit) -> NamedElement {
     let mut names = vec![exit.label.clone()];
     if let Some(crate::campaign::Arrival::Node(node)) = package.follow(&exit.to) {
         names.extend([node.title.clone(), node.location.clone()]);
     }
-    Named { id: exit.id.clone(), names }
+    NamedElement { id: exit.id.clone(), names }
 }

@@ -13,13 +13,13 @@ mod settle;
 mod turn;
 mod view;
 
-pub(super) use answer::{Question, answer, is_out};
+pub(super) use answer::{QuestionKind, answer, is_out};
 pub(super) use block::{fight_block, plot_block};
 pub(super) use brief::{language, system};
 pub(super) use dead::{dead_in, without_dead};
-pub(in crate::dm) use facts::{HandedOver, Named, SceneFacts, ThingFacts};
+pub(in crate::dm) use facts::{HandedOver, NamedElement, SceneFacts, ThingFacts};
 pub(super) use packages::{Packages, missing};
-pub(super) use place::{Wanted, exit_to, wanted};
+pub(super) use place::{DestinationLookup, exit_to, wanted};
 pub(super) use record::is_quest_of_an_act;
 pub(super) use turn::{PlotTurn, beat_in_words, open_beats};
 pub use view::PlotNow;
@@ -31,7 +31,7 @@ use game::{
     combat::{event, terrain::TerrainPatch},
     conditions,
     creature::{self, Creature, Disposition},
-    dice::{Goal, Outcome, Proof, RollPurpose},
+    dice::{Goal, Proof, RollOutcome, RollPurpose},
     id::NpcId,
     listed, person,
     story::SupportingNpc,
@@ -40,11 +40,11 @@ use game::{
 
 use crate::{
     agent::ToolError,
-    campaign::{Course, Fared, Foe, No, Package, Person, Progress, Test, Throw},
+    campaign::{CampaignPackage, CampaignProgress, CastMember, Course, Fared, Foe, NotPossible, Test, TestRoller},
 };
 
 use super::{Draft, fight};
-use record::Written;
+use record::PlotRecord;
 
 /// The id of the campaign's person meant by a name, also by one that was given in play.
 pub(super) fn person_called(draft: &Draft, name: &str) -> Option<String> {
@@ -84,14 +84,14 @@ pub(super) fn is_id_of_a_person(draft: &Draft, id: &str) -> bool {
 }
 
 /// The ground on which a fight is fought where the heroes are: that of the campaign's scene, until they leave it after the ending.
-pub(super) fn terrain_here(package: Option<&Package>, game: &Game) -> Vec<TerrainPatch> {
+pub(super) fn terrain_here(package: Option<&CampaignPackage>, game: &Game) -> Vec<TerrainPatch> {
     let scene = package.zip(game.plot.as_deref()).and_then(|(package, plot)| package.node(&plot.node));
     let scene = scene.filter(|(_, node)| !is_over(game) || same(&node.location, &game.story.current_location));
     scene.map(|(_, node)| node.terrain.clone()).unwrap_or_default()
 }
 
 /// The name that players know a person of the campaign by.
-pub(super) fn name_now(game: &Game, person: &Person) -> String {
+pub(super) fn name_now(game: &Game, person: &CastMember) -> String {
     record::name_now(game, person)
 }
 
@@ -151,7 +151,7 @@ pub(super) fn is_with_the_heroes(draft: &Draft, npc: &SupportingNpc) -> Result<(
 }
 
 /// Whether a supporting NPC is one of the campaign's people and not in its current scene, wherever the record has them.
-pub(super) fn is_absent(package: &Package, game: &Game, npc: &SupportingNpc) -> bool {
+pub(super) fn is_absent(package: &CampaignPackage, game: &Game, npc: &SupportingNpc) -> bool {
     let Some(person) =
         package.people.iter().find(|person| record::known_as(game, person).is_some_and(|known| known.id == npc.id))
     else {
@@ -162,9 +162,9 @@ pub(super) fn is_absent(package: &Package, game: &Game, npc: &SupportingNpc) -> 
     !is_over(game) && !has_body && !is_here()
 }
 
-/// The people of the campaign whom its scene has where the heroes are; none after its ending, when the heroes go where they like and
+/// The people of the campaign that its scene places with the heroes; none after its ending, when the heroes go where they like and
 /// people are where their records say.
-pub(super) fn people_of_the_scene<'p>(package: &'p Package, game: &Game) -> Vec<&'p Person> {
+pub(super) fn people_of_the_scene<'p>(package: &'p CampaignPackage, game: &Game) -> Vec<&'p CastMember> {
     let course = course(package, game).filter(|_| !is_over(game));
     course.map(|course| course.people()).unwrap_or_default()
 }
@@ -192,7 +192,7 @@ fn may_be_own(draft: &Draft, name: &str) -> Result<(), Refusal> {
 }
 
 /// Whether the campaign has a person of this name.
-pub(super) fn is_one_of_its_people(package: &Package, game: &Game, name: &str) -> bool {
+pub(super) fn is_one_of_its_people(package: &CampaignPackage, game: &Game, name: &str) -> bool {
     record::called_in_play(package, game, name).is_some()
 }
 
@@ -206,7 +206,7 @@ pub(super) struct Enacted {
     /// The engine's lines about a fight that began.
     pub(super) fight: Vec<String>,
     /// The throws and how they came out.
-    pub(super) thrown: Vec<Thrown>,
+    pub(super) thrown: Vec<TestRoll>,
     /// Things there was no room for.
     pub(super) left: Vec<String>,
     /// The events recorded for it.
@@ -215,7 +215,7 @@ pub(super) struct Enacted {
 
 /// A throw for a test.
 #[derive(Debug, Clone)]
-pub(super) struct Thrown {
+pub(super) struct TestRoll {
     pub(super) what: String,
     pub(super) total: i32,
     pub(super) goal: Goal,
@@ -224,18 +224,18 @@ pub(super) struct Thrown {
 }
 
 /// The state of a game in its campaign.
-pub(super) fn course<'p>(package: &'p Package, game: &Game) -> Option<Course<'p>> {
+pub(super) fn course<'p>(package: &'p CampaignPackage, game: &Game) -> Option<Course<'p>> {
     let plot = game.plot.as_deref()?;
     let packs = game.characters.iter().filter(|hero| !hero.dead).flat_map(|hero| &hero.inventory);
     let items: BTreeSet<String> = packs.map(|item| fold(&item.name)).collect();
-    let course = Course::on(package, Progress::of(plot, items));
+    let course = Course::on(package, CampaignProgress::of(plot, items));
     Some(course.without(record::dead(package, game)).with(brought(package, game)))
 }
 
 /// The ids of the campaign's people who were met and whose body is in the scene, so that they are in no other. Enemies count as
 /// foes alone.
-fn brought(package: &Package, game: &Game) -> BTreeSet<String> {
-    let is_here = |person: &&Person| {
+fn brought(package: &CampaignPackage, game: &Game) -> BTreeSet<String> {
+    let is_here = |person: &&CastMember| {
         let body = record::known_as(game, person).and_then(|_| in_the_scene(game, person));
         let creature = body.and_then(|id| game.creatures.iter().find(|one| one.id == id));
         creature.is_some_and(|one| one.disposition != Disposition::Hostile)
@@ -250,8 +250,8 @@ impl Draft {
     /// The campaign refuses the deed, and nothing was changed; or the game refuses the changes.
     pub(super) async fn enact(
         &mut self,
-        deed: impl FnOnce(&mut Course, Throw) -> Result<(), No> + Send,
-    ) -> Result<Result<Enacted, No>, ToolError> {
+        deed: impl FnOnce(&mut Course, TestRoller) -> Result<(), NotPossible> + Send,
+    ) -> Result<Result<Enacted, NotPossible>, ToolError> {
         let package = self.campaign()?;
         let mut course = course(&package, self.game()).ok_or_else(|| Refusal::new("This table plays no campaign."))?;
         let mut thrown = Vec::new();
@@ -259,7 +259,7 @@ impl Draft {
             return Ok(Err(no));
         }
         let acting = self.acting().clone();
-        let Written { changes, told, found, fights, left, .. } =
+        let PlotRecord { changes, told, found, fights, left, .. } =
             record::write_down(self.game(), &package, course.finish().1, &acting)?;
         // Of several throws it isn't known which of them decided a change.
         let cause = if let [one] = thrown.as_slice() { Some(one.proof) } else { None };
@@ -274,7 +274,7 @@ impl Draft {
     }
 
     /// The acting hero's result in a test. A helpless hero fails.
-    fn throw_for(&mut self, test: Test, what: &str, thrown: &mut Vec<Thrown>) -> Fared {
+    fn throw_for(&mut self, test: Test, what: &str, thrown: &mut Vec<TestRoll>) -> Fared {
         let Ok(hero) = self.game().hero(self.acting().as_str()) else { return Fared::Miss };
         if conditions::can_act(hero).is_err() {
             return Fared::Miss;
@@ -291,9 +291,9 @@ impl Draft {
             },
         };
         let Some(goal) = due.goal_of(&roll) else { return Fared::Miss };
-        thrown.push(Thrown { what: purpose.in_english(), total: roll.total, goal, proof: roll.roll.proof });
+        thrown.push(TestRoll { what: purpose.in_english(), total: roll.total, goal, proof: roll.roll.proof });
         match goal.outcome {
-            Outcome::Mixed => Fared::Mixed,
+            RollOutcome::Mixed => Fared::Mixed,
             outcome => Fared::well(outcome.is_good()),
         }
     }
@@ -310,7 +310,12 @@ impl Draft {
     }
 
     /// Brings those who fight for a beat or an encounter, as many as the party is worth, and opens the fight.
-    async fn fight_for(&mut self, package: &Package, by: String, foes: &[Foe]) -> Result<Vec<String>, ToolError> {
+    async fn fight_for(
+        &mut self,
+        package: &CampaignPackage,
+        by: String,
+        foes: &[Foe],
+    ) -> Result<Vec<String>, ToolError> {
         let from = self.n_events();
         self.record(Change::PlotFightBegan { by: Some(by) })?;
         let there: BTreeSet<String> = self.game().creatures.iter().map(|one| one.id.to_string()).collect();
@@ -352,12 +357,12 @@ impl Draft {
 }
 
 /// Whether a foe is just that person: one of the same name, or of part of it and the same kind.
-fn is_meant(foe: &Foe, own: &Person) -> bool {
+fn is_meant(foe: &Foe, own: &CastMember) -> bool {
     foe.count == 1 && (same(&own.name, &foe.name) || own.creature.as_ref() == Some(&foe.creature))
 }
 
 /// The living creature of the scene that a person of the campaign is.
-fn in_the_scene(game: &Game, own: &Person) -> Option<NpcId> {
+fn in_the_scene(game: &Game, own: &CastMember) -> Option<NpcId> {
     let known = record::known_as(game, own);
     let is_them = |one: &&Creature| match known {
         Some(npc) => person::is_of(one, npc),

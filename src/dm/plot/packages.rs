@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use game::Game;
 
 use crate::{
-    campaign::Package,
+    campaign::CampaignPackage,
     dm::campaigns,
     store::{self, Store},
 };
@@ -16,7 +16,7 @@ const MAX_KEPT: usize = 32;
 /// Campaigns that were read, the one used last first.
 #[derive(Debug, Default)]
 pub(in crate::dm) struct Packages {
-    kept: Mutex<Vec<(String, Arc<Package>)>>,
+    kept: Mutex<Vec<(String, Arc<CampaignPackage>)>>,
 }
 
 impl Packages {
@@ -24,7 +24,11 @@ impl Packages {
     ///
     /// # Errors
     /// The store hasn't got it, or could not say.
-    pub(in crate::dm) async fn of(&self, store: &dyn Store, game: &Game) -> Result<Option<Arc<Package>>, store::Error> {
+    pub(in crate::dm) async fn of(
+        &self,
+        store: &dyn Store,
+        game: &Game,
+    ) -> Result<Option<Arc<CampaignPackage>>, store::Error> {
         let Some(plot) = &game.plot else { return Ok(None) };
         self.by_digest(store, &plot.campaign.digest).await.map(Some)
     }
@@ -33,7 +37,11 @@ impl Packages {
     ///
     /// # Errors
     /// The store hasn't got it, or could not say.
-    pub(in crate::dm) async fn by_digest(&self, store: &dyn Store, digest: &str) -> Result<Arc<Package>, store::Error> {
+    pub(in crate::dm) async fn by_digest(
+        &self,
+        store: &dyn Store,
+        digest: &str,
+    ) -> Result<Arc<CampaignPackage>, store::Error> {
         if let Some(package) = self.at_hand(digest) {
             return Ok(package);
         }
@@ -48,7 +56,7 @@ impl Packages {
         Ok(package)
     }
 
-    fn at_hand(&self, digest: &str) -> Option<Arc<Package>> {
+    fn at_hand(&self, digest: &str) -> Option<Arc<CampaignPackage>> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let at = kept.iter().position(|(known, _)| known == digest)?;
         kept[..=at].rotate_right(1);

@@ -3,13 +3,13 @@
 use game::{Change, Game, Refusal, chronicle, id::kebab, listed};
 
 use crate::{
-    campaign::{Arrival, Course, Exit, No, Node, Package},
+    campaign::{Arrival, CampaignPackage, Course, Node, NodeExit, NotPossible},
     dm::Draft,
 };
 
 /// The result of looking up a destination in a campaign.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::dm) enum Wanted {
+pub(in crate::dm) enum DestinationLookup {
     /// The destination is the place of the scene.
     Here,
     /// The id of an open exit that leads there.
@@ -17,7 +17,7 @@ pub(in crate::dm) enum Wanted {
 }
 
 /// Changes that move the heroes to a node's place; empty if they are there.
-pub(super) fn coming_to(game: &Game, package: &Package, node: &Node) -> Vec<Change> {
+pub(super) fn coming_to(game: &Game, package: &CampaignPackage, node: &Node) -> Vec<Change> {
     let mut changes = Vec::from_iter(chronicle::location_changed(game, &node.location));
     match node.place.as_ref().and_then(|id| package.places.iter().find(|place| place.id == *id)) {
         Some(place) => changes.extend(chronicle::place_reached(game, &place.name)),
@@ -31,16 +31,16 @@ pub(super) fn coming_to(game: &Game, package: &Package, node: &Node) -> Vec<Chan
 ///
 /// # Errors
 /// No open exit leads there; the text names the known exits.
-pub(in crate::dm) fn wanted(draft: &Draft, to: &str) -> Option<Result<Wanted, Refusal>> {
+pub(in crate::dm) fn wanted(draft: &Draft, to: &str) -> Option<Result<DestinationLookup, Refusal>> {
     let plot = draft.game().plot.as_deref().filter(|plot| plot.ending.is_none())?;
     let package = draft.campaign().ok()?;
     let course = super::course(&package, draft.game())?;
     let node = course.node().filter(|node| node.id == plot.node)?;
     let wanted = bare(to);
     if wanted.is_empty() || names_of(&package, node).contains(&wanted) {
-        return Some(Ok(Wanted::Here));
+        return Some(Ok(DestinationLookup::Here));
     }
-    let leads_there = |exit: &&Exit| {
+    let leads_there = |exit: &&NodeExit| {
         let to = match package.follow(&exit.to) {
             Some(Arrival::Node(node)) => names_of(&package, node),
             _ => Vec::new(),
@@ -49,9 +49,11 @@ pub(in crate::dm) fn wanted(draft: &Draft, to: &str) -> Option<Result<Wanted, Re
     };
     let exit = node.exits.iter().filter(leads_there).min_by_key(|exit| course.exit(&exit.id).is_err());
     Some(match exit.map(|exit| (exit, course.exit(&exit.id))) {
-        Some((exit, Ok(_))) => Ok(Wanted::By(exit.id.clone())),
-        Some((exit, Err(No::Not(_)))) if course.barrier(exit).is_some() => Ok(Wanted::By(exit.id.clone())),
-        Some((exit, Err(No::Not(why)))) => {
+        Some((exit, Ok(_))) => Ok(DestinationLookup::By(exit.id.clone())),
+        Some((exit, Err(NotPossible::Not(_)))) if course.barrier(exit).is_some() => {
+            Ok(DestinationLookup::By(exit.id.clone()))
+        }
+        Some((exit, Err(NotPossible::Not(why)))) => {
             let why = why.as_deref().unwrap_or("something has to come first.");
             Err(Refusal::new(format!("The exit {} is closed as yet: {why}", exit.id)))
         }
@@ -63,17 +65,17 @@ pub(in crate::dm) fn wanted(draft: &Draft, to: &str) -> Option<Result<Wanted, Re
 pub(in crate::dm) fn exit_to(draft: &Draft, to: &str) -> Option<String> {
     let package = draft.campaign().ok()?;
     let course = super::course(&package, draft.game())?;
-    if !matches!(course.exit(to), Err(No::Nothing)) {
+    if !matches!(course.exit(to), Err(NotPossible::Nothing)) {
         return None;
     }
     match wanted(draft, to) {
-        Some(Ok(Wanted::By(exit))) => Some(exit),
+        Some(Ok(DestinationLookup::By(exit))) => Some(exit),
         _ => None,
     }
 }
 
 fn no_exit(course: &Course, node: &Node) -> Refusal {
-    let known = node.exits.iter().filter(|exit| matches!(course.exit(&exit.id), Ok(_) | Err(No::Not(_))));
+    let known = node.exits.iter().filter(|exit| matches!(course.exit(&exit.id), Ok(_) | Err(NotPossible::Not(_))));
     let known: Vec<String> = known.map(|exit| format!("{} ({})", exit.id, exit.label)).collect();
     Refusal::new(format!(
         "No exit of this scene leads there. Its exits are {}: take one with advance_plot (take_exit), or let scene_update say \
@@ -83,7 +85,7 @@ fn no_exit(course: &Course, node: &Node) -> Refusal {
 }
 
 /// The names by which a node can be reached.
-fn names_of(package: &Package, node: &Node) -> Vec<String> {
+fn names_of(package: &CampaignPackage, node: &Node) -> Vec<String> {
     let place = node.place.as_ref().and_then(|id| package.places.iter().find(|place| place.id == *id));
     let place = place.into_iter().flat_map(|place| [bare(&place.id), bare(&place.name)]);
     [bare(&node.id), bare(&node.title), bare(&node.location)].into_iter().chain(place).collect()

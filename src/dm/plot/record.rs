@@ -6,17 +6,17 @@ use game::{
     Change, Game, Refusal, chronicle,
     creature::{Creature, Disposition},
     id::{CharacterId, NpcId, kebab},
+    limits,
     naming::{bare_words, is_title, words},
     person, place,
-    plot::{ActNow, Reached},
-    quest::{self, Given, Reward},
-    room,
+    plot::{ActNow, ReachedEnding},
+    quest::{self, NewQuest, Reward},
     story::{NpcRole, SupportingNpc},
     wording::{self, same, without_accents},
 };
 
 use crate::{
-    campaign::{Act, EndingKind, Foe, Package, Person, Role, Step},
+    campaign::{CampaignAct, CampaignPackage, CastMember, CourseEvent, EndingKind, Foe, StoryRole},
     dm::Draft,
 };
 
@@ -27,7 +27,7 @@ use super::{
 
 /// The recorded changes, and the text and fights that are still to come.
 #[derive(Debug, Default)]
-pub(super) struct Written {
+pub(super) struct PlotRecord {
     pub(super) game: Option<Game>,
     pub(super) changes: Vec<Change>,
     pub(super) told: Vec<String>,
@@ -42,75 +42,75 @@ pub(super) struct Written {
 /// It doesn't fit the game.
 pub(super) fn write_down(
     game: &Game,
-    package: &Package,
-    steps: Vec<Step>,
+    package: &CampaignPackage,
+    steps: Vec<CourseEvent>,
     acting: &CharacterId,
-) -> Result<Written, Refusal> {
-    let mut scribe = Scribe { game: game.clone(), package, acting, written: Written::default(), sets_scene: false };
+) -> Result<PlotRecord, Refusal> {
+    let mut scribe = Scribe { game: game.clone(), package, acting, written: PlotRecord::default(), sets_scene: false };
     for step in steps {
         scribe.write(step)?;
     }
-    Ok(Written { game: Some(scribe.game), ..scribe.written })
+    Ok(PlotRecord { game: Some(scribe.game), ..scribe.written })
 }
 
 struct Scribe<'a> {
     game: Game,
-    package: &'a Package,
+    package: &'a CampaignPackage,
     acting: &'a CharacterId,
-    written: Written,
+    written: PlotRecord,
     /// Whether the next text becomes the current scene.
     sets_scene: bool,
 }
 
 impl Scribe<'_> {
     fn make(&mut self, change: Change) -> Result<(), Refusal> {
-        self.written.changes.extend(room::make(&mut self.game, change)?);
+        self.written.changes.extend(limits::make(&mut self.game, change)?);
         Ok(())
     }
 
-    fn write(&mut self, step: Step) -> Result<(), Refusal> {
+    fn write(&mut self, step: CourseEvent) -> Result<(), Refusal> {
         match step {
-            Step::Told(text) => {
+            CourseEvent::Told(text) => {
                 if std::mem::take(&mut self.sets_scene) {
                     self.scene_is(&text)?;
                 }
                 self.written.told.push(text);
             }
-            Step::Came { node, shown } => self.came_to(&node, &shown)?,
-            Step::Began(beat) => {
+            CourseEvent::Came { node, shown } => self.came_to(&node, &shown)?,
+            CourseEvent::Began(beat) => {
                 self.make(Change::BeatBegan { beat })?;
                 self.meet_people()?;
                 self.sets_scene = true;
             }
-            Step::Ended { beat, well } => {
+            CourseEvent::Ended { beat, well } => {
                 self.make(Change::BeatEnded { beat, well })?;
                 // The end of a beat is the last text.
                 if let Some(told) = self.written.told.last().cloned() {
                     self.scene_is(&told)?;
                 }
             }
-            Step::Found(id) => {
+            CourseEvent::Found(id) => {
                 let finding = self.package.findings().find(|finding| finding.id == id);
                 let text = finding.map(|finding| finding.text.clone()).unwrap_or_default();
                 self.written.found.push(text.clone());
                 self.make(Change::FindingMade { id, text })?;
             }
-            Step::Set(flag) => self.make(Change::FlagSet { name: flag.name, value: flag.is })?,
-            Step::Once(id) => self.make(Change::HappeningCame { id })?,
-            Step::Passed(minutes) => {
+            CourseEvent::Set(flag) => self.make(Change::FlagSet { name: flag.name, value: flag.is })?,
+            CourseEvent::Once(id) => self.make(Change::HappeningCame { id })?,
+            CourseEvent::Passed(minutes) => {
                 let now = self.game.clock.after(minutes);
                 self.make(Change::TimePassed { minutes, now })?;
             }
-            Step::Doom(filled) => self.make(Change::DoomAdvanced { filled })?,
-            Step::Earned(reward) => {
+            CourseEvent::Doom(filled) => self.make(Change::DoomAdvanced { filled })?,
+            CourseEvent::Earned(reward) => {
                 let cp = i64::from(reward.gold) * 100;
                 let reward = Reward { xp: reward.xp, cp, items: reward.items };
                 let earned = quest::hand_out(&self.game, &reward, self.acting)?;
                 earned.changes.into_iter().try_for_each(|change| self.make(change))?;
                 self.written.left.extend(earned.left);
             }
-            Step::Fight { by, foes } => self.written.fights.push((by, foes)),
-            Step::Ending(id) => self.ended(&id)?,
+            CourseEvent::Fight { by, foes } => self.written.fights.push((by, foes)),
+            CourseEvent::Ending(id) => self.ended(&id)?,
         }
         Ok(())
     }
@@ -150,7 +150,7 @@ impl Scribe<'_> {
     }
 
     /// Each act has a quest. It begins when the heroes first reach the act, and the previous act's quest is then completed.
-    fn take_on(&mut self, act: &Act) -> Result<(), Refusal> {
+    fn take_on(&mut self, act: &CampaignAct) -> Result<(), Refusal> {
         let quest = quest_of(act);
         let is_known = |title: &str| {
             let story = &self.game.story;
@@ -164,7 +164,7 @@ impl Scribe<'_> {
         }
         self.close_quests(true)?;
         let given = quest::give(&self.game, &quest)?;
-        if room::room_for(&self.game, &given).is_ok() {
+        if limits::check_limits(&self.game, &given).is_ok() {
             self.make(given)?;
         }
         Ok(())
@@ -187,7 +187,7 @@ impl Scribe<'_> {
         Ok(())
     }
 
-    /// The people present are met and recorded for good. Their record and a body elsewhere move along, so that nobody is in two
+    /// The people present are met and recorded for good. Their record and a body elsewhere move along, so that no one is in two
     /// places.
     fn meet_people(&mut self) -> Result<(), Refusal> {
         let Some(course) = super::course(self.package, &self.game) else { return Ok(()) };
@@ -198,7 +198,7 @@ impl Scribe<'_> {
             let is_known = known_as(&self.game, person).is_some();
             let npc = profile(person, &self.game.story.current_location);
             let written = Change::SupportingNpcCreated { npc: Box::new(npc) };
-            if !is_known && room::room_for(&self.game, &written).is_ok() {
+            if !is_known && limits::check_limits(&self.game, &written).is_ok() {
                 self.make(written)?;
             }
             if let Some(npc_id) = body_elsewhere(&self.game, person) {
@@ -227,27 +227,29 @@ impl Scribe<'_> {
         if let Some(change) = chronicle::milestone(&self.game, &title) {
             self.make(change)?;
         }
-        self.make(Change::EndingReached { ending: Box::new(Reached { id, title, kind: kind.to_owned(), epilogue }) })
+        self.make(Change::EndingReached {
+            ending: Box::new(ReachedEnding { id, title, kind: kind.to_owned(), epilogue }),
+        })
     }
 }
 
 /// The quest of an act.
-pub(super) fn quest_of(act: &Act) -> Given<'_> {
-    Given { title: &act.title, objectives: std::slice::from_ref(&act.objective), ..Given::default() }
+pub(super) fn quest_of(act: &CampaignAct) -> NewQuest<'_> {
+    NewQuest { title: &act.title, objectives: std::slice::from_ref(&act.objective), ..NewQuest::default() }
 }
 
 /// Whether a quest, by id or name, belongs to an act of the current campaign.
 pub(in crate::dm) fn is_quest_of_an_act(draft: &Draft, quest: &str) -> bool {
     let Ok(package) = draft.campaign() else { return false };
-    let is_it = |act: &Act| same(&wording::name(&act.title), quest.trim()) || kebab(&act.title) == kebab(quest);
+    let is_it = |act: &CampaignAct| same(&wording::name(&act.title), quest.trim()) || kebab(&act.title) == kebab(quest);
     draft.game().plot.as_ref().is_some_and(|plot| plot.ending.is_none()) && package.acts.iter().any(is_it)
 }
 
 /// The journal's record of a person: visible facts. Goals and secrets are for the Dungeon Master only.
-fn profile(person: &Person, location: &str) -> SupportingNpc {
+fn profile(person: &CastMember, location: &str) -> SupportingNpc {
     SupportingNpc {
         id: NpcId::from(person.id.as_str()),
-        role: if person.role == Role::Ally { NpcRole::Ally } else { NpcRole::Neutral },
+        role: if person.role == StoryRole::Ally { NpcRole::Ally } else { NpcRole::Neutral },
         appearance: wording::line(&person.appearance),
         location: location.to_lowercase(),
         combat_slug: person.creature.as_deref().map(kebab),
@@ -256,13 +258,13 @@ fn profile(person: &Person, location: &str) -> SupportingNpc {
 }
 
 /// The record of one of the campaign's people. Older sessions store it under an id made from the full name.
-pub(super) fn known_as<'g>(game: &'g Game, person: &Person) -> Option<&'g SupportingNpc> {
+pub(super) fn known_as<'g>(game: &'g Game, person: &CastMember) -> Option<&'g SupportingNpc> {
     let by_id = |id: &str| game.supporting_npcs.iter().find(|npc| npc.id.as_str() == id);
     by_id(&person.id).or_else(|| by_id(&kebab(&person.name)))
 }
 
 /// The body of one of the campaign's people if it was left at another place, alive and no enemy.
-fn body_elsewhere(game: &Game, person: &Person) -> Option<NpcId> {
+fn body_elsewhere(game: &Game, person: &CastMember) -> Option<NpcId> {
     let npc = known_as(game, person)?;
     let is_theirs =
         |one: &&Creature| person::is_of(one, npc) && !one.is_dead() && one.disposition != Disposition::Hostile;
@@ -270,13 +272,13 @@ fn body_elsewhere(game: &Game, person: &Person) -> Option<NpcId> {
 }
 
 /// The ids of the campaign's people who died in play.
-pub(super) fn dead(package: &Package, game: &Game) -> BTreeSet<String> {
-    let died = |person: &&Person| known_as(game, person).is_some_and(|npc| npc.dead);
+pub(super) fn dead(package: &CampaignPackage, game: &Game) -> BTreeSet<String> {
+    let died = |person: &&CastMember| known_as(game, person).is_some_and(|npc| npc.dead);
     package.people.iter().filter(died).map(|person| person.id.clone()).collect()
 }
 
 /// The name that one of the campaign's people was given in play; `None` while they have the campaign's.
-pub(super) fn new_name(game: &Game, person: &Person) -> Option<String> {
+pub(super) fn new_name(game: &Game, person: &CastMember) -> Option<String> {
     let npc = known_as(game, person)?;
     // Records of older sessions may have the name without its article or signs.
     let is_own = called_alone(person, &npc.name) || kebab(&npc.name) == kebab(&person.name);
@@ -284,40 +286,40 @@ pub(super) fn new_name(game: &Game, person: &Person) -> Option<String> {
 }
 
 /// The name that players know one of the campaign's people by now.
-pub(super) fn name_now(game: &Game, person: &Person) -> String {
+pub(super) fn name_now(game: &Game, person: &CastMember) -> String {
     new_name(game, person).unwrap_or_else(|| person.name.clone())
 }
 
 /// Finds one of the campaign's people as [`called`] does, also by a name that was given to them in play.
-pub(super) fn called_in_play<'p>(package: &'p Package, game: &Game, name: &str) -> Option<&'p Person> {
-    let is_renamed = |person: &&Person| new_name(game, person).is_some_and(|new| same(&new, name.trim()));
+pub(super) fn called_in_play<'p>(package: &'p CampaignPackage, game: &Game, name: &str) -> Option<&'p CastMember> {
+    let is_renamed = |person: &&CastMember| new_name(game, person).is_some_and(|new| same(&new, name.trim()));
     package.people.iter().find(is_renamed).or_else(|| called(package, name))
 }
 
-/// Those of the campaign's people whom a part of a name could mean, where it means none alone: several of one surname.
-pub(super) fn several_called<'p>(package: &'p Package, game: &Game, name: &str) -> Vec<&'p Person> {
+/// Those of the campaign's people that a part of a name could mean, where it means none alone: several of one surname.
+pub(super) fn several_called<'p>(package: &'p CampaignPackage, game: &Game, name: &str) -> Vec<&'p CastMember> {
     if called_in_play(package, game, name).is_some() {
         return Vec::new();
     }
     let near =
-        |fits: fn(&Person, &str) -> bool| package.people.iter().filter(move |person| fits(person, name)).collect();
-    let near = HOW_CALLED.map(near).into_iter().find(|all: &Vec<&Person>| !all.is_empty()).unwrap_or_default();
+        |fits: fn(&CastMember, &str) -> bool| package.people.iter().filter(move |person| fits(person, name)).collect();
+    let near = HOW_CALLED.map(near).into_iter().find(|all: &Vec<&CastMember>| !all.is_empty()).unwrap_or_default();
     if near.len() > 1 { near } else { Vec::new() }
 }
 
 /// Partial names of a person, surest first.
-const HOW_CALLED: [fn(&Person, &str) -> bool; 3] = [has_words, called_alone, called_by_epithet];
+const HOW_CALLED: [fn(&CastMember, &str) -> bool; 3] = [has_words, called_alone, called_by_epithet];
 
 /// The person whose full or first name ends a name after a trade: “Carter Barnaby”, “the salt buyer Aldous Prine”. A surname
 /// alone isn't enough, because “Tobias Pike” may be a relative of Pike.
-fn called_by_trade<'p>(package: &'p Package, name: &str) -> Option<&'p Person> {
+fn called_by_trade<'p>(package: &'p CampaignPackage, name: &str) -> Option<&'p CastMember> {
     let bare = bare_words(name);
     let is_a_name = |word: &String| package.people.iter().any(|person| bare_words(&person.name).contains(word));
     let is_trade = |words: &[String]| {
         !words.is_empty() && !words.iter().any(|word| is_a_name(word) || word.chars().nth(1).is_none())
     };
     // A person with a single name may have it as a surname.
-    let has_it = |person: &&Person| {
+    let has_it = |person: &&CastMember| {
         let own = bare_words(&person.name);
         let before = |named: &[String]| bare.strip_suffix(named).is_some_and(is_trade);
         own.len() > 1 && (before(&own) || before(&own[..1]))
@@ -327,18 +329,18 @@ fn called_by_trade<'p>(package: &'p Package, name: &str) -> Option<&'p Person> {
 }
 
 /// The person who may be meant by an unclear name: “Oriel P.” for Oriel Fenn.
-pub(super) fn maybe_called<'p>(package: &'p Package, name: &str) -> Option<&'p Person> {
+pub(super) fn maybe_called<'p>(package: &'p CampaignPackage, name: &str) -> Option<&'p CastMember> {
     let bare: Vec<String> = bare_words(name).into_iter().filter(|word| word.chars().nth(1).is_some()).collect();
     let mut near = package.people.iter().filter(|person| !bare.is_empty() && has_all(person, &bare));
     near.next().filter(|_| near.next().is_none())
 }
 
 /// Finds a person by id, name, or an unambiguous part of the name: “Pike”, “Mrs Fenn”, “Pike the constable”, “Carter Barnaby”.
-pub(super) fn called<'p>(package: &'p Package, name: &str) -> Option<&'p Person> {
+pub(super) fn called<'p>(package: &'p CampaignPackage, name: &str) -> Option<&'p CastMember> {
     let (people, name) = (&package.people, name.trim());
     let id = kebab(name);
     let exact = people.iter().find(|person| person.id == id || same(&person.name, name));
-    let only = |fits: fn(&Person, &str) -> bool| {
+    let only = |fits: fn(&CastMember, &str) -> bool| {
         let mut near = people.iter().filter(|person| fits(person, name));
         match (near.next(), near.next()) {
             (Some(person), None) => Some(person),
@@ -350,27 +352,27 @@ pub(super) fn called<'p>(package: &'p Package, name: &str) -> Option<&'p Person>
 }
 
 /// Whether all distinctive words of `name` are words of the person's name.
-fn has_words(person: &Person, name: &str) -> bool {
+fn has_words(person: &CastMember, name: &str) -> bool {
     let (own, wanted) = (words(&person.name), words(name));
     let is_named = wanted.iter().any(|word| !is_title(word)) || own.starts_with(&wanted);
     !wanted.is_empty() && is_named && wanted.iter().all(|word| own.contains(word))
 }
 
 /// Whether a person is called `name`, leaving out titles.
-fn called_alone(person: &Person, name: &str) -> bool {
+fn called_alone(person: &CastMember, name: &str) -> bool {
     let bare: Vec<String> = words(name).into_iter().filter(|word| !is_title(word)).collect();
     has_words(person, name) || has_words(person, &bare.join(" "))
 }
 
 /// Whether a person is called `name`, leaving out titles, an epithet (“the keeper”, “of Tarrowmouth”) and accents, and with
 /// initials for words.
-fn called_by_epithet(person: &Person, name: &str) -> bool {
+fn called_by_epithet(person: &CastMember, name: &str) -> bool {
     let bare = bare_words(name);
     bare.iter().any(|word| word.chars().nth(1).is_some()) && has_all(person, &bare)
 }
 
 /// Whether all words are words of a person's name, or initials of them, without accents.
-fn has_all(person: &Person, wanted: &[String]) -> bool {
+fn has_all(person: &CastMember, wanted: &[String]) -> bool {
     let own: Vec<String> = words(&person.name).iter().map(|word| without_accents(word)).collect();
     let is_own = |word: &String| match word.chars().nth(1) {
         Some(_) => own.contains(word),

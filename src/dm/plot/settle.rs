@@ -1,8 +1,8 @@
-//! Consequences for the campaign after a turn was told: ended fights, rests, and turns away from the story.
+//! Consequences for the campaign after a turn was narrated: ended fights, rests, and turns away from the story.
 
 use game::{
     Change, Game,
-    combat::encounter::Ending,
+    combat::encounter::FightEnding,
     creature::{Creature, Disposition},
     plot::NUDGE_AFTER,
     rest::LONG_MINUTES,
@@ -78,7 +78,7 @@ impl Draft {
         // A fight without a recorded result, as when all heroes fell, is judged by the survivors.
         let is_foe = |one: &Creature| one.disposition == Disposition::Hostile && !one.is_dead();
         let well = match ended {
-            Some(ending) => matches!(ending, Ending::Victory | Ending::Settled),
+            Some(ending) => matches!(ending, FightEnding::Victory | FightEnding::Settled),
             None => !self.game().creatures.iter().any(is_foe),
         };
         self.record(Change::PlotFightBegan { by: None })?;

@@ -1,4 +1,4 @@
-//! The campaign's effects in the current turn, so that time and rolls count once and new beats are told.
+//! The campaign's effects in the current turn, so that time and rolls count once and new beats are narrated.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use game::{
     Change, Refusal,
     character::Ability,
     d20::D20Roll,
-    dice::{Goal, Outcome},
+    dice::{Goal, RollOutcome},
     rest::LONG_MINUTES,
     skill::Skill,
     wording::{FoldedWords, fold},
@@ -14,7 +14,7 @@ use game::{
 use serde_json::{Value, json};
 
 use crate::{
-    campaign::{Beat, Node, Package, Person, Test, primary_subtag},
+    campaign::{CampaignPackage, CastMember, Node, StoryBeat, Test, primary_subtag},
     dm::Draft,
 };
 
@@ -23,11 +23,11 @@ use super::{
     dead::{dead_in, names_of, names_of_dead_people},
 };
 
-/// A beat counts as told if the story has at least this share of its long words.
+/// A beat counts as narrated if the story has at least this share of its long words.
 const MIN_SHARE_OF_BEAT: f64 = 0.12;
 /// Minimum length of a long word.
 const LONG_WORD: usize = 5;
-/// A text that the model was given counts as told if the story has at least this share of its words.
+/// A text that the model was given counts as narrated if the story has at least this share of its words.
 const MIN_SHARE_OF_TEXT: f64 = 0.34;
 /// Below this number of words the language of a story is unknown.
 const MIN_WORDS_FOR_LANGUAGE: usize = 12;
@@ -96,7 +96,7 @@ impl Ruled {
 struct RuledCheck {
     skill: Skill,
     total: i32,
-    outcome: Outcome,
+    outcome: RollOutcome,
 }
 
 impl PlotTurn {
@@ -178,7 +178,7 @@ impl Draft {
         SceneFacts::of(&package, self.game())
     }
 
-    /// What the campaign gives by itself, for the readers of the story; none in free play.
+    /// Gifts of the campaign itself, for the narration check; none in free play.
     pub(in crate::dm) fn handed_over(&self) -> Option<HandedOver> {
         let dead = self.campaign().map(|package| names_of_dead_people(&package, self.inquiry.before()));
         let dead_before = dead.unwrap_or_default();
@@ -396,7 +396,7 @@ fn begins_with_skill(words: &[String]) -> bool {
     Skill::ALL.iter().any(is_first)
 }
 
-/// Whether a reason, folded, says of itself that a throw is not the check of this skill once more: it names another skill, another
+/// Whether a reason, folded, says of itself that a throw is not the check of this skill again: it names another skill, another
 /// ability, or a saving throw.
 fn is_another_throw(reason: &str, ruled: Skill) -> bool {
     const ABILITIES: [&str; 6] = ["strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma"];
@@ -412,7 +412,7 @@ fn is_another_throw(reason: &str, ruled: Skill) -> bool {
 }
 
 /// The short words that a campaign's beats use most, which tell its language.
-fn common_words(package: &Package) -> Vec<String> {
+fn common_words(package: &CampaignPackage) -> Vec<String> {
     let texts = package.nodes().flat_map(|(_, node)| &node.beats).map(|beat| beat.shown.as_str());
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for word in texts.flat_map(words).filter(|word| word.chars().count() < LONG_WORD) {
@@ -444,7 +444,7 @@ pub(in crate::dm) fn open_beats(draft: &Draft) -> Result<Vec<Value>, Refusal> {
     let package = draft.campaign()?;
     let Some(course) = super::course(&package, draft.game()) else { return Ok(Vec::new()) };
     let beats = course.node().map(|node| node.beats.as_slice()).unwrap_or_default();
-    let is_open = |beat: &&Beat| !course.is_over(beat) && course.progress().allows(beat.requires.as_ref());
+    let is_open = |beat: &&StoryBeat| !course.is_over(beat) && course.progress().allows(beat.requires.as_ref());
     let open = beats.iter().filter(is_open).filter_map(|beat| {
         let stands = if course.beat() == Some(beat) { "in play" } else { "ahead" };
         beat_in_words(draft, &beat.id, stands)
@@ -453,13 +453,13 @@ pub(in crate::dm) fn open_beats(draft: &Draft) -> Result<Vec<Value>, Refusal> {
 }
 
 /// The people a beat is about: those its text names, else all of the beat, else all of the scene.
-fn people_of<'p>(package: &'p Package, node: &Node, beat: &Beat) -> Vec<&'p Person> {
-    let of = |ids: &[String]| -> Vec<&'p Person> { ids.iter().filter_map(|id| package.person(id)).collect() };
+fn people_of<'p>(package: &'p CampaignPackage, node: &Node, beat: &StoryBeat) -> Vec<&'p CastMember> {
+    let of = |ids: &[String]| -> Vec<&'p CastMember> { ids.iter().filter_map(|id| package.person(id)).collect() };
     let text = words(&beat.shown);
-    let is_named = |person: &&Person| names_of(person).iter().any(|name| text.contains(name));
+    let is_named = |person: &&CastMember| names_of(person).iter().any(|name| text.contains(name));
     let all =
         of(&node.people.iter().chain(&beat.people).cloned().collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>());
-    let named: Vec<&Person> = all.iter().copied().filter(is_named).collect();
+    let named: Vec<&CastMember> = all.iter().copied().filter(is_named).collect();
     match (named.is_empty(), beat.people.is_empty()) {
         (false, _) => named,
         (true, false) => of(&beat.people),
@@ -476,7 +476,7 @@ fn is_told(text: &str, story: &[String]) -> bool {
 }
 
 /// Whether a story names none of the people in a beat and has almost none of its words.
-fn is_left_out(package: &Package, node: &Node, beat: &Beat, story: &[String]) -> bool {
+fn is_left_out(package: &CampaignPackage, node: &Node, beat: &StoryBeat, story: &[String]) -> bool {
     let names: Vec<String> = people_of(package, node, beat).into_iter().flat_map(names_of).collect();
     let text = words(&beat.shown);
     if names.is_empty() || names.iter().any(|name| story.contains(name)) {

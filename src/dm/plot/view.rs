@@ -11,7 +11,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    campaign::{self, Course, No, Package, Pointer, Scope, Web},
+    campaign::{self, CampaignPackage, Course, NotPossible, Pointer, Scope, Web},
     dm::Tables,
     store,
 };
@@ -96,7 +96,7 @@ impl Tables {
         Ok(package.and_then(|package| now(&package, &game)))
     }
 
-    /// The scenes a session's heroes have seen, drawn as SVG; none where it plays no campaign.
+    /// The scenes a session's heroes have seen, drawn as SVG; none if it plays no campaign.
     ///
     /// # Errors
     /// As [`Tables::plot`].
@@ -111,7 +111,7 @@ fn seen(game: &Game) -> BTreeSet<String> {
     game.plot.iter().flat_map(|plot| &plot.visited).map(|seen| seen.id.clone()).collect()
 }
 
-fn now(package: &Package, game: &Game) -> Option<PlotNow> {
+fn now(package: &CampaignPackage, game: &Game) -> Option<PlotNow> {
     let (plot, course) = (game.plot.as_deref()?, super::course(package, game)?);
     let map = Web::of(package, Scope::Seen(&seen(game)));
     let (leads, people) = (leads(package, game), people(package, game));
@@ -126,7 +126,7 @@ fn now(package: &Package, game: &Game) -> Option<PlotNow> {
 }
 
 /// A finding says where it pointed only once the heroes know the place or the person by themselves.
-fn leads(package: &Package, game: &Game) -> Vec<Lead> {
+fn leads(package: &CampaignPackage, game: &Game) -> Vec<Lead> {
     let (found, seen) = (game.plot.iter().flat_map(|plot| &plot.found), seen(game));
     let known = |pointer: &Pointer| match pointer {
         Pointer::Node(id) => package.node(id).filter(|_| seen.contains(id)).map(|(_, node)| node.title.clone()),
@@ -143,7 +143,7 @@ fn leads(package: &Package, game: &Game) -> Vec<Lead> {
         .collect()
 }
 
-fn people(package: &Package, game: &Game) -> Vec<Acquaintance> {
+fn people(package: &CampaignPackage, game: &Game) -> Vec<Acquaintance> {
     let met = package.people.iter().filter_map(|person| Some((known_as(game, person)?, person)));
     met.map(|(npc, person)| Acquaintance { npc_id: npc.id.clone(), person: person.id.clone(), dead: npc.dead })
         .collect()
@@ -154,7 +154,7 @@ fn ways_on(course: &Course) -> Vec<WayOn> {
     let known = exits.iter().filter_map(|exit| {
         let open = match course.exit(&exit.id) {
             Ok(_) => true,
-            Err(No::Not(_)) => false,
+            Err(NotPossible::Not(_)) => false,
             Err(_) => return None,
         };
         Some(WayOn { id: exit.id.clone(), label: exit.label.clone(), open })

@@ -51,16 +51,16 @@ pub fn system() -> Arc<[SystemBlock]> {
     Arc::clone(&SYSTEM)
 }
 
-/// The hero who acts, and the heroes whom other people at the table play.
+/// The hero who acts, and the heroes that other people at the table play.
 #[derive(Debug, Clone)]
-pub struct Actor {
+pub struct PromptActor {
     /// The hero who acts.
     pub hero: CharacterId,
-    /// None where one person plays all heroes.
+    /// None if one person plays all heroes.
     pub heroes_of_others: Vec<CharacterId>,
 }
 
-impl Actor {
+impl PromptActor {
     /// The actor at a table where the person with this seat acts.
     pub fn at_the_table(game: &Game, hero: &CharacterId, roster: &Roster, seat: &SeatId) -> Self {
         let guest = Some(seat).filter(|seat| seat.as_str() != HOST);
@@ -69,7 +69,7 @@ impl Actor {
         Self { hero: hero.clone(), heroes_of_others }
     }
 
-    /// The state block, which says who plays whom where several people play.
+    /// The state block, which lists the players of heroes if several people play.
     fn state_block(&self, game: &Game, n_told: usize) -> TableBlock {
         let mut block = state_block(game, &self.hero, n_told);
         if !self.heroes_of_others.is_empty() {
@@ -82,15 +82,15 @@ impl Actor {
     }
 }
 
-/// The messages of a turn: the window's turns, each as it was said, then the table as it stands, the blocks beside it in
+/// The messages of a turn: the window's turns, each as it was said, then the table as it is, the blocks beside it in
 /// their order, and the player's words, which end the last message unchanged. The last earlier turn carries a cache mark.
-/// `so_far` is what happened before the window, in few words; it stands before the window's first turn, and behind it what rarely
-/// changes of the heroes. `n_told` is how often the turn was told before.
+/// `so_far` is what happened before the window, in few words; it comes before the window's first turn, and behind it what rarely
+/// changes of the heroes. `n_told` is how often the turn was narrated before.
 pub fn messages(
     so_far: Option<SoFarBlock>,
     window: &[Exchange],
     game: &Game,
-    actor: &Actor,
+    actor: &PromptActor,
     n_told: usize,
     mut beside: Vec<ContextBlock>,
     words: &str,

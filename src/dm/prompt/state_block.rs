@@ -3,10 +3,10 @@
 use game::{
     Game,
     character::{Ability, Character, Condition, Weapon},
-    combat::{arms, fighter::Fighter},
+    combat::{arms, fighter::FighterRef},
     creature::Creature,
     id::CharacterId,
-    inventory::{Item, Purse},
+    inventory::{Coins, Item},
     knowledge::{self, Memory},
     person,
     place::{self, Place},
@@ -33,7 +33,7 @@ const MOST_HANDED_OVER: usize = 6;
 /// Older events are in the window or in the summary.
 const MOST_RECENT: usize = 6;
 
-/// The state for a turn of the hero `acting` that was told `n_told` times before.
+/// The state for a turn of the hero `acting` that was narrated `n_told` times before.
 pub fn state_block(game: &Game, acting: &CharacterId, n_told: usize) -> TableBlock {
     let story = &game.story;
     let place = |place: &String| Marked::new(LineText::of(place), story.current_place.as_ref() == Some(place));
@@ -133,7 +133,7 @@ fn taken_on(quest: &Quest) -> QuestLine {
         done: done.map(|objective| objective.id.clone()).collect(),
         brings: (!reward.is_none()).then(|| RewardText {
             xp: reward.xp,
-            coins: Purse::of_copper(reward.cp),
+            coins: Coins::of_copper(reward.cp),
             items: PartText::each(&reward.items),
         }),
     }
@@ -154,7 +154,7 @@ fn supporting(game: &Game, npc: &SupportingNpc) -> NpcLine {
 }
 
 fn in_the_scene(creature: &Creature, is_in_a_fight: bool) -> CreatureLine {
-    let fighter = Fighter::Creature(creature);
+    let fighter = FighterRef::Creature(creature);
     // Most creatures' names already contain their kind.
     let is_told = fold(&creature.name).contains(&creature.slug.replace('-', " "));
     let conditions = creature.conditions.iter().filter(|_| !creature.is_dead());
@@ -191,7 +191,7 @@ fn described(game: &Game) -> Vec<EffectLine> {
 
 /// How a hero is just now.
 fn condition_of(game: &Game, hero: &Character) -> HeroEntry {
-    let fighter = Fighter::Hero(hero);
+    let fighter = FighterRef::Hero(hero);
     let dice = &hero.hit_dice;
     let effects = hero.effects.iter().map(|effect| EffectText {
         name: PartText::of(&effect.name),

@@ -27,7 +27,7 @@ use std::fmt::Write;
 
 use game::{
     listed,
-    turn_stack::{Given, Logged, Phase, Said, StackedTurn, TurnStack},
+    turn_stack::{AwaitedAnswer, Contribution, Logged, Phase, StackedTurn, TurnStack},
 };
 use prompt::{
     LineValue, PartText,
@@ -35,7 +35,7 @@ use prompt::{
     plain,
 };
 
-/// Renders the log of the main turn that is open, with the `rules` that were looked up in it, a line each. None where no main
+/// Renders the log of the main turn that is open, with the `rules` that were looked up in it, a line each. None if no main
 /// turn is open.
 pub fn turn_log(stack: &TurnStack, rules: &[String]) -> Option<TurnLogBlock> {
     let main = stack.main.as_deref()?;
@@ -87,13 +87,13 @@ fn turn(block: &mut String, turn: &StackedTurn, depth: usize) {
     }
 }
 
-fn words(said: &Said) -> String {
+fn words(said: &Contribution) -> String {
     format!("{} | {}", plain(&said.speaker), plain(&said.text))
 }
 
 /// Answers of others before the player's message; none without any.
-pub(in crate::dm) fn group_block(given: &[Given]) -> Option<AtOnceBlock> {
-    let line = |given: &Given| AnswerLine {
+pub(in crate::dm) fn group_block(given: &[AwaitedAnswer]) -> Option<AtOnceBlock> {
+    let line = |given: &AwaitedAnswer| AnswerLine {
         who: PartText::of(given.character_id.as_str()),
         words: PartText::of(&given.words),
     };

@@ -2,7 +2,7 @@
 //!
 //! A paid model answers as an agent of its own, which reads what this person may see, and can only look things up. The built-in
 //! storyteller hears the words on a draft that is thrown away. If that draft shows that they are a deed, they are not answered:
-//! nobody learns beforehand how the dice will fall.
+//! no one learns beforehand how the dice will fall.
 
 mod tools;
 
@@ -25,27 +25,27 @@ use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
 use uuid::Uuid;
 
 use crate::{
-    agent::{self, Agent, Answer, Listener, RunOutcome, Tool},
+    agent::{self, Agent, Listener, RunOutcome, Tool, ToolOutput},
     store::TurnKey,
 };
 
 use super::{
     Tables,
     agents::QUESTIONS,
-    answer::Question,
+    answer::MessageContext,
+    budget::Account,
     conclusion::BY_RULES,
-    feed::{Failure, FailureCode, Feed},
+    feed::{FailureCode, Feed, TurnFailure},
     guest_view::Viewer,
     models::Provider,
-    play::Words,
+    play::TurnRequest,
     prompt,
-    purse::Account,
+    recording_model::RecordingModel,
     rosters,
     safety::Boundaries,
     scene,
     session_queue::lock,
     tools::{QueryRules, QuerySessionMemory, QuerySrd, UpdateGameState},
-    witness::Witness,
     words::NotPlayed,
 };
 
@@ -55,17 +55,17 @@ const MAX_TOKENS: u32 = 2_048;
 const MAX_CALLS: u32 = 5;
 /// The last turns that the agent reads.
 const N_LATELY: u32 = 4;
-/// The longest part of a telling that it reads of each, in characters.
+/// The longest part of a narration that it reads of each, in characters.
 const MAX_TOLD: usize = 3_000;
-/// What of a player's view says nothing about the story.
+/// Fields of a player's view that are not about the story.
 const NOT_OF_THE_STORY: [&str; 7] = ["id", "version", "createdAt", "updatedAt", "model", "diceCommitment", "usage"];
 
-/// What is said where the model gives no answer.
+/// The text if the model gives no answer.
 const NO_ANSWER: &str = "The Dungeon Master has no answer to that. Ask in other words.";
 
 const INSTRUCTIONS: &str = include_str!("instructions.md");
 
-/// A question that somebody at the table asks.
+/// A question that someone at the table asks.
 pub struct PlayerQuestion {
     /// The session.
     pub session: Session,
@@ -81,7 +81,7 @@ impl PlayerQuestion {
     }
 }
 
-/// What the tools of a question work on, and what was answered.
+/// The context of a question's tools, and the answer.
 struct QuestionContext {
     tables: Arc<Tables>,
     session: Session,
@@ -106,7 +106,7 @@ impl Listener for QuestionContext {
 
     fn tool_started(&mut self, _: &str, _: &str) {}
 
-    async fn tool_answered(&mut self, _: &ToolCall, _: &Answer) {}
+    async fn tool_answered(&mut self, _: &ToolCall, _: &ToolOutput) {}
 
     fn replied(&mut self, _: &Reply) {}
 }
@@ -116,7 +116,7 @@ impl Tables {
     ///
     /// # Errors
     /// A cap is used up, the model failed, or the session can't be read.
-    pub async fn ask(self: &Arc<Self>, mut question: PlayerQuestion) -> Result<String, Failure> {
+    pub async fn ask(self: &Arc<Self>, mut question: PlayerQuestion) -> Result<String, TurnFailure> {
         // One after the other: what the last one has cost counts before the next.
         let _line = self.questions.next_of(&question.session.head.id).await;
         question.session = self.store().load(&question.session.head.id).await.map_err(NotPlayed::from)?;
@@ -126,7 +126,7 @@ impl Tables {
             None => None,
         };
         self.may_spend(session, allowance).await?;
-        let account = self.purse().account(&session.head).within(allowance);
+        let account = self.budget().account(&session.head).within(allowance);
         let mut stops = self.stops.subscribe();
         let answer = async {
             match self.models().provider {
@@ -136,7 +136,7 @@ impl Tables {
         };
         let answered = tokio::select! {
             answered = answer => answered,
-            Ok(_) = stops.wait_for(|stops| *stops) => Err(Failure::server_stops()),
+            Ok(_) = stops.wait_for(|stops| *stops) => Err(TurnFailure::server_stops()),
         };
         self.note_cost(&question, &account).await;
         answered
@@ -156,11 +156,11 @@ impl Tables {
         self: &Arc<Self>,
         question: &PlayerQuestion,
         account: &Account,
-    ) -> Result<String, Failure> {
+    ) -> Result<String, TurnFailure> {
         let PlayerQuestion { session, text, .. } = question;
         let models = account.models(self.models());
         let boundaries = Boundaries::of(&session.head.safety).without_stopped();
-        let watched = Witness::of(&models, QUESTIONS, &[], Feed::new())
+        let watched = RecordingModel::of(&models, QUESTIONS, &[], Feed::new())
             .with_settings(session.game.language.as_ref(), &session.game.house_rules)
             .within(&boundaries);
         let agent = Agent {
@@ -183,13 +183,13 @@ impl Tables {
         let end = agent::run(&agent, &*watched, &mut context, messages).await?;
         let answer = context.answer.trim();
         if end == RunOutcome::Refused || answer.is_empty() {
-            return Err(Failure::new(FailureCode::ModelFailed, NO_ANSWER, true));
+            return Err(TurnFailure::new(FailureCode::ModelFailed, NO_ANSWER, true));
         }
         Ok(answer.to_owned())
     }
 
     /// The story as the person who asks may see it.
-    async fn what_is_seen(&self, question: &PlayerQuestion) -> Result<Value, Failure> {
+    async fn what_is_seen(&self, question: &PlayerQuestion) -> Result<Value, TurnFailure> {
         let PlayerQuestion { session, .. } = question;
         let viewer = question.viewer();
         let view = viewer.sees(PlayerView::of(session, &self.models().agents.dm.id));
@@ -211,7 +211,7 @@ impl Tables {
     }
 
     /// Lets the storyteller hear the words on a draft that is thrown away.
-    async fn answer_by_storyteller(&self, question: &PlayerQuestion, account: &Account) -> Result<String, Failure> {
+    async fn answer_by_storyteller(&self, question: &PlayerQuestion, account: &Account) -> Result<String, TurnFailure> {
         let PlayerQuestion { session, guest, text } = question;
         let head = &session.head;
         let roster = self.roster(session).await.map_err(NotPlayed::from)?;
@@ -225,15 +225,16 @@ impl Tables {
         let has_turn = |hero: &&Character| scene::has_turn(&session.game, hero);
         let is_up = |hero: &&Character| hero.current_hp > 0 && !hero.dead;
         let hero = own().find(has_turn).or_else(|| own().find(is_up)).or_else(|| own().next()).or(heroes.first());
-        let hero = hero.ok_or_else(Failure::internal)?;
+        let hero = hero.ok_or_else(TurnFailure::internal)?;
         let seat = guest.clone();
         let key = TurnKey { key: Uuid::now_v7().to_string(), fingerprint: String::new() };
         let (message, acting) = (text.clone(), hero.id.clone());
-        let words = Words { key, message, acting, seat: seat.clone(), to: Vec::new(), done: None, deeds: Vec::new() };
+        let words =
+            TurnRequest { key, message, acting, seat: seat.clone(), to: Vec::new(), done: None, deeds: Vec::new() };
         let window = self.store().window(&head.id, head.window_from, head.n_turns).await.map_err(NotPlayed::from)?;
         let mut draft = self.stage.begin(session, &words, &Feed::new(), account).await?;
         let asked =
-            Question { head, window: &window, message: text, deeds: &[], instead_of: None, seat: seat.as_ref() };
+            MessageContext { head, window: &window, message: text, deeds: &[], instead_of: None, seat: seat.as_ref() };
         draft.interpret(text, &window).await;
         self.stage.answer(&mut draft, &asked).await?;
         let (_, record) = draft.finish();
@@ -244,7 +245,7 @@ impl Tables {
             call.is_error || LOOKS.contains(&call.name.as_str()) || only_notes && call.name == UpdateGameState::NAME
         };
         Ok(match () {
-            // Of what the rules do by themselves, nobody is to know beforehand how the dice fall.
+            // Of what the rules do by themselves, no one is to know beforehand how the dice fall.
             () if record.model.as_deref() == Some(BY_RULES) => words_of_own.no_answer_now.clone(),
             () if record.tool_calls.iter().all(is_look) => record.narrative,
             () => words_of_own.a_deed_is_no_question.clone(),

@@ -1,13 +1,13 @@
-//! What can be looked up for a question. Nothing here changes anything.
+//! Read-only tools for questions.
 
 use prompt::LineValue;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, Tool, ToolError, Toolbox},
-    dm::{Wanted, recollection::cited_with_untruths, tools::rules_found},
-    rules::Asked,
+    agent::{Tool, ToolError, ToolOutput, Toolbox},
+    dm::{PastQuery, session_memory::cited_with_untruths, tools::rules_found},
+    rules::SearchQuery,
 };
 
 use super::QuestionContext;
@@ -47,7 +47,7 @@ pub(super) fn toolbox() -> Toolbox<QuestionContext> {
 }
 
 impl QuestionContext {
-    /// What is looked for, as one look of those a question has.
+    /// A query, one of the few a question may make.
     ///
     /// # Errors
     /// It has no words, or there have been enough looks.
@@ -70,18 +70,18 @@ impl Tool for SearchStory {
     const NAME: &'static str = "search_story";
     type Context = QuestionContext;
 
-    async fn run(self, context: &mut QuestionContext) -> Result<Answer, ToolError> {
+    async fn run(self, context: &mut QuestionContext) -> Result<ToolOutput, ToolError> {
         let query = context.looked_for(&self.query)?;
         let (speaker, day) = (self.said_by, self.day);
         let for_guests = context.viewer.is_guest();
-        let wanted = Wanted { query, speaker, day, limit: MAX_FOUND, for_guests, ..Wanted::default() };
+        let wanted = PastQuery { query, speaker, day, limit: MAX_FOUND, for_guests, ..PastQuery::default() };
         let found =
             context.tables.recall(&context.session, wanted).await.map_err(|error| ToolError::Broken(error.into()))?;
         if found.is_empty() {
-            return Ok(Answer::found("Nothing in the story answers that.".to_owned()));
+            return Ok(ToolOutput::found("Nothing in the story answers that.".to_owned()));
         }
         let lines = found.iter().flat_map(cited_with_untruths).map(|line| line.written());
-        Ok(Answer::found(lines.collect::<Vec<_>>().join("\n")))
+        Ok(ToolOutput::found(lines.collect::<Vec<_>>().join("\n")))
     }
 }
 
@@ -89,10 +89,10 @@ impl Tool for SearchRules {
     const NAME: &'static str = "search_rules";
     type Context = QuestionContext;
 
-    async fn run(self, context: &mut QuestionContext) -> Result<Answer, ToolError> {
+    async fn run(self, context: &mut QuestionContext) -> Result<ToolOutput, ToolError> {
         let query = context.looked_for(&self.query)?;
         let (library, edition) = (context.tables.rules().library(), context.session.game.rules_edition);
-        let asked = Asked { query: &query, kind: None, edition, limit: None };
-        Ok(Answer::found(rules_found(&library, &asked).await.text))
+        let asked = SearchQuery { query: &query, kind: None, edition, limit: None };
+        Ok(ToolOutput::found(rules_found(&library, &asked).await.text))
     }
 }

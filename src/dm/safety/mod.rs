@@ -20,10 +20,11 @@ use prompt::{
 };
 
 use super::{
-    Tables, agents::AUTHOR, feed::Feed, models::Models, session_queue::QueueTicket, witness::Witness, words::NotPlayed,
+    Tables, agents::AUTHOR, feed::Feed, models::Models, recording_model::RecordingModel, session_queue::QueueTicket,
+    words::NotPlayed,
 };
 
-use guard::Guarded;
+use guard::GuardedModel;
 
 /// The lines, veils and dials for a turn's agents.
 #[derive(Debug, Clone, Default)]
@@ -62,7 +63,7 @@ impl Boundaries {
         self.stopped.is_some()
     }
 
-    /// The block that every agent reads; none where nothing is set.
+    /// The block that every agent reads; none if nothing is set.
     pub(super) fn block(&self) -> Option<SafetyBlock> {
         if self.safety.is_empty() {
             return None;
@@ -111,7 +112,7 @@ impl Boundaries {
         if self.check.is_empty() {
             return told;
         }
-        Arc::new(Guarded::of(told, self, agent, models, feed))
+        Arc::new(GuardedModel::of(told, self, agent, models, feed))
     }
 
     /// A sentence of the server with words that cross a line masked, since it can't be rephrased.
@@ -136,7 +137,7 @@ pub fn author_within(
 ) -> (Arc<dyn Model>, impl Fn() -> Vec<(String, Tokens)> + Send + use<>) {
     let table = TableSafety { host: safety.clone(), ..TableSafety::default() };
     let boundaries = Boundaries::of(&table);
-    (Witness::of(models, AUTHOR, &[], Feed::new()).within(&boundaries), move || boundaries.take_spent())
+    (RecordingModel::of(models, AUTHOR, &[], Feed::new()).within(&boundaries), move || boundaries.take_spent())
 }
 
 impl Tables {

@@ -15,7 +15,7 @@ use crate::{
         earlier::{Earlier, turn_at},
         feed::FailureCode,
         session_queue::lock,
-        words::{Heard, NotPlayed},
+        words::{NotPlayed, TurnHandle},
     },
     store::{Commit, Rewind, StopCause},
 };
@@ -24,7 +24,7 @@ use crate::{
 const JUST_NOW: Duration = Duration::from_secs(10);
 
 /// Which turn the card means.
-enum Meant {
+enum CardTurn {
     /// The turn in progress.
     Told(TurnId),
     /// The last one, unless that is gone already.
@@ -68,7 +68,7 @@ impl Tables {
         let after = self
             .take_scene_back(
                 session,
-                stopped.map_or(Meant::Last(is_gone), Meant::Told),
+                stopped.map_or(CardTurn::Last(is_gone), CardTurn::Told),
                 told.unwrap_or_default(),
                 about,
             )
@@ -109,7 +109,7 @@ impl Tables {
 
     /// Whether the turn that was to come after these has been cancelled a moment ago.
     fn was_just_cancelled(&self, session: &SessionId, n_turns: u32) -> bool {
-        let is_cancelled = |heard: &Heard| {
+        let is_cancelled = |heard: &TurnHandle| {
             heard.feed.failure().is_some_and(|it| it.code == FailureCode::TurnCancelled) && heard.feed.seq() > n_turns
         };
         let failed = lock(&self.failed);
@@ -119,7 +119,7 @@ impl Tables {
     async fn take_scene_back(
         &self,
         session: &SessionId,
-        meant: Meant,
+        meant: CardTurn,
         told: String,
         about: Option<String>,
     ) -> Result<Session, NotPlayed> {
@@ -128,8 +128,8 @@ impl Tables {
         let last = turn_at(store, &now, now.head.n_turns).await?.map(|last| last.turn);
         let undone = last.filter(|last| match &meant {
             // It may have been saved before it could be stopped.
-            Meant::Told(stopped) => last.id == *stopped,
-            Meant::Last(is_gone) => {
+            CardTurn::Told(stopped) => last.id == *stopped,
+            CardTurn::Last(is_gone) => {
                 !is_gone && now.head.safety.stopped.as_ref().is_none_or(|it| it.after_turn < now.head.n_turns)
             }
         });

@@ -1,6 +1,6 @@
 //! Closes the stack at the end of an exchange.
 //!
-//! A session must never be stuck in an unfinished turn. So an exchange told by a model ends its current sub-turn, unless it is
+//! A session must never be stuck in an unfinished turn. So an exchange narrated by a model ends its current sub-turn, unless it is
 //! new or answers are awaited. Queued sub-turns keep the main turn open. A fight closes everything: it has its own order.
 
 use game::{Change, Refusal, turn_stack::TurnStack};

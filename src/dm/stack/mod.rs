@@ -7,14 +7,14 @@ mod closing;
 mod condenser;
 mod taking_down;
 
-pub(super) use taking_down::{Taken, take_down};
+pub(super) use taking_down::{TakeDownResult, take_down};
 
 use std::collections::BTreeSet;
 
 use game::{
     Change, Game, Refusal,
     id::CharacterId,
-    turn_stack::{Action, Given, Mode, Opening, Phase, ResponseType, StackedTurn, TurnStack},
+    turn_stack::{Action, AwaitedAnswer, ExchangeOpening, Mode, Phase, ResponseType, StackedTurn, TurnStack},
 };
 use prompt::ContextBlock;
 
@@ -24,14 +24,14 @@ use super::{
     prompt::{group_block, turn_log},
     tools::known,
 };
-use crate::rules::Kind;
+use crate::rules::RuleKind;
 
 /// Most rules in a reader's prompt.
 const MAX_KNOWN_EFFECTS: usize = 12;
 
 /// The exchange a draft is played in, as far as the stack needs to know it.
 #[derive(Debug, Clone)]
-pub(super) struct Moment {
+pub(super) struct ExchangeContext {
     /// The exchange's sequence number, from 1.
     seq: u32,
     /// The player's words.
@@ -40,13 +40,13 @@ pub(super) struct Moment {
     fought: bool,
     /// The stack at the start: newer parts are not yet in the model's log.
     begun: TurnStack,
-    /// Whether a model has told the story.
+    /// Whether a model has narrated the turn.
     is_told: bool,
     /// Start of the current turn's text in the story, in bytes.
     told_from: usize,
 }
 
-impl Moment {
+impl ExchangeContext {
     /// The moment before anything happened in the exchange `seq`.
     pub(super) fn of(game: &Game, seq: u32, words: &str) -> Self {
         Self {
@@ -84,12 +84,12 @@ impl Moment {
         self.told_from
     }
 
-    /// Whether a model has told the story.
+    /// Whether a model has narrated the turn.
     pub(super) fn is_told(&self) -> bool {
         self.is_told
     }
 
-    /// Marks the story as told by a model.
+    /// Marks the turn as narrated by a model.
     pub(super) fn was_told(&mut self) {
         self.is_told = true;
     }
@@ -119,9 +119,9 @@ impl Draft {
         self.moment.fought || began
     }
 
-    fn opening(&self) -> Opening {
+    fn opening(&self) -> ExchangeOpening {
         let (seq, words) = (self.moment.seq, self.moment.words.clone());
-        Opening { seq, speaker: self.acting().clone(), words, phase: self.phase() }
+        ExchangeOpening { seq, speaker: self.acting().clone(), words, phase: self.phase() }
     }
 
     /// The exchange goes on with the main turn of an earlier one, if that is open.
@@ -185,7 +185,7 @@ impl Draft {
     /// The table waits for these heroes.
     ///
     /// # Errors
-    /// Nobody is named.
+    /// No one is named.
     pub(super) fn await_responses(
         &mut self,
         asked: Vec<CharacterId>,
@@ -197,7 +197,7 @@ impl Draft {
         self.record_all(changes)
     }
 
-    /// Stops waiting for answers. False if nobody owed one.
+    /// Stops waiting for answers. False if no one owed one.
     ///
     /// # Errors
     /// The turn stack is invalid.
@@ -222,15 +222,15 @@ impl Draft {
         let library = look_ups.library();
         let edition = self.game().rules_edition;
         let can_lie = |id: &&String| {
-            let kind = id.split_once('/').and_then(|(kind, _)| Kind::read(kind));
-            kind.is_some_and(|kind| Kind::OF_EFFECTS.contains(&kind))
+            let kind = id.split_once('/').and_then(|(kind, _)| RuleKind::read(kind));
+            kind.is_some_and(|kind| RuleKind::OF_EFFECTS.contains(&kind))
         };
         let lines = ids.iter().filter(can_lie).filter_map(|id| known(&library, edition, id));
         lines.take(MAX_KNOWN_EFFECTS).collect()
     }
 
     /// Prompt blocks of the stack: the log of an open main turn, and answers of others.
-    pub(super) fn stack_blocks(&mut self, group: &[Given]) -> Vec<ContextBlock> {
+    pub(super) fn stack_blocks(&mut self, group: &[AwaitedAnswer]) -> Vec<ContextBlock> {
         let awaited = self.game().turn_stack.awaited.clone();
         let begun = TurnStack { awaited, ..self.moment.begun.clone() };
         let ids: BTreeSet<&String> = begun.active().into_iter().flat_map(|turn| &turn.rules).collect();

@@ -2,43 +2,43 @@
 
 use game::{
     Refusal,
-    turn_stack::{Awaited, Given},
+    turn_stack::{Awaited, AwaitedAnswer},
 };
 
 use crate::dm::Draft;
 
-/// What became of a hero's words.
-pub(in crate::dm) enum Taken {
+/// The result of recording a hero's words.
+pub(in crate::dm) enum TakeDownResult {
     /// The message goes to the Dungeon Master, with earlier answers of others if it was the last one owed.
-    Told(Vec<Given>),
+    Told(Vec<AwaitedAnswer>),
     /// The answer was recorded, and others are still owed. Has the text for the player.
     Waits(String),
 }
 
-/// Records the message of a hero who owes an answer. In a fight nobody owes any: it has its own order.
+/// Records the message of a hero who owes an answer. In a fight no one owes any: it has its own order.
 ///
 /// # Errors
 /// The turn stack is invalid.
-pub(in crate::dm) fn take_down(draft: &mut Draft, words: &str) -> Result<Taken, Refusal> {
+pub(in crate::dm) fn take_down(draft: &mut Draft, words: &str) -> Result<TakeDownResult, Refusal> {
     let stack = &draft.game().turn_stack;
     if stack.awaited.is_none() || draft.game().encounter.is_some() {
-        return Ok(Taken::Told(Vec::new()));
+        return Ok(TakeDownResult::Told(Vec::new()));
     }
     let given = stack.give(draft.acting(), words);
     let gives = given.is_some();
     given.map_or(Ok(()), |change| draft.record(change))?;
     let stack = &draft.game().turn_stack;
-    let Some(awaited) = stack.awaited.clone() else { return Ok(Taken::Told(Vec::new())) };
+    let Some(awaited) = stack.awaited.clone() else { return Ok(TakeDownResult::Told(Vec::new())) };
     match (stack.hear(draft.game()), gives) {
         (Some(heard), _) => {
             draft.record(heard)?;
             let mut before = awaited.given;
             // The player's own message has its usual place.
             before.truncate(before.len() - usize::from(gives));
-            Ok(Taken::Told(before))
+            Ok(TakeDownResult::Told(before))
         }
-        (None, true) => Ok(Taken::Waits(line(draft, &awaited))),
-        (None, false) => Ok(Taken::Told(Vec::new())),
+        (None, true) => Ok(TakeDownResult::Waits(line(draft, &awaited))),
+        (None, false) => Ok(TakeDownResult::Told(Vec::new())),
     }
 }
 

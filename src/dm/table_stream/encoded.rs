@@ -65,7 +65,7 @@ impl WhisperedEvent {
         is_of_words.then(|| Box::new(of()))
     }
 
-    /// The data for somebody who may not read all of it; `None` for others.
+    /// The data for someone who may not read all of it; `None` for others.
     fn for_others(&self, name: &'static str, viewer: &Viewer) -> Option<Box<RawValue>> {
         let seen = viewer.hears(&self.event, &self.whispers)?;
         let data = match &seen {
@@ -85,23 +85,23 @@ pub(super) struct TurnOfTable<'a> {
     pub(super) whispers: &'a Arc<[Whisper]>,
 }
 
-/// What guests read of an event.
+/// The version of an event for guests.
 #[derive(Debug)]
 enum ForGuests {
     /// The same as the host.
     Same,
     /// These data.
     Other(Box<RawValue>),
-    /// It was told before the first guest came, and not encoded for guests.
+    /// It was sent before the first guest came, and not encoded for guests.
     NotEncoded,
 }
 
-/// What a client hears of an event.
+/// The version of an event for one client.
 pub(super) enum Audible {
     Yes,
     /// It is not for this client.
     No,
-    /// It can't be told any more.
+    /// It can't be sent any more.
     Lost,
 }
 

@@ -2,7 +2,7 @@
 
 use game::{
     character::{Character, Weapon},
-    combat::{arms, fighter::Fighter},
+    combat::{arms, fighter::FighterRef},
     looked_up::RulePage,
     skill::Skill,
     wording::same,
@@ -12,9 +12,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
-    dm::{Draft, lookup_cache::Found},
-    rules::{Kind, Library, told_of},
+    agent::{CallSummary, PublicCall, PublicResult, Tool, ToolError, ToolOutput},
+    dm::{Draft, lookup_cache::CachedLookup},
+    rules::{Library, RuleKind, told_of},
 };
 
 const SECTIONS: [&str; 7] = ["summary", "skills", "attacks", "features", "spells", "equipment", "full"];
@@ -41,7 +41,7 @@ impl Tool for QueryCharacterAbility {
     const PUBLIC: PublicCall =
         PublicCall { input: &["section", "ability_name", "character"], result: PublicResult::Whole };
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         let id = self.character.unwrap_or_else(|| draft.acting().to_string());
         let hero = draft.game().hero(id.trim())?.clone();
         let section = match self.section.trim().to_lowercase().as_str() {
@@ -54,32 +54,32 @@ impl Tool for QueryCharacterAbility {
         }
         let whole = json!({"character": hero.name, "section": section, "has": section_of(&hero, &section)});
         let Some(name) = self.ability_name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()) else {
-            return Ok(Answer::found(whole.to_string()));
+            return Ok(ToolOutput::found(whole.to_string()));
         };
         let Some((own, kinds)) = one_of(&hero, &name) else {
             let note = format!("{} has nothing called “{name}”; this is the whole section.", hero.name);
             let mut whole = whole;
             whole["note"] = json!(note);
-            return Ok(Answer::found(whole.to_string()));
+            return Ok(ToolOutput::found(whole.to_string()));
         };
         let edition = draft.game().rules_edition;
         let of = [&hero.class, hero.subclass.as_deref().unwrap_or_default()].join(" ");
         let question = format!("ability {} {kinds:?} {of} {}", name.to_lowercase(), hero.level);
         let told = |library: &Library| match told_of(library, edition, &hero, &name, kinds) {
-            Some(entry) => Found {
+            Some(entry) => CachedLookup {
                 rules: vec![entry.id()],
                 text: entry.text.clone(),
                 page: Some(RulePage { name: entry.name.clone(), text: entry.text.clone() }),
                 near: Vec::new(),
             },
-            None => Found::default(),
+            None => CachedLookup::default(),
         };
         let found = draft.look_ups().found(question, told);
         draft.looked_up = found.facts();
         let said = found.text;
         let rules = if said.is_empty() { json!("The rules we have say nothing of it.") } else { json!(said) };
         let detail = json!({"character": hero.name, "ability": own, "rules": rules});
-        Ok(Answer::found(detail.to_string()))
+        Ok(ToolOutput::found(detail.to_string()))
     }
 }
 
@@ -88,7 +88,7 @@ fn section_of(hero: &Character, section: &str) -> Value {
         "class": hero.class, "subclass": hero.subclass, "race": hero.race, "level": hero.level,
         "proficiency_bonus": hero.proficiency_bonus(), "abilities": hero.abilities,
         "proficiencies": hero.proficiencies, "armor_class": hero.armor_class, "speed": hero.speed,
-        "hp": [hero.current_hp, Fighter::Hero(hero).max_hp()], "conditions": hero.conditions,
+        "hp": [hero.current_hp, FighterRef::Hero(hero).max_hp()], "conditions": hero.conditions,
     });
     match section {
         "skills" => {
@@ -115,19 +115,19 @@ fn attack(hero: &Character, weapon: &Weapon) -> Value {
     shown
 }
 
-/// What a hero has of this name, and the types the rules may have it under.
-fn one_of(hero: &Character, name: &str) -> Option<(Value, &'static [Kind])> {
+/// A hero's ability of this name, and its possible types in the rules.
+fn one_of(hero: &Character, name: &str) -> Option<(Value, &'static [RuleKind])> {
     let is_it = |own: &str| same(own, name);
     let spells = hero.spellcasting.iter().flat_map(|casting| casting.cantrips.iter().chain(&casting.spells));
     if let Some(spell) = spells.into_iter().find(|spell| is_it(spell)) {
-        return Some((json!({"spell": spell}), &[Kind::Spell]));
+        return Some((json!({"spell": spell}), &[RuleKind::Spell]));
     }
     if let Some(feature) = hero.features.iter().find(|feature| is_it(&feature.name)) {
-        return Some((json!({"feature": feature}), &[Kind::Feature, Kind::Trait, Kind::Feat]));
+        return Some((json!({"feature": feature}), &[RuleKind::Feature, RuleKind::Trait, RuleKind::Feat]));
     }
     if let Some(weapon) = hero.weapons.iter().find(|weapon| is_it(&weapon.name)) {
-        return Some((json!({"attack": attack(hero, weapon)}), &[Kind::Item]));
+        return Some((json!({"attack": attack(hero, weapon)}), &[RuleKind::Item]));
     }
     let item = hero.inventory.iter().find(|item| is_it(&item.name))?;
-    Some((json!({"item": item}), &[Kind::Item]))
+    Some((json!({"item": item}), &[RuleKind::Item]))
 }

@@ -2,7 +2,7 @@
 
 use game::{
     Change, Refusal, RefusalReason, conditions,
-    dice::{Goal, Outcome},
+    dice::{Goal, RollOutcome},
     listed,
     plot::FlagValue,
     rest, wording,
@@ -12,11 +12,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
-    campaign::{Course, Flag, No, Test},
+    agent::{CallSummary, PublicCall, PublicResult, Tool, ToolError, ToolOutput},
+    campaign::{Course, Flag, NotPossible, Test},
     dm::{
         Draft, fight,
-        plot::{self, Enacted, Question, Thrown},
+        plot::{self, Enacted, QuestionKind, TestRoll},
     },
 };
 
@@ -101,17 +101,17 @@ impl Tool for QueryCampaign {
     type Context = Draft;
     const SUMMARY: CallSummary = CallSummary::new("Turning the pages of the tale", "Read on in the tale");
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         let package = draft.campaign()?;
         draft.look_ups().count_campaign()?;
         let about = match self.query_type {
-            CampaignPart::Npc => Question::Npc,
-            CampaignPart::Act => Question::Act,
-            CampaignPart::Node => Question::Node,
-            CampaignPart::Beat => Question::Beat,
+            CampaignPart::Npc => QuestionKind::Npc,
+            CampaignPart::Act => QuestionKind::Act,
+            CampaignPart::Node => QuestionKind::Node,
+            CampaignPart::Beat => QuestionKind::Beat,
         };
         let found = plot::answer(&package, draft.game(), about, self.id.as_deref())?;
-        Ok(Answer::found(found.to_string()))
+        Ok(ToolOutput::found(found.to_string()))
     }
 }
 
@@ -128,7 +128,7 @@ impl Tool for AdvancePlot {
         result: PublicResult::Fields(&["ok", "told", "found", "fight", "no_room_for", "thrown", "scene", "ending"]),
     };
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         draft.by_hand(Self::NAME)?;
         if draft.game().plot.as_ref().is_some_and(|plot| plot.ending.is_some()) {
             return Err(ToolError::Refused("The campaign is over; what happens now is the table's own.".into()));
@@ -213,20 +213,20 @@ impl AdvancePlot {
     }
 }
 
-/// What is known before an action and told after it.
+/// Facts from before an action that are reported after it.
 struct Before {
     /// The scene the heroes are in.
     node: Option<String>,
-    /// Whether it was a question: what is told first is a living person's own words then.
+    /// Whether it was a question: then a living person's own words come first.
     is_question: bool,
-    /// What the question touches besides.
+    /// Other topics of the question.
     others: Vec<String>,
     /// The beats they leave behind if they go.
     left: Vec<Value>,
 }
 
 /// The answer to an action that was carried out.
-fn answered(draft: &mut Draft, enacted: Enacted, before: Before) -> Result<Answer, ToolError> {
+fn answered(draft: &mut Draft, enacted: Enacted, before: Before) -> Result<ToolOutput, ToolError> {
     let (spoken, rest) = enacted.told.split_at(usize::from(before.is_question && !enacted.told.is_empty()));
     let without_dead = [spoken, &plot::without_dead(draft, rest)].concat();
     draft.told_without_dead = (without_dead != enacted.told).then_some(without_dead);
@@ -242,8 +242,8 @@ fn answered(draft: &mut Draft, enacted: Enacted, before: Before) -> Result<Answe
     if has_left {
         arrived(draft, &mut answer)?;
     }
-    let found = Answer::found(answer.to_string());
-    // The model reads the whole text and whom to leave out of it; players read it without them.
+    let found = ToolOutput::found(answer.to_string());
+    // The model reads the whole text and which people to leave out of it; players read it without them.
     Ok(match &draft.told_without_dead {
         Some(told) => {
             answer["told"] = json!(told);
@@ -253,8 +253,8 @@ fn answered(draft: &mut Draft, enacted: Enacted, before: Before) -> Result<Answe
     })
 }
 
-/// The answer to a further question of the turn about a topic that was answered: it is one topic, told and counted once.
-fn asked_again(draft: &Draft, person: &str, topic: &str, others: &[String]) -> Result<Answer, ToolError> {
+/// The answer to a further question of the turn about a topic that was answered: it is one topic, answered and counted once.
+fn asked_again(draft: &Draft, person: &str, topic: &str, others: &[String]) -> Result<ToolOutput, ToolError> {
     let topics = open_topics(draft, person)?;
     let mut answer = json!({
         "ok": true, "told": [],
@@ -266,18 +266,18 @@ fn asked_again(draft: &Draft, person: &str, topic: &str, others: &[String]) -> R
     if !others.is_empty() {
         answer["also_asked_about"] = json!(others);
     }
-    Ok(Answer::found(answer.to_string()))
+    Ok(ToolOutput::found(answer.to_string()))
 }
 
 /// The answer to an action that the campaign refuses.
-fn not_done(draft: &mut Draft, action: PlotAction, target: &str, no: No) -> Result<Answer, ToolError> {
-    if action == PlotAction::Search && matches!(no, No::Again) {
+fn not_done(draft: &mut Draft, action: PlotAction, target: &str, no: NotPossible) -> Result<ToolOutput, ToolError> {
+    if action == PlotAction::Search && matches!(no, NotPossible::Again) {
         let nothing = "Nothing more is to be found here by looking around; no time has passed.";
         let things = things_here(draft)?;
-        return Ok(Answer::found(json!({"ok": true, "told": [], "note": nothing, "look_at": things}).to_string()));
+        return Ok(ToolOutput::found(json!({"ok": true, "told": [], "note": nothing, "look_at": things}).to_string()));
     }
     let topics = match (action, &no) {
-        (PlotAction::Ask, No::Not(None) | No::Again) => open_topics(draft, target)?,
+        (PlotAction::Ask, NotPossible::Not(None) | NotPossible::Again) => open_topics(draft, target)?,
         _ => String::new(),
     };
     let refusal = refused(draft, action, target, no)?;
@@ -286,7 +286,7 @@ fn not_done(draft: &mut Draft, action: PlotAction, target: &str, no: No) -> Resu
         true => refusal.to_string(),
         false => format!("{refusal} They can speak of {topics}."),
     };
-    let answer = Answer::refused(words);
+    let answer = ToolOutput::refused(words);
     // Players read only what the campaign tells them: the words for the model name ids, things and topics ahead.
     Ok(match refusal.reason() {
         Some(RefusalReason::NotYet { told }) => {
@@ -342,8 +342,8 @@ fn thing_id(draft: &Draft, wanted: &str) -> Result<Option<String>, Refusal> {
     Ok(course.and_then(|course| course.thing(wanted).ok().map(|(_, thing)| thing.id.clone())))
 }
 
-/// Checks that somebody is able to do this: the hero who acts, or for leaving the scene any hero; and that nobody is dying if
-/// it takes minutes. What the Dungeon Master writes down takes nobody and no time.
+/// Checks that someone is able to do this: the hero who acts, or for leaving the scene any hero; and that no one is dying if
+/// it takes minutes. What the Dungeon Master writes down takes no one and no time.
 fn may_act(draft: &Draft, action: PlotAction) -> Result<(), Refusal> {
     let acting = || conditions::can_act(draft.game().hero(draft.acting().as_str())?);
     match action {
@@ -416,7 +416,7 @@ fn answers_to(draft: &Draft, target: &str, verb: &str) -> Result<(), Refusal> {
     )))
 }
 
-/// What the model reads of a deed.
+/// The model's view of an action.
 fn told(draft: &Draft, enacted: Enacted) -> Value {
     let Enacted { told, found, fight, thrown, left, changes } = enacted;
     let dead = plot::dead_in(draft, told.iter().chain(&found).map(String::as_str), &changes);
@@ -438,8 +438,8 @@ fn told(draft: &Draft, enacted: Enacted) -> Value {
     written_down(draft, &changes, &mut answer);
     let throws: Vec<Value> = thrown
         .iter()
-        .map(|Thrown { what, total, goal: Goal { number, outcome }, .. }| match outcome {
-            Outcome::Mixed => json!({"for": what, "total": total, "outcome": outcome.as_str()}),
+        .map(|TestRoll { what, total, goal: Goal { number, outcome }, .. }| match outcome {
+            RollOutcome::Mixed => json!({"for": what, "total": total, "outcome": outcome.as_str()}),
             outcome => json!({"for": what, "total": total, "against": number, "success": outcome.is_good()}),
         })
         .collect();
@@ -529,36 +529,36 @@ fn possible_targets(course: &Course<'_>, action: PlotAction) -> String {
 }
 
 /// Why it can't be done, with what can.
-fn refused(draft: &Draft, action: PlotAction, target: &str, no: No) -> Result<Refusal, Refusal> {
+fn refused(draft: &Draft, action: PlotAction, target: &str, no: NotPossible) -> Result<Refusal, Refusal> {
     let package = draft.campaign()?;
     let none = || Refusal::new("This table plays no campaign.");
     let course = plot::course(&package, draft.game()).ok_or_else(none)?;
     let ids = possible_targets(&course, action);
     let reason = match (action, &no) {
-        (PlotAction::Handle, No::Again) => Some(RefusalReason::Handled),
-        (_, No::Not(Some(why))) => Some(RefusalReason::NotYet { told: why.clone() }),
+        (PlotAction::Handle, NotPossible::Again) => Some(RefusalReason::Handled),
+        (_, NotPossible::Not(Some(why))) => Some(RefusalReason::NotYet { told: why.clone() }),
         _ => None,
     };
     let words = match (action, no) {
-        (PlotAction::Handle, No::Again) => format!("“{target}” was handled; there is no more to it."),
-        (_, No::Not(Some(why))) => format!("Not yet. The players are told: {why}"),
-        (PlotAction::Ask, No::Again) => "They have kept that to themselves, and still do.".to_owned(),
-        (PlotAction::Ask, No::Not(None)) => {
+        (PlotAction::Handle, NotPossible::Again) => format!("“{target}” was handled; there is no more to it."),
+        (_, NotPossible::Not(Some(why))) => format!("Not yet. The players are told: {why}"),
+        (PlotAction::Ask, NotPossible::Again) => "They have kept that to themselves, and still do.".to_owned(),
+        (PlotAction::Ask, NotPossible::Not(None)) => {
             "Nothing they can speak of surely answers that; no time has passed. Ask again (about) with a plain word for it, as \
              query_campaign (npc) has them, or let them not know."
                 .to_owned()
         }
-        (PlotAction::TakeExit | PlotAction::Handle, No::Not(None)) => {
+        (PlotAction::TakeExit | PlotAction::Handle, NotPossible::Not(None)) => {
             format!("“{target}” can't be done yet; something has to come first. Open is {ids}.")
         }
-        (PlotAction::Handle, No::Nothing) if course.things().iter().any(|(_, thing)| thing.id == target) => {
+        (PlotAction::Handle, NotPossible::Nothing) if course.things().iter().any(|(_, thing)| thing.id == target) => {
             format!("Nothing comes of handling “{target}”; it can only be looked at.")
         }
         (PlotAction::Look | PlotAction::Handle | PlotAction::Ask | PlotAction::TakeExit, _) => {
             format!("There is no “{target}” here; there is {ids}.")
         }
         (PlotAction::Find, _) => format!("This scene has no finding “{target}” left; there is {ids}."),
-        (PlotAction::Attempt, No::Not(_)) => {
+        (PlotAction::Attempt, NotPossible::Not(_)) => {
             "This beat turns on a fight, or on what you make of it: use fight or end_beat.".to_owned()
         }
         (PlotAction::Fight, _) => match course.fight_ahead() {

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
-    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
+    agent::{CallSummary, PublicCall, PublicResult, Tool, ToolError, ToolOutput},
     dm::Draft,
 };
 
@@ -44,7 +44,7 @@ pub struct CastSpell {
     pub only_by_rules: bool,
 }
 
-/// What is left to do after a spell that the rules have no numbers for, cast with a slot of this level. `lasts` is whether they know
+/// The remaining task after a spell without numbers in the rules, cast with a slot of this level. `lasts` is whether they know
 /// how long it is kept in mind.
 fn to_apply(slot: u8, lasts: bool) -> String {
     let changed = match slot {
@@ -71,7 +71,7 @@ pub(in crate::dm) fn throws(changes: &[Change]) -> Vec<String> {
     rolls.map(|roll| format!("{}: {} = {}", roll.in_english(), roll.expression, roll.total)).collect()
 }
 
-/// How those are now upon whom changes laid something: armor class, and what they are under, with how long it lasts.
+/// The state of the targets of effects: armor class, and their effects with durations.
 fn now(draft: &Draft, changes: &[Change]) -> Vec<String> {
     let laid = changes.iter().filter_map(|change| match change {
         Change::EffectBegan { who, effect } => Some((who, effect)),
@@ -85,7 +85,7 @@ fn now(draft: &Draft, changes: &[Change]) -> Vec<String> {
     laid.filter_map(line).collect()
 }
 
-/// How those stand whom a spell has not changed, or its caster where nobody was named.
+/// The state of a spell's unchanged targets, or of its caster if no target was named.
 fn unchanged(draft: &Draft, caster: &str, targets: &[String]) -> Vec<String> {
     let caster = [caster.to_owned()];
     let whom = if targets.is_empty() { &caster[..] } else { targets };
@@ -102,7 +102,7 @@ impl Tool for CastSpell {
         result: PublicResult::FieldsAndRefusals(&["ok", "happened", "slot"]),
     };
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         let targets: Vec<String> = self.targets.into_iter().chain(self.target).collect();
         let caster = self.character.unwrap_or_else(|| draft.acting().to_string());
         let from = draft.record.changes.len();
@@ -135,6 +135,6 @@ impl Tool for CastSpell {
         if is_told {
             answer["to_apply"] = json!(to_apply(slot, lasts));
         }
-        Ok(Answer::done(answer.to_string()))
+        Ok(ToolOutput::done(answer.to_string()))
     }
 }

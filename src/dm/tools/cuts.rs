@@ -9,7 +9,7 @@ use game::{
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, Toolbox},
+    agent::{ToolOutput, Toolbox},
     dm::{Draft, fight, npc},
 };
 
@@ -67,8 +67,8 @@ pub(in crate::dm) fn report_all(
     input: &Value,
     changes: &[Change],
     reported: &[ReportedCut],
-    answer: Answer,
-) -> Answer {
+    answer: ToolOutput,
+) -> ToolOutput {
     let mut given = Vec::new();
     for (list, value) in input.as_object().into_iter().flatten() {
         texts(value, list, &mut |field, text| {
@@ -101,7 +101,7 @@ pub(in crate::dm) fn report_all(
     }
     let known = report["cut"].as_array().into_iter().flatten().cloned();
     report["cut"] = known.chain(cuts.sentences.into_iter().map(Value::from)).collect();
-    Answer { text: report.to_string(), ..answer }
+    ToolOutput { text: report.to_string(), ..answer }
 }
 
 /// Whether a limit cuts a text after this number of characters: at least [`SHORTEST_LIMIT`] are kept, or the next word ends beyond it, as

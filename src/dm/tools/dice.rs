@@ -3,7 +3,7 @@
 use game::{
     Refusal,
     character::Ability,
-    combat::fighter::Fighter,
+    combat::fighter::FighterRef,
     d20::{D20Roll, D20Test},
     dice::{self, Goal, Roll, RollPurpose},
     listed,
@@ -18,7 +18,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
-    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
+    agent::{CallSummary, PublicCall, PublicResult, Tool, ToolError, ToolOutput},
     campaign::Checks,
     dm::Draft,
 };
@@ -69,7 +69,7 @@ impl Tool for RollDice {
         ]),
     };
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         draft.by_hand("roll_dice")?;
         let pair = draft.checks() == Checks::TwoDice && is_pair(&self.dice);
         let is_check = pair || is_check(&self.dice);
@@ -108,7 +108,7 @@ impl Tool for RollDice {
             }
             answer["success"] = json!(goal.outcome.is_good());
         }
-        Ok(Answer::found(answer.to_string()))
+        Ok(ToolOutput::found(answer.to_string()))
     }
 }
 
@@ -131,11 +131,11 @@ fn throw_attack(draft: &mut Draft, to_hit: i32, armor_class: Option<i32>, reason
 }
 
 impl RollDice {
-    /// Refuses a check that needs a sense which the hero who acts lacks. A sense that isn't given is read from the reason. Somebody else's
+    /// Refuses a check that needs a sense which the hero who acts lacks. A sense that isn't given is read from the reason. Another person's
     /// throw doesn't depend on the hero's senses.
     fn has_its_sense(&self, draft: &Draft) -> Result<(), Refusal> {
         let hero = draft.game().hero(draft.acting().as_str())?;
-        let lacks = |sense| Fighter::Hero(hero).lacks(sense);
+        let lacks = |sense| FighterRef::Hero(hero).lacks(sense);
         let lacking = [NeededSense::Hearing, NeededSense::Sight].into_iter().find(|sense| lacks(*sense));
         let Some(lacking) = lacking.filter(|_| !draft.is_thrown_by_another(&self.reason)) else { return Ok(()) };
         let needed = self.sense.map_or_else(|| SenseInWords::of_reason(&self.reason), SenseInWords::Named);
@@ -182,13 +182,13 @@ fn belongs_to_no_rule(draft: &Draft, reason: &str, is_check: bool) -> Result<(),
     Err(Refusal::new(format!("Nothing was thrown: {instead}")))
 }
 
-/// What is called for a death saving throw.
+/// Reasons that mean a death saving throw.
 fn by_the_dying(draft: &Draft, reason: &str, fights: bool) -> String {
     if fights {
         return "in a fight, whoever is dying throws in their own turn by take_action (deathSave).".to_owned();
     }
     let words = FoldedWords::of(reason).words;
-    let dying: Vec<Fighter> = tending::dying(draft.game()).collect();
+    let dying: Vec<FighterRef> = tending::dying(draft.game()).collect();
     match dying.iter().find(|one| tending::is_named(one, &words)).or(dying.first()) {
         Some(one) => format!(
             "the rules throw and count for {}. Call apply_state_commands with {}.",
@@ -206,7 +206,7 @@ fn tended_already(draft: &Draft, reason: &str) -> Option<String> {
     (!stable.is_empty()).then(|| format!("{names} is stable, and needs no throw. Tell that."))
 }
 
-/// What is called for a check that is to stabilise the dying.
+/// Reasons that mean a check to stabilise the dying.
 fn for_the_dying(draft: &Draft, reason: &str, fights: bool) -> String {
     let patients = tending::patients(draft.game(), reason, false);
     let names = listed(patients.iter().map(|one| one.name()));
@@ -222,7 +222,7 @@ fn for_the_dying(draft: &Draft, reason: &str, fights: bool) -> String {
     )
 }
 
-fn save_command(one: &Fighter, result: &str) -> String {
+fn save_command(one: &FighterRef, result: &str) -> String {
     format!("{{\"type\": \"death_save\", \"character\": \"{}\", \"result\": \"{result}\"}}", one.id().as_str())
 }
 

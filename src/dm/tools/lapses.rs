@@ -3,10 +3,10 @@
 use game::{Change, Game, combat::fighter::FighterId};
 use serde_json::{Value, json};
 
-use crate::agent::Answer;
+use crate::agent::ToolOutput;
 
 /// Adds to a tool's answer everything that ran out with the time that passed, or ended with armour that was put on.
-pub(in crate::dm) fn report(game: &Game, changes: &[Change], answer: Answer) -> Answer {
+pub(in crate::dm) fn report(game: &Game, changes: &[Change], answer: ToolOutput) -> ToolOutput {
     let brings_ends = |change: &Change| matches!(change, Change::TimePassed { .. } | Change::ItemEquipped { .. });
     let begun = changes.iter().enumerate().filter(|(_, change)| brings_ends(change));
     let ended: Vec<String> =
@@ -17,13 +17,13 @@ pub(in crate::dm) fn report(game: &Game, changes: &[Change], answer: Answer) -> 
     match serde_json::from_str::<Value>(&answer.text) {
         Ok(mut report) if report.is_object() => {
             report["ended"] = json!(ended);
-            Answer { text: report.to_string(), ..answer }
+            ToolOutput { text: report.to_string(), ..answer }
         }
         _ => answer,
     }
 }
 
-/// What a change ends, and on whom.
+/// The effects a change ends, with their bearers.
 fn ended(game: &Game, change: &Change) -> Option<String> {
     let on = |who: &FighterId, what: &str| {
         let name = game.fighter(who).map_or_else(|| who.as_str().to_owned(), |fighter| fighter.name().to_owned());

@@ -17,8 +17,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
-    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
-    dm::{Draft, Wanted, plot, profile::Sketch},
+    agent::{CallSummary, PublicCall, PublicResult, Tool, ToolError, ToolOutput},
+    dm::{Draft, PastQuery, plot, profile::ProfileInput},
 };
 
 use super::cuts::Cuts;
@@ -87,7 +87,7 @@ impl Tool for CreateSupportingNpc {
     const PUBLIC: PublicCall =
         PublicCall { input: &["name", "role", "npc_id"], result: PublicResult::Fields(&["ok", "npc_id"]) };
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         if wording::is_blank(&self.name) {
             return Err(ToolError::Refused("A supporting NPC needs a name.".into()));
         }
@@ -138,7 +138,7 @@ impl Tool for CreateSupportingNpc {
             }
         }
         self.cuts().tell(draft, &mut answer);
-        Ok(Answer::done(answer.to_string()))
+        Ok(ToolOutput::done(answer.to_string()))
     }
 }
 
@@ -156,7 +156,7 @@ impl CreateSupportingNpc {
         self.location.as_deref().filter(|place| !wording::is_blank(place) && person::is_known_location(place))
     }
 
-    /// The place that somebody goes to: the one the call names, where the heroes are not.
+    /// The place that someone goes to: the one the call names, where the heroes are not.
     fn leaves_for(&self, state: &State, there: Option<&Creature>, is_own: bool) -> Result<Option<&str>, Refusal> {
         let place = self.place().filter(|place| !is_own && !person::may_be_here(state, place));
         match (there.filter(|one| !one.is_dead()), place) {
@@ -291,7 +291,7 @@ impl CreateSupportingNpc {
         let here = draft.game().story.current_location.clone();
         let role = NpcRole::read(&self.role);
         let (name, context) = (wording::name(&self.name), self.context.as_str());
-        let profile = draft.profile_of(&Sketch { name: &name, role, context, location: &here }).await;
+        let profile = draft.profile_of(&ProfileInput { name: &name, role, context, location: &here }).await;
         let mut npc = match self.npc_id.is_some() && !is_new {
             true => person::renamed(draft.game(), &known, &self.name)?,
             false => known,
@@ -319,9 +319,9 @@ impl CreateSupportingNpc {
 }
 
 impl QuerySessionMemory {
-    /// What is looked for in the past, secrets included.
-    fn wanted(&self, query: &str) -> Wanted {
-        Wanted {
+    /// The query of the past, secrets included.
+    fn wanted(&self, query: &str) -> PastQuery {
+        PastQuery {
             query: cut(query, MAX_QUERY).to_owned(),
             speaker: self.said_by.clone().filter(|name| !wording::is_blank(name)),
             day: self.day,
@@ -342,7 +342,7 @@ impl Tool for QuerySessionMemory {
     const PUBLIC: PublicCall =
         PublicCall { input: &["query_type", "query", "said_by", "day", "as_of_turn"], result: PublicResult::Whole };
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         let query = self.query.as_deref().map(str::trim).filter(|query| !query.is_empty());
         let (state, as_of) = (draft.game(), self.as_of_turn);
         let query_type = self.query_type.as_deref().unwrap_or("all");
@@ -385,7 +385,7 @@ impl Tool for QuerySessionMemory {
         }
         if let Some(query) = query {
             let wanted = self.wanted(query);
-            let (as_seen, _) = draft.told_of_the_past(Wanted { with_secrets: false, ..wanted.clone() }).await;
+            let (as_seen, _) = draft.told_of_the_past(PastQuery { with_secrets: false, ..wanted.clone() }).await;
             let (told, retellings) = draft.told_of_the_past(wanted.clone()).await;
             public.push(as_seen);
             parts.push(told);
@@ -395,13 +395,13 @@ impl Tool for QuerySessionMemory {
         draft.looked_up = Some(facts);
         let (answer, public) = (parts.join("\n\n"), public.join("\n\n"));
         Ok(match answer == public {
-            true => Answer::found(answer),
-            false => Answer::found(answer).with_public(public),
+            true => ToolOutput::found(answer),
+            false => ToolOutput::found(answer).with_public(public),
         })
     }
 }
 
-/// The events that hold, the newest last, and then those that ended, each with the turn that told otherwise. If not all fit, the
+/// The events that hold, the newest last, and then those that ended, each with the turn that contradicted it. If not all fit, the
 /// oldest of those that ended are left out first.
 fn important_events(events: &[(Cow<'_, str>, Option<u32>)]) -> String {
     if events.is_empty() {

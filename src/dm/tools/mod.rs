@@ -24,7 +24,7 @@ pub(super) use quest::{NewReward, QuestAction};
 pub use rules::{QueryRules, QuerySrd};
 pub(super) use rules::{found as rules_found, known};
 pub use state_commands::ApplyStateCommands;
-pub(super) use state_commands::{Report, carried_out};
+pub(super) use state_commands::{CommandReport, carried_out};
 pub use travel::UpdateLocation;
 pub use update_game_state::UpdateGameState;
 pub(super) use update_game_state::{MAX_THING, NewCreature, OneOrMany};
@@ -66,7 +66,7 @@ pub fn campaign_toolbox() -> Toolbox<Draft> {
 }
 
 impl From<Refusal> for ToolError {
-    /// What the table refuses is told to the model, which may repair it.
+    /// A refusal goes back to the model, which may repair the call.
     fn from(refusal: Refusal) -> Self {
         match refusal.reason() {
             Some(RefusalReason::Spoiler) => Self::RefusedInPrivate(refusal.to_string()),

@@ -2,7 +2,7 @@
 
 use game::{
     Change, Refusal,
-    quest::{self, Closing, Given, Quest, Reward},
+    quest::{self, Closing, NewQuest, Quest, Reward},
     wording,
 };
 use schemars::JsonSchema;
@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
+    agent::{CallSummary, PublicCall, PublicResult, Tool, ToolError, ToolOutput},
     dm::{Draft, plot},
 };
 
@@ -91,14 +91,14 @@ impl Tool for UpdateQuest {
         result: PublicResult::FieldsAndRefusals(&["ok", "quest", "note", "given", "no_room_for"]),
     };
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         let acting = draft.acting().clone();
         if plot::is_quest_of_an_act(draft, &self.quest) {
             return Err(ToolError::Refused("The campaign keeps that quest by itself: leave it alone.".into()));
         }
         match self.action {
             QuestAction::Give => {
-                let given = Given {
+                let given = NewQuest {
                     title: &self.quest,
                     giver: self.giver.as_deref(),
                     objectives: &self.objectives,
@@ -110,7 +110,7 @@ impl Tool for UpdateQuest {
                 let mut cuts = Cuts::default();
                 cuts.note_blanks("objectives", &self.objectives);
                 cuts.tell(draft, &mut answer);
-                Ok(Answer::done(answer.to_string()))
+                Ok(ToolOutput::done(answer.to_string()))
             }
             QuestAction::CompleteObjective => {
                 let objective = self.objective.as_deref().unwrap_or_default();
@@ -121,7 +121,7 @@ impl Tool for UpdateQuest {
                 }
                 draft.record_all(closing.changes)?;
                 let quest = quest::find(draft.game(), id.as_str())?;
-                Ok(Answer::done(json!({"ok": true, "quest": shown(quest)}).to_string()))
+                Ok(ToolOutput::done(json!({"ok": true, "quest": shown(quest)}).to_string()))
             }
             QuestAction::Complete => {
                 let closing = quest::complete(draft.game(), &self.quest, &acting)?;
@@ -129,14 +129,16 @@ impl Tool for UpdateQuest {
             }
             QuestAction::Fail => {
                 draft.record(quest::fail(draft.game(), &self.quest)?)?;
-                Ok(Answer::done(json!({"ok": true, "note": "The quest has failed; it brings nothing."}).to_string()))
+                Ok(ToolOutput::done(
+                    json!({"ok": true, "note": "The quest has failed; it brings nothing."}).to_string(),
+                ))
             }
         }
     }
 }
 
 /// Closes a quest that is done, and says what it brought.
-fn closed(draft: &mut Draft, closing: Closing, note: &str) -> Result<Answer, Refusal> {
+fn closed(draft: &mut Draft, closing: Closing, note: &str) -> Result<ToolOutput, Refusal> {
     let brought = closing.changes.iter().filter_map(|change| match change {
         Change::XpGained { character_id, amount } => Some(json!({"hero": character_id, "xp": amount})),
         Change::PurseChanged { character_id, delta_cp } => {
@@ -153,7 +155,7 @@ fn closed(draft: &mut Draft, closing: Closing, note: &str) -> Result<Answer, Ref
     if must_be_read {
         answer["no_room_for"] = json!(closing.left);
     }
-    Ok(Answer { text: answer.to_string(), must_be_read: must_be_read.into(), is_error: false, public: None })
+    Ok(ToolOutput { text: answer.to_string(), must_be_read: must_be_read.into(), is_error: false, public: None })
 }
 
 fn shown(quest: &Quest) -> Value {

@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::{
-    agent::{Answer, CallSummary, PublicCall, Tool, ToolError},
-    dm::{Draft, lookup_cache::Found, prompt::plain},
-    rules::{Asked, Edition, Entry, Kind, Library},
+    agent::{CallSummary, PublicCall, Tool, ToolError, ToolOutput},
+    dm::{Draft, lookup_cache::CachedLookup, prompt::plain},
+    rules::{Edition, Library, RuleEntry, RuleKind, SearchQuery},
 };
 
-/// The most characters of an answer that are given to whole entries; what comes after is told by its first words.
+/// The most characters of an answer that are given to whole entries; later entries are cut to their first words.
 const MAX_CHARS: usize = 12_000;
-/// What the engine does otherwise than entries of 2024 say, by their types and slugs.
+/// Differences between the engine and entries of 2024, by their types and slugs.
 const PLAYED_BY_2014: &str = include_str!("played_by_2014.txt");
 /// The most characters of a question.
 const MAX_QUERY_CHARS: usize = 1_000;
@@ -50,10 +50,10 @@ impl Tool for QueryRules {
     const NAME: &'static str = "query_rules";
     type Context = Draft;
     const SUMMARY: CallSummary = CallSummary::new("Leafing through the rules", "Looked it up in the rules");
-    // What is looked up tells whom the heroes will meet.
+    // A look-up would reveal what the heroes will meet.
     const PUBLIC: PublicCall = PublicCall::HIDDEN;
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         let query: String = self.query.trim().chars().take(MAX_QUERY_CHARS).collect();
         if query.is_empty() {
             return Err(ToolError::Refused("A query needs words: a name, or a question.".into()));
@@ -69,13 +69,13 @@ impl Tool for QueryRules {
             None => {
                 look_ups.count_search()?;
                 let library = look_ups.library();
-                let found = found(&library, &Asked { query: &query, kind, edition, limit }).await;
+                let found = found(&library, &SearchQuery { query: &query, kind, edition, limit }).await;
                 look_ups.remember(question, found.clone());
                 found
             }
         };
         draft.looked_up = found.facts();
-        Ok(Answer::found(found.text))
+        Ok(ToolOutput::found(found.text))
     }
 }
 
@@ -86,7 +86,7 @@ impl Tool for QuerySrd {
     // As for `query_rules`.
     const PUBLIC: PublicCall = PublicCall::HIDDEN;
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         let kind = read_kind(&self.kind)?;
         let slug = self.slug.trim().to_lowercase().replace(['_', ' '], "-");
         let edition = draft.game().rules_edition;
@@ -99,20 +99,20 @@ impl Tool for QuerySrd {
         draft.looked_up = found.facts();
         match found.page.is_none() {
             true => Err(ToolError::Refused(found.text)),
-            false => Ok(Answer::found(found.text)),
+            false => Ok(ToolOutput::found(found.text)),
         }
     }
 }
 
-fn read_kind(name: &str) -> Result<Kind, ToolError> {
-    Kind::read(name).ok_or_else(|| {
-        let types = Kind::ALL.iter().map(|kind| kind.as_str()).collect::<Vec<_>>().join(", ");
+fn read_kind(name: &str) -> Result<RuleKind, ToolError> {
+    RuleKind::read(name).ok_or_else(|| {
+        let types = RuleKind::ALL.iter().map(|kind| kind.as_str()).collect::<Vec<_>>().join(", ");
         ToolError::Refused(format!("There is no type “{name}”. Use one of: {types}."))
     })
 }
 
 /// The entries that answer a question, in full as long as there is room, and what they point to.
-pub(in crate::dm) async fn found(library: &Library, asked: &Asked<'_>) -> Found {
+pub(in crate::dm) async fn found(library: &Library, asked: &SearchQuery<'_>) -> CachedLookup {
     let answer = library.search(asked).await;
     if answer.found.is_empty() {
         let near = match answer.near.is_empty() {
@@ -121,9 +121,9 @@ pub(in crate::dm) async fn found(library: &Library, asked: &Asked<'_>) -> Found 
         };
         let core = if library.is_complete() { "" } else { " Only a core of the rules is there." };
         let text = format!("No rules found for “{}”. {near}{core}", asked.query);
-        return Found { text, near: owned(&answer.near), ..Found::default() };
+        return CachedLookup { text, near: owned(&answer.near), ..CachedLookup::default() };
     }
-    let entries: Vec<&Entry> = answer.found.iter().map(|found| found.entry).collect();
+    let entries: Vec<&RuleEntry> = answer.found.iter().map(|found| found.entry).collect();
     let mut text = String::new();
     if !answer.near.is_empty() {
         // No word of it is known: it may be a name that is written otherwise, and what is near in meaning a guess.
@@ -136,7 +136,7 @@ pub(in crate::dm) async fn found(library: &Library, asked: &Asked<'_>) -> Found 
         for entry in entries {
             let _ = write!(text, "\n- {} ({}): {}", entry.name, entry.kind.as_str(), entry.summary());
         }
-        return Found { text, near: owned(&answer.near), ..Found::default() };
+        return CachedLookup { text, near: owned(&answer.near), ..CachedLookup::default() };
     }
     let page = entries.first().filter(|_| answer.near.is_empty()).map(|entry| page_of(entry, entry.text.len()));
     let rules = entries.iter().map(|entry| entry.id()).collect();
@@ -146,7 +146,7 @@ pub(in crate::dm) async fn found(library: &Library, asked: &Asked<'_>) -> Found 
         text.push_str("\n\n=== What these speak of ===");
         related.iter().for_each(|entry| tell(&mut text, entry));
     }
-    Found { text: text.trim_start().to_owned(), rules, page, near: owned(&answer.near) }
+    CachedLookup { text: text.trim_start().to_owned(), rules, page, near: owned(&answer.near) }
 }
 
 fn owned(names: &[impl AsRef<str>]) -> Vec<String> {
@@ -154,27 +154,27 @@ fn owned(names: &[impl AsRef<str>]) -> Vec<String> {
 }
 
 /// An entry as a page, with all its text where there is room for so much.
-fn page_of(entry: &Entry, n_bytes: usize) -> RulePage {
+fn page_of(entry: &RuleEntry, n_bytes: usize) -> RulePage {
     let text = if n_bytes <= MAX_CHARS { entry.text.clone() } else { entry.summary() };
     RulePage { name: entry.name.clone(), text }
 }
 
-/// What the engine does instead of what an entry says; none where it does that.
-fn played_instead(entry: &Entry) -> Option<String> {
+/// The engine's deviation from an entry, if any.
+fn played_instead(entry: &RuleEntry) -> Option<String> {
     let id = entry.id();
     let lines = PLAYED_BY_2014.lines().filter(|line| entry.edition == Edition::Y2024 && !line.starts_with('#'));
     let (_, what) = lines.filter_map(|line| line.split_once(' ')).find(|(of, _)| *of == id)?;
     Some(format!("The engine plays this by the rules of 2014: {what}."))
 }
 
-/// What is still known of an entry that was looked up before, in a line; none where the library has it no more.
+/// A one-line reminder of an entry that was looked up before; none if the library has it no more.
 pub(in crate::dm) fn known(library: &Library, edition: Edition, id: &str) -> Option<String> {
     let (kind, slug) = id.split_once('/')?;
-    let entry = library.get(edition, Kind::read(kind)?, slug)?;
+    let entry = library.get(edition, RuleKind::read(kind)?, slug)?;
     Some(format!("{id} | {} | {}", plain(&entry.name), plain(&entry.summary())))
 }
 
-fn tell(text: &mut String, entry: &Entry) {
+fn tell(text: &mut String, entry: &RuleEntry) {
     let rule = if text.is_empty() || text.ends_with("===") { "" } else { "\n\n---" };
     let said = page_of(entry, text.len() + entry.text.len()).text;
     let (kind, slug) = (entry.kind.as_str(), &entry.slug);
@@ -186,15 +186,15 @@ fn tell(text: &mut String, entry: &Entry) {
 
 /// An entry, and what the engine does instead of what it says.
 #[derive(Serialize)]
-struct Record {
+struct RuleRecord {
     #[serde(flatten)]
-    entry: Entry,
+    entry: RuleEntry,
     #[serde(skip_serializing_if = "Option::is_none")]
     played: Option<String>,
 }
 
 /// One entry as JSON, or an error as JSON.
-fn record(library: &Library, edition: Edition, kind: Kind, slug: &str) -> Found {
+fn record(library: &Library, edition: Edition, kind: RuleKind, slug: &str) -> CachedLookup {
     let entry = library.get(edition, kind, slug).or_else(|| {
         let name = slug.replace('-', " ");
         library.named(edition, &name).find(|entry| entry.kind == kind)
@@ -202,16 +202,16 @@ fn record(library: &Library, edition: Edition, kind: Kind, slug: &str) -> Found 
     match entry {
         Some(entry) => {
             let references = library.references(entry);
-            let record = Record { entry: Entry { references, ..entry.clone() }, played: played_instead(entry) };
+            let record = RuleRecord { entry: RuleEntry { references, ..entry.clone() }, played: played_instead(entry) };
             let text = serde_json::to_string(&record).unwrap_or_default();
-            Found { rules: vec![entry.id()], text, page: Some(page_of(entry, 0)), near: Vec::new() }
+            CachedLookup { rules: vec![entry.id()], text, page: Some(page_of(entry, 0)), near: Vec::new() }
         }
         None => {
-            let asked = Asked { query: &slug.replace('-', " "), kind: Some(kind), edition, limit: None };
+            let asked = SearchQuery { query: &slug.replace('-', " "), kind: Some(kind), edition, limit: None };
             let error = format!("There is no {} “{slug}”.", kind.as_str());
             let near = library.near(&asked);
             let text = json!({"error": error, "spelled_like_it": near}).to_string();
-            Found { text, near: owned(&near), ..Found::default() }
+            CachedLookup { text, near: owned(&near), ..CachedLookup::default() }
         }
     }
 }
@@ -224,8 +224,8 @@ mod tests {
 
     #[test]
     fn a_look_up_says_what_the_engine_does_instead_of_a_rule_of_2024() {
-        let entry = |edition, slug: &str| Entry {
-            kind: Kind::Condition,
+        let entry = |edition, slug: &str| RuleEntry {
+            kind: RuleKind::Condition,
             slug: slug.to_owned(),
             name: slug.to_owned(),
             edition,

@@ -15,7 +15,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
+    agent::{CallSummary, PublicCall, PublicResult, Tool, ToolError, ToolOutput},
     dm::{Draft, plot},
 };
 
@@ -58,20 +58,20 @@ pub struct UpdateNpc {
     pub learns: Vec<String>,
 }
 
-/// The most that somebody learns at once.
+/// The most that someone learns at once.
 const MOST_LEARNED: usize = 6;
 
 impl Tool for UpdateNpc {
     const NAME: &'static str = "update_npc";
     type Context = Draft;
     const SUMMARY: CallSummary = CallSummary::new("Seeing to those in the scene", "Saw to those in the scene");
-    // Who is dead and what somebody is called stands in the player's view as soon as it is so.
+    // Deaths and names are in the player's view as soon as they are recorded.
     const PUBLIC: PublicCall = PublicCall {
         input: &["id", "hp_delta", "dead", "name", "conditions_added", "conditions_removed", "remove_from_scene"],
         result: PublicResult::Fields(&["ok", "id", "newHp", "clamped", "died", "name", "rejected"]),
     };
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         // Nothing of a call is done whose way is impossible.
         self.way(draft)?;
         let learned = self.learn(draft)?;
@@ -121,7 +121,7 @@ impl Tool for UpdateNpc {
         if is_rejected {
             answer["rejected"] = json!(rejected);
         }
-        Ok(Answer::partly_rejected(answer.to_string(), is_rejected))
+        Ok(ToolOutput::partly_rejected(answer.to_string(), is_rejected))
     }
 }
 
@@ -164,7 +164,7 @@ impl UpdateNpc {
     }
 
     /// Updates a supporting NPC who is not in the scene.
-    fn write_down_elsewhere(&self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    fn write_down_elsewhere(&self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         let known = person::find(draft.game(), &self.id).cloned();
         if let Some(mut npc) = known {
             if let Some(name) = &self.name {
@@ -182,10 +182,10 @@ impl UpdateNpc {
         let mut answer = json!({"ok": true, "id": self.id});
         self.go(draft, &mut answer)?;
         self.cuts().tell(draft, &mut answer);
-        Ok(Answer::done(answer.to_string()))
+        Ok(ToolOutput::done(answer.to_string()))
     }
 
-    /// The changes that send somebody to the place that the call names, if it names one.
+    /// The changes that send someone to the place that the call names, if it names one.
     fn way(&self, draft: &Draft) -> Result<Vec<Change>, ToolError> {
         let Some(place) = &self.location else { return Ok(Vec::new()) };
         let game = draft.game();

@@ -3,7 +3,7 @@
 use game::{
     Refusal,
     combat::fighter::FighterId,
-    command::{self, CommandResult, StateCommand, Throw, id_of},
+    command::{self, CommandResult, DeathSaveKind, StateCommand, id_of},
     id::CharacterId,
 };
 use schemars::JsonSchema;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, CallSummary, MustRead, PublicCall, PublicResult, Tool, ToolError},
+    agent::{CallSummary, MustRead, PublicCall, PublicResult, Tool, ToolError, ToolOutput},
     dm::Draft,
 };
 
@@ -32,13 +32,13 @@ pub struct ApplyStateCommands {
 
 /// The answer of a call, kept with the turn.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(in crate::dm) struct Report {
+pub(in crate::dm) struct CommandReport {
     pub(in crate::dm) results: Vec<CommandResult>,
     successful: usize,
     failed: usize,
 }
 
-impl Report {
+impl CommandReport {
     /// Of the commands' results, in order.
     pub(in crate::dm) fn of(results: Vec<CommandResult>) -> Self {
         let successful = results.iter().filter(|result| result.success).count();
@@ -60,7 +60,7 @@ impl Tool for ApplyStateCommands {
         result: PublicResult::FieldsAndRefusals(&["results", "successful", "failed"]),
     };
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         draft.by_hand(Self::NAME)?;
         let n = self.commands.len();
         if !(1..=MAX_COMMANDS).contains(&n) {
@@ -69,16 +69,16 @@ impl Tool for ApplyStateCommands {
         }
         let results: Vec<CommandResult> =
             self.commands.into_iter().map(|command| carried_out(draft, command)).collect();
-        // A rest says what came back and how late it is, which a telling that is still to come needs.
+        // A rest says what came back and how late it is, which a narration that is still to come needs.
         let rested = results.iter().any(|result| result.success && result.command_type == "rest");
-        let report = Report::of(results);
+        let report = CommandReport::of(results);
         let must_be_read = match report.failed {
             0 if rested => MustRead::UnlessTold,
             0 => MustRead::No,
             _ => MustRead::Rejected,
         };
         let text = serde_json::to_string(&report).unwrap_or_default();
-        Ok(Answer { text, must_be_read, is_error: report.is_error(), public: None })
+        Ok(ToolOutput { text, must_be_read, is_error: report.is_error(), public: None })
     }
 }
 
@@ -124,7 +124,7 @@ pub(in crate::dm) fn carried_out(draft: &mut Draft, mut raw: Value) -> CommandRe
             draft.record.failures_by_hand.truncate(n_failures);
         }
         let (mut done, events) = step.map_err(|refusal| refusal.to_string())?;
-        // What followed from it stands in the answer, for the Dungeon Master to tell.
+        // The consequences are in the answer, for the Dungeon Master to narrate.
         for event in events {
             done.message.push(' ');
             done.message.push_str(&event.line());
@@ -150,13 +150,13 @@ fn is_first_of_turn(draft: &mut Draft, command: &StateCommand) -> Result<(), Ref
         return Ok(());
     };
     match result {
-        Throw::Roll | Throw::Success => draft.throws_once(&patient, None),
+        DeathSaveKind::Roll | DeathSaveKind::Success => draft.throws_once(&patient, None),
         // It may be one by damage, beside which the throw of the turn is still due.
-        Throw::Failure => draft.fails_by_hand(&patient),
-        Throw::Tend => {
+        DeathSaveKind::Failure => draft.fails_by_hand(&patient),
+        DeathSaveKind::Tend => {
             let by = CharacterId::from(id_of(draft.game(), by));
             draft.throws_once(&patient, Some(&by))
         }
-        Throw::Reset => Ok(()),
+        DeathSaveKind::Reset => Ok(()),
     }
 }

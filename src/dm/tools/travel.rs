@@ -13,10 +13,10 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
-    agent::{Answer, CallSummary, MustRead, PublicCall, PublicResult, Tool, ToolError},
+    agent::{CallSummary, MustRead, PublicCall, PublicResult, Tool, ToolError, ToolOutput},
     dm::{
         Draft, fight,
-        plot::{self, Wanted},
+        plot::{self, DestinationLookup},
     },
 };
 
@@ -93,7 +93,7 @@ impl Tool for UpdateLocation {
     type Context = Draft;
     const SUMMARY: CallSummary = CallSummary::new("Drawing on the map", "Drew on the map");
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         let here = || place::here(draft.game()).map(|here| here.id.to_string());
         let location = || draft.game().story.current_location.clone();
         let place = self.place.filter(|name| !name.trim().is_empty()).or_else(here).unwrap_or_else(location);
@@ -130,7 +130,7 @@ impl Tool for UpdateLocation {
         if is_rejected {
             answer["rejected"] = json!(rejected);
         }
-        Ok(Answer::partly_rejected(answer.to_string(), is_rejected))
+        Ok(ToolOutput::partly_rejected(answer.to_string(), is_rejected))
     }
 }
 
@@ -143,7 +143,7 @@ impl Tool for Travel {
         result: PublicResult::Fields(&["ok", "location", "time", "came_along", "stayed", "met", "told", "fight"]),
     };
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         draft.by_hand(Self::NAME)?;
         if self.to.trim().is_empty() {
             return Err(ToolError::Refused("Say where they go.".into()));
@@ -151,8 +151,8 @@ impl Tool for Travel {
         conditions::can_any_act(draft.game(), draft.acting())?;
         draft.leaves_nobody_dying()?;
         match plot::wanted(draft, &self.to).transpose()? {
-            Some(Wanted::By(exit)) => return leave(draft, exit).await,
-            Some(Wanted::Here) => return Err(ToolError::Refused("The heroes are there already.".into())),
+            Some(DestinationLookup::By(exit)) => return leave(draft, exit).await,
+            Some(DestinationLookup::Here) => return Err(ToolError::Refused("The heroes are there already.".into())),
             None => {}
         }
         let going = place::go(draft.game(), &self.to, &self.with)?;
@@ -180,17 +180,17 @@ impl Tool for Travel {
             answer["fight"] = json!(lines);
             fight::add_opening(draft, &mut answer);
         }
-        Ok(Answer { text: answer.to_string(), must_be_read, is_error: false, public: None })
+        Ok(ToolOutput { text: answer.to_string(), must_be_read, is_error: false, public: None })
     }
 }
 
 /// Takes the exit of a campaign's scene that leads to the destination.
-async fn leave(draft: &mut Draft, exit: String) -> Result<Answer, ToolError> {
+async fn leave(draft: &mut Draft, exit: String) -> Result<ToolOutput, ToolError> {
     let input = AdvancePlot { action: PlotAction::TakeExit, target: Some(exit), ..AdvancePlot::default() };
     input.run(draft).await
 }
 
-/// Lets those who are met again begin a fight, if they are hostile; what was told of it.
+/// Lets those who are met again begin a fight, if they are hostile; returns its narration.
 fn met(draft: &mut Draft, who: &[NpcId]) -> Result<Vec<String>, ToolError> {
     let from = draft.n_events();
     fight::open_by_arrival(draft, who, &[])?;

@@ -2,7 +2,7 @@
 
 use game::{
     Game, Refusal,
-    combat::fighter::Fighter,
+    combat::fighter::FighterRef,
     creature,
     id::CharacterId,
     person,
@@ -14,7 +14,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
+    agent::{CallSummary, PublicCall, PublicResult, Tool, ToolError, ToolOutput},
     dm::Draft,
 };
 
@@ -68,7 +68,7 @@ pub struct AwaitResponses {
     /// The ids of the heroes who are to answer.
     pub characters: Vec<String>,
     /// What they are asked for; none where nobody needs to answer any more.
-    pub response_type: Asked,
+    pub response_type: RequestKind,
     /// Whether one of them has to answer, all of them, or any who wants to.
     #[serde(default = "all")]
     pub mode: Mode,
@@ -81,7 +81,7 @@ pub struct AwaitResponses {
 /// What is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Asked {
+pub enum RequestKind {
     /// What they do.
     Action,
     /// Their place in the order of a fight.
@@ -112,13 +112,13 @@ impl Tool for StartAndQueueTurns {
         result: PublicResult::FieldsAndRefusals(&["turn_ids", "next_to_process"]),
     };
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         let of = |action: QueuedAction| -> Result<Action, Refusal> {
             Ok(Action { speaker: speaker(draft.game(), &action.speaker)?, content: action.content })
         };
         let actions: Vec<Action> = self.actions.into_iter().map(of).collect::<Result<_, Refusal>>()?;
         let ids = draft.queue_turns(&actions, self.phase)?;
-        Ok(Answer::found(json!({"turn_ids": ids, "next_to_process": current(draft)}).to_string()))
+        Ok(ToolOutput::found(json!({"turn_ids": ids, "next_to_process": current(draft)}).to_string()))
     }
 }
 
@@ -128,7 +128,7 @@ impl Tool for EndTurnAndGetNext {
     const SUMMARY: CallSummary = CallSummary::new("Seeing who comes next", "Goes on with what comes next");
     const PUBLIC: PublicCall = PublicCall { input: &["summary"], result: PublicResult::FieldsAndRefusals(&ENDED) };
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         ended(draft, self.summary.as_deref().unwrap_or_default()).await
     }
 }
@@ -139,16 +139,16 @@ impl Tool for CompleteStep {
     const SUMMARY: CallSummary = CallSummary::new("Seeing who comes next", "Goes on with what comes next");
     const PUBLIC: PublicCall = PublicCall { input: &[], result: PublicResult::FieldsAndRefusals(&ENDED) };
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         draft.complete_step()?;
         let stack = &draft.game().turn_stack;
         let (is_sub_turn, objective) = (stack.sub_turn().is_ok(), stack.current().and_then(StackedTurn::objective));
         match objective {
-            Some(next) => Ok(Answer::found(json!({"turn_id": draft.turn_id(), "step_needed": next}).to_string())),
+            Some(next) => Ok(ToolOutput::found(json!({"turn_id": draft.turn_id(), "step_needed": next}).to_string())),
             None if is_sub_turn => ended(draft, "").await,
             None => {
                 let answer = json!({"ended": draft.turn_id(), "note": "The turn ends with your telling."});
-                Ok(Answer::done(answer.to_string()))
+                Ok(ToolOutput::done(answer.to_string()))
             }
         }
     }
@@ -164,17 +164,17 @@ impl Tool for AwaitResponses {
         result: PublicResult::FieldsAndRefusals(&["ok", "withdrawn", "awaiting", "note", "mode", "yours", "unknown"]),
     };
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         let what = match self.response_type {
-            Asked::None => {
+            RequestKind::None => {
                 let waited = draft.withdraw()?;
-                return Ok(Answer::done(json!({"ok": true, "withdrawn": waited}).to_string()));
+                return Ok(ToolOutput::done(json!({"ok": true, "withdrawn": waited}).to_string()));
             }
-            Asked::Action => ResponseType::Action,
-            Asked::Initiative => ResponseType::Initiative,
-            Asked::SavingThrow => ResponseType::SavingThrow,
-            Asked::Reaction => ResponseType::Reaction,
-            Asked::FreeForm => ResponseType::FreeForm,
+            RequestKind::Action => ResponseType::Action,
+            RequestKind::Initiative => ResponseType::Initiative,
+            RequestKind::SavingThrow => ResponseType::SavingThrow,
+            RequestKind::Reaction => ResponseType::Reaction,
+            RequestKind::FreeForm => ResponseType::FreeForm,
         };
         draft.by_hand(Self::NAME)?;
         let game = draft.game();
@@ -187,9 +187,9 @@ impl Tool for AwaitResponses {
                 _ => unknown.push(name.clone()),
             }
         }
-        if asked.is_empty() && self.response_type == Asked::Initiative {
+        if asked.is_empty() && self.response_type == RequestKind::Initiative {
             let note = "Initiative is thrown by the table: call start_combat.";
-            return Ok(Answer::found(json!({"ok": true, "awaiting": [], "note": note}).to_string()));
+            return Ok(ToolOutput::found(json!({"ok": true, "awaiting": [], "note": note}).to_string()));
         }
         if asked.is_empty() {
             let heroes = game::listed(game.characters.iter().map(|hero| hero.id.as_str()));
@@ -197,7 +197,7 @@ impl Tool for AwaitResponses {
             return Err(ToolError::Refused(words));
         }
         for id in &asked {
-            is_up(Fighter::Hero(game.hero(id.as_str())?))?;
+            is_up(FighterRef::Hero(game.hero(id.as_str())?))?;
         }
         let ids: Vec<String> = asked.iter().map(CharacterId::to_string).collect();
         draft.await_responses(asked, what, self.mode, self.prompt.as_deref().unwrap_or_default())?;
@@ -208,19 +208,19 @@ impl Tool for AwaitResponses {
         if !unknown.is_empty() {
             answer["unknown"] = json!(unknown);
         }
-        Ok(Answer::partly_rejected(answer.to_string(), !unknown.is_empty()))
+        Ok(ToolOutput::partly_rejected(answer.to_string(), !unknown.is_empty()))
     }
 }
 
 /// Ends the current sub-turn and says where the play goes on.
-async fn ended(draft: &mut Draft, came_of_it: &str) -> Result<Answer, ToolError> {
+async fn ended(draft: &mut Draft, came_of_it: &str) -> Result<ToolOutput, ToolError> {
     let parents = draft.game().turn_stack.active().len();
     let ended = draft.end_sub_turn(came_of_it).await?;
     let next = match draft.game().turn_stack.active().len() < parents {
         true => "return_to_parent",
         false => "next_pending",
     };
-    Ok(Answer::found(json!({"ended": ended, next: current(draft)}).to_string()))
+    Ok(ToolOutput::found(json!({"ended": ended, next: current(draft)}).to_string()))
 }
 
 /// The turn that is played now.
@@ -239,11 +239,11 @@ fn current(draft: &Draft) -> Value {
 fn speaker(game: &Game, name: &str) -> Result<String, Refusal> {
     let name = name.trim();
     if let Ok(hero) = game.hero(name) {
-        is_up(Fighter::Hero(hero))?;
+        is_up(FighterRef::Hero(hero))?;
         return Ok(hero.id.to_string());
     }
     if let Ok(one) = creature::find(game, name) {
-        is_up(Fighter::Creature(one))?;
+        is_up(FighterRef::Creature(one))?;
         return Ok(one.id.to_string());
     }
     match person::find(game, name).filter(|npc| npc.dead) {
@@ -252,11 +252,11 @@ fn speaker(game: &Game, name: &str) -> Result<String, Refusal> {
     }
 }
 
-/// Checks that somebody can do or say anything at all.
+/// Checks that someone can do or say anything at all.
 ///
 /// # Errors
 /// They are dead, or lie at 0 hit points.
-fn is_up(fighter: Fighter) -> Result<(), Refusal> {
+fn is_up(fighter: FighterRef) -> Result<(), Refusal> {
     match fighter.downed_state() {
         Some(state) => Err(Refusal::new(format!("{} is {state} and does nothing. Leave them out.", fighter.name()))),
         None => Ok(()),

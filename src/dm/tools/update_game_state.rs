@@ -15,8 +15,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
-    dm::{Draft, arsenal::arrivals::Known, plot},
+    agent::{CallSummary, PublicCall, PublicResult, Tool, ToolError, ToolOutput},
+    dm::{Draft, plot, stat_blocks::arrivals::NewcomerStats},
 };
 
 mod fields;
@@ -315,7 +315,7 @@ async fn arrivals(call: &UpdateGameState, draft: &mut Draft) -> Arrivals {
     arrivals
 }
 
-/// Whether someone can come in, as far as that is known before the call is carried out: nobody writes numbers for those who are
+/// Whether someone can come in, as far as that is known before the call is carried out: no one writes numbers for those who are
 /// refused.
 fn may_come(call: &UpdateGameState, new: &NewCreature, draft: &Draft) -> bool {
     if wording::is_blank(&new.name) {
@@ -363,7 +363,7 @@ fn known_kinds(call: &mut UpdateGameState, state: &State) {
 }
 
 /// The numbers of those who come in, by kind.
-type Arrivals = BTreeMap<String, Known>;
+type Arrivals = BTreeMap<String, NewcomerStats>;
 
 impl Tool for UpdateGameState {
     const NAME: &'static str = "update_game_state";
@@ -429,7 +429,7 @@ impl Tool for UpdateGameState {
         ]),
     };
 
-    async fn run(mut self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(mut self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         self.revive(draft)?;
         own_names(&mut self, draft);
         known_kinds(&mut self, draft.game());

@@ -9,19 +9,19 @@ use bytes::Bytes;
 use tokio::sync::Semaphore;
 
 /// Bytes that are kept: a dozen pieces of music, or a thousand pictures.
-const ROOM: usize = 32 << 20;
+const CAPACITY: usize = 32 << 20;
 /// How much is made at once: a player who asks for all of a campaign leaves processors to those who play.
 const HANDS: usize = 2;
 
 /// A cache of recent assets.
 pub(in crate::http) struct Gallery {
-    kept: Mutex<Kept>,
+    kept: Mutex<CachedAssets>,
     hands: Semaphore,
     room: usize,
 }
 
 #[derive(Default)]
-struct Kept {
+struct CachedAssets {
     /// By name, with when it was last asked for.
     by_key: HashMap<String, (Bytes, u64)>,
     n_bytes: usize,
@@ -31,10 +31,10 @@ struct Kept {
 impl Gallery {
     /// An empty one.
     pub(in crate::http) fn new() -> Self {
-        Self::with_room(ROOM)
+        Self::with_capacity(CAPACITY)
     }
 
-    fn with_room(room: usize) -> Self {
+    fn with_capacity(room: usize) -> Self {
         Self { kept: Mutex::default(), hands: Semaphore::new(HANDS), room }
     }
 
@@ -53,12 +53,12 @@ impl Gallery {
         Some(made)
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn kept(&self) -> MutexGuard<'_, CachedAssets> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Kept {
+impl CachedAssets {
     fn find(&mut self, key: &str) -> Option<Bytes> {
         self.n_asked += 1;
         let (bytes, asked) = self.by_key.get_mut(key)?;
@@ -91,7 +91,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_was_asked_for_longest_ago_goes_first() {
-        let gallery = Gallery::with_room(100);
+        let gallery = Gallery::with_capacity(100);
         let made = Arc::new(AtomicUsize::new(0));
         let ask = async |key: &str| {
             let made = Arc::clone(&made);
@@ -112,7 +112,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_larger_than_the_room_is_made_and_not_kept() {
-        let gallery = Gallery::with_room(10);
+        let gallery = Gallery::with_capacity(10);
         assert_eq!(gallery.ask("a".to_owned(), || Bytes::from(vec![0; 40])).await.unwrap().len(), 40);
         let kept = gallery.kept();
         assert_eq!((kept.n_bytes, kept.by_key.len()), (0, 0));
@@ -120,7 +120,7 @@ mod tests {
 
     #[tokio::test]
     async fn many_who_ask_for_the_same_wait_for_one() {
-        let gallery = Gallery::with_room(100);
+        let gallery = Gallery::with_capacity(100);
         let made = Arc::new(AtomicUsize::new(0));
         let asked = (0..20).map(|_| {
             let made = Arc::clone(&made);

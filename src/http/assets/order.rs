@@ -6,8 +6,8 @@ use game::safety::{TextCheck, in_words};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    assets::{self, Feelings, Part, Setting},
-    campaign::{Feeling, Mood, Node, Package, Place, Role},
+    assets::{self, BackgroundSetting, Feelings, PortraitRole},
+    campaign::{CampaignPackage, CampaignPlace, Feeling, Node, NodeMood, StoryRole},
 };
 
 /// How large pictures are by themselves, in pixels; a page shows them as large as it likes.
@@ -24,15 +24,15 @@ pub(super) enum Order {
     /// The picture of a node.
     Background { seed: u64, place: String, seen: String, mood: String, feelings: Feelings, painted: String },
     /// The picture of a person.
-    Portrait { seed: u64, name: String, appearance: String, part: Part, painted: String },
+    Portrait { seed: u64, name: String, appearance: String, part: PortraitRole, painted: String },
     /// The music of a node.
     Music { seed: u64, feelings: Feelings },
 }
 
 impl Order {
-    /// What this kind of asset of this node or person is made from; none where there is no such kind, node or person. The
+    /// What this kind of asset of this node or person is made from; none if there is no such kind, node or person. The
     /// first take is 1. What crosses one of these lines is left out of the words.
-    pub(super) fn of(package: &Package, kind: &str, id: &str, take: u32, lines: &[String]) -> Option<Self> {
+    pub(super) fn of(package: &CampaignPackage, kind: &str, id: &str, take: u32, lines: &[String]) -> Option<Self> {
         let check = TextCheck::of(lines);
         let kept = |text: &str| if check.is_empty() { text.to_owned() } else { check.without_crossing(text) };
         let node = || package.node(id).map(|(_, node)| node);
@@ -56,10 +56,10 @@ impl Order {
                 name: kept(&person.name),
                 appearance: kept(&person.appearance),
                 part: match person.role {
-                    Role::Protagonist => Part::Protagonist,
-                    Role::Ally => Part::Ally,
-                    Role::Antagonist => Part::Antagonist,
-                    Role::Npc => Part::Other,
+                    StoryRole::Protagonist => PortraitRole::Protagonist,
+                    StoryRole::Ally => PortraitRole::Ally,
+                    StoryRole::Antagonist => PortraitRole::Antagonist,
+                    StoryRole::Npc => PortraitRole::Other,
                 },
                 painted: kept(&person.image_prompt),
             }),
@@ -74,7 +74,7 @@ impl Order {
     }
 
     /// The image prompt, without secrets; none for music. It must not show these lines.
-    pub(super) fn words(&self, package: &Package, lines: &[String]) -> Option<String> {
+    pub(super) fn words(&self, package: &CampaignPackage, lines: &[String]) -> Option<String> {
         // A name that crosses a line is left out.
         let of = |name: &str| if name.is_empty() { String::new() } else { format!(" of {name}") };
         let shown = match self {
@@ -107,7 +107,8 @@ impl Order {
     pub(super) fn make(&self) -> Bytes {
         match self {
             Self::Background { seed, place, seen, mood, feelings, .. } => {
-                assets::background(*seed, &Setting { place, seen, mood, feelings: *feelings }, BACKGROUND).into()
+                assets::background(*seed, &BackgroundSetting { place, seen, mood, feelings: *feelings }, BACKGROUND)
+                    .into()
             }
             Self::Portrait { seed, name, appearance, part, .. } => {
                 assets::portrait(*seed, name, appearance, *part, PORTRAIT).into()
@@ -122,22 +123,22 @@ fn place_of(node: &Node) -> &str {
     node.place.as_deref().unwrap_or(&node.id)
 }
 
-fn seen(package: &Package, node: &Node) -> String {
+fn seen(package: &CampaignPackage, node: &Node) -> String {
     let more = of_package(package, node).map(|place| place.shown.as_str()).unwrap_or_default();
     format!("{} {more}", node.shown)
 }
 
 /// The author's image prompt; may be empty.
-fn painted(package: &Package, node: &Node) -> String {
+fn painted(package: &CampaignPackage, node: &Node) -> String {
     let of_place = || of_package(package, node).map(|place| place.image_prompt.clone());
     Some(node.image_prompt.clone()).filter(|own| !own.is_empty()).or_else(of_place).unwrap_or_default()
 }
 
-fn of_package<'p>(package: &'p Package, node: &Node) -> Option<&'p Place> {
+fn of_package<'p>(package: &'p CampaignPackage, node: &Node) -> Option<&'p CampaignPlace> {
     package.places.iter().find(|place| node.place.as_ref() == Some(&place.id))
 }
 
-fn feelings(mood: &Mood) -> Feelings {
+fn feelings(mood: &NodeMood) -> Feelings {
     let of = |feeling| mood.feelings.iter().filter(|it| it.feeling == feeling).map(|it| it.weight).fold(0.0, f64::max);
     Feelings {
         calm: of(Feeling::Calm),

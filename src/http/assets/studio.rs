@@ -38,7 +38,7 @@ pub(in crate::http) struct Studio {
 }
 
 impl Studio {
-    /// A studio that keeps its pictures in a folder; none where this machine has no client for the server.
+    /// A studio that keeps its pictures in a folder; none if this machine has no client for the server.
     pub(in crate::http) fn new(config: PainterConfig, folder: PathBuf) -> Option<Arc<Self>> {
         let model = config.model().to_owned();
         let painter = Painter::new(config).inspect_err(|error| tracing::warn!("{error}")).ok()?;

@@ -12,7 +12,7 @@ use crate::{
     dm::{
         NotPlayed,
         campaigns::NotShelved,
-        feed::{Failure, FailureCode},
+        feed::{FailureCode, TurnFailure},
     },
     store,
 };
@@ -161,8 +161,8 @@ impl From<NotShelved> for Error {
     }
 }
 
-impl From<Failure> for Error {
-    fn from(failure: Failure) -> Self {
+impl From<TurnFailure> for Error {
+    fn from(failure: TurnFailure) -> Self {
         let code = match failure.code {
             FailureCode::TurnCancelled => ProblemCode::TurnCancelled,
             FailureCode::ModelFailed => ProblemCode::ModelFailed,
@@ -205,9 +205,11 @@ impl From<Failure> for Error {
 }
 
 /// A run of the author that broke off, in the words of a turn that did.
-pub(in crate::http) fn broken_off(error: author::Error) -> Failure {
-    let failure =
-        |code, message: &str, retryable, retry_after| Failure { retry_after, ..Failure::new(code, message, retryable) };
+pub(in crate::http) fn broken_off(error: author::Error) -> TurnFailure {
+    let failure = |code, message: &str, retryable, retry_after| TurnFailure {
+        retry_after,
+        ..TurnFailure::new(code, message, retryable)
+    };
     match error {
         author::Error::Model(error) => error.into(),
         author::Error::TooLarge(what) => failure(FailureCode::TooLarge, &what, false, None),

@@ -1,9 +1,9 @@
 //! Bounds of request values, from the constants that the code checks.
 
 use game::{
-    class, dice, experience, hero, journal, race,
-    room::{MAX_HEROES, MAX_MESSAGE, MAX_TITLE},
-    roster,
+    class, dice, experience, hero, journal,
+    limits::{MAX_HEROES, MAX_MESSAGE, MAX_TITLE},
+    race, roster,
 };
 use serde_json::{Value, json};
 
@@ -100,7 +100,7 @@ fn of_parameters() -> Vec<(&'static str, &'static str, Bound)> {
     use Bound::{Between, OneOf, Text, UpTo};
     let counted = f64::from(u32::MAX);
     let words = |all: &[&str]| OneOf(all.iter().map(|&word| word.to_owned()).collect());
-    let names = || rules::Kind::ALL.iter().map(|kind| kind.as_str().to_owned());
+    let names = || rules::RuleKind::ALL.iter().map(|kind| kind.as_str().to_owned());
     vec![
         ("searchRules", "q", Text(rules_api::MAX_QUERY_CHARS)),
         // An empty type means any.

@@ -9,30 +9,30 @@ use game::wording::is_blank;
 
 /// Matches a text with at least one visible character.
 pub(super) fn visible() -> &'static str {
-    static PATTERN: LazyLock<String> = LazyLock::new(|| format!("[^{}]", Class::of(is_blank_char).0));
+    static PATTERN: LazyLock<String> = LazyLock::new(|| format!("[^{}]", CharClass::of(is_blank_char).0));
     &PATTERN
 }
 
 /// Matches a text that is a single line with a visible character once it is trimmed.
 pub(super) fn visible_line() -> &'static str {
     static PATTERN: LazyLock<String> = LazyLock::new(|| {
-        let invisible = Class::of(|c| is_blank_char(c) && !c.is_control());
-        trimmed(&format!("[{}]*{}[^{}]*", invisible.0, visible(), Class::of(char::is_control).0))
+        let invisible = CharClass::of(|c| is_blank_char(c) && !c.is_control());
+        trimmed(&format!("[{}]*{}[^{}]*", invisible.0, visible(), CharClass::of(char::is_control).0))
     });
     &PATTERN
 }
 
 /// Matches a text that is a single line or empty once it is trimmed.
 pub(super) fn line() -> &'static str {
-    static PATTERN: LazyLock<String> = LazyLock::new(|| trimmed(&format!("[^{}]*", Class::of(char::is_control).0)));
+    static PATTERN: LazyLock<String> = LazyLock::new(|| trimmed(&format!("[^{}]*", CharClass::of(char::is_control).0)));
     &PATTERN
 }
 
 /// The pattern of a line with line breaks and other white space around it.
 fn trimmed(line: &str) -> String {
-    let space = Class::of(char::is_whitespace).0;
+    let space = CharClass::of(char::is_whitespace).0;
     // A line does not contain these, so there is only one way to match.
-    let breaks = Class::of(|c| c.is_whitespace() && c.is_control()).0;
+    let breaks = CharClass::of(|c| c.is_whitespace() && c.is_control()).0;
     format!("^(?:[{space}]*[{breaks}])?{line}(?:[{breaks}][{space}]*)?$")
 }
 
@@ -41,9 +41,9 @@ fn is_blank_char(c: char) -> bool {
 }
 
 /// The contents of a character class.
-struct Class(String);
+struct CharClass(String);
 
-impl Class {
+impl CharClass {
     fn of(is_member: impl Fn(char) -> bool) -> Self {
         let mut ranges: Vec<(char, char)> = Vec::new();
         for c in (char::MIN..=char::MAX).filter(|c| is_member(*c)) {

@@ -8,7 +8,7 @@ use axum::{
 
 use game::ready_made;
 
-use crate::assets::{self, Feelings, Part, Setting};
+use crate::assets::{self, BackgroundSetting, Feelings, PortraitRole};
 
 use super::{
     super::{Error, assets::CSP, body::Path},
@@ -37,12 +37,12 @@ pub(in crate::http) async fn picture(
     let paint = || match kind.as_str() {
         "place" => {
             let (seen, mood) = more.rsplit_once('/').unwrap_or((more, ""));
-            let setting = Setting { place: name, seen, mood, feelings: Feelings::default() };
+            let setting = BackgroundSetting { place: name, seen, mood, feelings: Feelings::default() };
             Some(assets::background(assets::seed(name), &setting, PLACE))
         }
         "person" => {
             let looks = ready_made::looks(name).unwrap_or(more);
-            Some(assets::portrait(assets::seed(name), name, looks, Part::Ally, PERSON))
+            Some(assets::portrait(assets::seed(name), name, looks, PortraitRole::Ally, PERSON))
         }
         _ => None,
     };

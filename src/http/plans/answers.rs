@@ -21,11 +21,11 @@ use super::{
     },
     load,
     report::{PlanEvent, Report},
-    writing::Answer,
+    writing::AuthorAnswer,
 };
 
 /// Where an answer's events can be read again.
-pub(super) fn content_location(answer: &Answer) -> [(HeaderName, HeaderValue); 1] {
+pub(super) fn content_location(answer: &AuthorAnswer) -> [(HeaderName, HeaderValue); 1] {
     let location = format!("/api/plans/{}/answers/{}/events", answer.plan, answer.id);
     // Ids that were found in the store are plain text; a value that isn't one points nowhere.
     [(header::CONTENT_LOCATION, location.parse().unwrap_or(HeaderValue::from_static("/")))]

@@ -8,17 +8,19 @@ use axum::{
     http::HeaderMap,
     response::{IntoResponse, Response},
 };
-use game::{id::PlanId, room::MAX_MESSAGE};
+use game::{id::PlanId, limits::MAX_MESSAGE};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::{
-    author::{self, Draft, MAX_PICTURES_AT_ONCE, Pen, Picture, Words, WritingEvent, Written},
+    author::{
+        self, AttachedPicture, AuthorRequest, CampaignDraft, MAX_PICTURES_AT_ONCE, Pen, WritingEvent, WritingResult,
+    },
     dm::{
         Provider, author_within,
-        feed::{Failure, FailureCode},
+        feed::{FailureCode, TurnFailure},
     },
-    store::Plan,
+    store::CampaignPlan,
 };
 
 use super::{
@@ -35,7 +37,7 @@ use super::{
     load,
     report::{PlanAnswer, PlanEvent},
     stop::Stoppable,
-    writing::Answer,
+    writing::AuthorAnswer,
 };
 
 /// The largest body of words with their pictures, in bytes.
@@ -108,7 +110,7 @@ pub(in crate::http) async fn chat(
             answer
         }
         None => {
-            let account = app.tables.purse().account_of_player(&owner);
+            let account = app.tables.budget().account_of_player(&owner);
             account.refresh_caps().await;
             if let Some(reached) = account.reached() {
                 load(&app, &owner, &id).await?;
@@ -129,10 +131,16 @@ pub(in crate::http) async fn chat(
 }
 
 /// Starts the author's answer, which continues without listeners.
-async fn begin(app: &App, owner: &str, id: &PlanId, words: Words, key: Option<String>) -> Result<Answer, Error> {
+async fn begin(
+    app: &App,
+    owner: &str,
+    id: &PlanId,
+    words: AuthorRequest,
+    key: Option<String>,
+) -> Result<AuthorAnswer, Error> {
     let held = app.writing.hold(id)?;
     let (plan, draft) = load(app, owner, id).await?;
-    let answer = Answer::to(id, &words.text, key);
+    let answer = AuthorAnswer::to(id, &words.text, key);
     answer.report.tell(PlanEvent::Plan { plan_id: id.clone(), answer_id: answer.id.clone() });
     app.writing.begin(answer.clone());
     let writing = tokio::spawn(write(app.clone(), plan, draft, words, answer.clone()));
@@ -150,8 +158,14 @@ async fn begin(app: &App, owner: &str, id: &PlanId, words: Words, key: Option<St
 }
 
 /// Runs the author, and sends all events but the last, which it returns.
-async fn write(app: App, plan: Plan, draft: Draft, words: Words, answer: Answer) -> PlanEvent {
-    let models = app.tables.purse().account_of_player(&plan.owner).models(app.tables.models());
+async fn write(
+    app: App,
+    plan: CampaignPlan,
+    draft: CampaignDraft,
+    words: AuthorRequest,
+    answer: AuthorAnswer,
+) -> PlanEvent {
+    let models = app.tables.budget().account_of_player(&plan.owner).models(app.tables.models());
     let (model, withdrawn) = author_within(&models, draft.safety());
     let model = Stoppable { model, stop: answer.stop.clone() };
     let choice = models.agents.author.clone();
@@ -161,7 +175,7 @@ async fn write(app: App, plan: Plan, draft: Draft, words: Words, answer: Answer)
     let keeper = Box::new(PlanKeeper::of(&app, plan));
     let report = answer.report.clone();
     let ear = Box::new(move |event: WritingEvent| report.tell(event.into()));
-    let Written { text, outcome, .. } = author::write(pen, draft, words, keeper, ear).await;
+    let WritingResult { text, outcome, .. } = author::write(pen, draft, words, keeper, ear).await;
     match outcome {
         Ok(()) => match load(&app, &owner, &plan_id).await {
             Ok((plan, draft)) => {
@@ -175,13 +189,13 @@ async fn write(app: App, plan: Plan, draft: Draft, words: Words, answer: Answer)
     }
 }
 
-fn stopped() -> Failure {
+fn stopped() -> TurnFailure {
     let message = "You stopped the author. What it had written by then is kept.";
-    Failure::new(FailureCode::TurnCancelled, message, true)
+    TurnFailure::new(FailureCode::TurnCancelled, message, true)
 }
 
 /// Words as the author takes them.
-fn words(sent: PlanWords) -> Result<Words, Error> {
+fn words(sent: PlanWords) -> Result<AuthorRequest, Error> {
     let text = text("message", &sent.message, MAX_MESSAGE)?;
     if sent.images.len() > MAX_PICTURES_AT_ONCE {
         let too_many = author::BadPicture::TooMany(sent.images.len());
@@ -190,10 +204,10 @@ fn words(sent: PlanWords) -> Result<Words, Error> {
     let read = |(n, sent): (usize, &SentPicture)| {
         let name = if sent.name.trim().is_empty() { "picture" } else { sent.name.trim() };
         let bad = |error: author::BadPicture| Error::invalid_field(&format!("images.{n}.data"), error.to_string());
-        Picture::read(name, &sent.data).map_err(bad)
+        AttachedPicture::read(name, &sent.data).map_err(bad)
     };
     let pictures = sent.images.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
-    Ok(Words { text, pictures })
+    Ok(AuthorRequest { text, pictures })
 }
 
 #[cfg(test)]

@@ -7,9 +7,9 @@ use game::id::unique;
 use jiff::Timestamp;
 
 use crate::{
-    author::{Draft, Keeper, NotKept},
+    author::{CampaignDraft, DraftStore, NotKept},
     dm::campaigns::{self, CampaignCard, NotShelved},
-    store::{self, Plan, Store},
+    store::{self, CampaignPlan, Store},
 };
 
 use super::super::App;
@@ -20,29 +20,29 @@ const MAX_TITLE: usize = 120;
 /// Keeps one plan, version by version.
 pub(super) struct PlanKeeper {
     store: Arc<dyn Store>,
-    plan: Plan,
+    plan: CampaignPlan,
 }
 
 /// A draft's title as lists show it.
-pub(super) fn title_of(draft: &Draft) -> String {
+pub(super) fn title_of(draft: &CampaignDraft) -> String {
     draft.title().chars().filter(|c| !c.is_control()).take(MAX_TITLE).collect()
 }
 
 impl PlanKeeper {
     /// Keeps a plan that was just read.
-    pub(super) fn of(app: &App, plan: Plan) -> Self {
+    pub(super) fn of(app: &App, plan: CampaignPlan) -> Self {
         Self { store: Arc::clone(app.tables.store()), plan }
     }
 
     /// The plan as it was saved last, without its body.
-    pub(super) fn plan(&self) -> &Plan {
+    pub(super) fn plan(&self) -> &CampaignPlan {
         &self.plan
     }
 
     /// Saves a draft as the plan's next version.
-    pub(super) async fn save(&mut self, draft: &Draft) -> Result<(), store::Error> {
+    pub(super) async fn save(&mut self, draft: &CampaignDraft) -> Result<(), store::Error> {
         let expected = self.plan.version;
-        let next = Plan {
+        let next = CampaignPlan {
             title: title_of(draft),
             version: expected + 1,
             updated_at: Timestamp::now(),
@@ -50,12 +50,12 @@ impl PlanKeeper {
             ..self.plan.clone()
         };
         self.store.save_plan(&next, expected).await?;
-        self.plan = Plan { body: serde_json::Value::Null, ..next };
+        self.plan = CampaignPlan { body: serde_json::Value::Null, ..next };
         Ok(())
     }
 
     /// Gives a draft that was never shelved by its slug one that is free.
-    pub(super) async fn give_slug(&mut self, draft: &mut Draft) -> Result<(), store::Error> {
+    pub(super) async fn give_slug(&mut self, draft: &mut CampaignDraft) -> Result<(), store::Error> {
         let slug = draft.package().slug.clone();
         if draft.has_premise() && draft.shelved_as() != Some(&slug) {
             draft.call(self.free(&slug).await?);
@@ -64,7 +64,7 @@ impl PlanKeeper {
     }
 
     /// Puts the campaign on its owner's shelf.
-    pub(super) async fn put_on_shelf(&mut self, draft: &Draft) -> Result<CampaignCard, NotShelved> {
+    pub(super) async fn put_on_shelf(&mut self, draft: &CampaignDraft) -> Result<CampaignCard, NotShelved> {
         let package = draft.package().clone();
         let added = campaigns::shelve(&*self.store, &self.plan.owner, package, Timestamp::now()).await?;
         Ok(added.card)
@@ -77,12 +77,12 @@ impl PlanKeeper {
 }
 
 #[async_trait]
-impl Keeper for PlanKeeper {
-    async fn keep(&mut self, draft: &Draft) -> Result<(), NotKept> {
+impl DraftStore for PlanKeeper {
+    async fn keep(&mut self, draft: &CampaignDraft) -> Result<(), NotKept> {
         Ok(self.save(draft).await?)
     }
 
-    async fn shelve(&mut self, draft: &Draft) -> Result<(), NotKept> {
+    async fn shelve(&mut self, draft: &CampaignDraft) -> Result<(), NotKept> {
         match self.put_on_shelf(draft).await {
             Ok(_) => Ok(()),
             Err(NotShelved::Store(error)) => Err(error.into()),

@@ -10,10 +10,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    author::{Overview, Progress, WritingEvent},
+    author::{Overview, ToolProgress, WritingEvent},
     dm::{
         event_log::{EventLog, NextEvent},
-        feed::{Failure, NoticeCode, only_true},
+        feed::{NoticeCode, TurnFailure, only_true},
     },
 };
 
@@ -51,7 +51,7 @@ pub(in crate::http) enum PlanEvent {
         /// The tool's name.
         name: String,
         /// How far it is.
-        status: Progress,
+        status: ToolProgress,
         /// A short label for clients.
         summary: String,
     },
@@ -68,7 +68,7 @@ pub(in crate::http) enum PlanEvent {
     /// `done`: always last of a good answer.
     Done(Box<PlanAnswer>),
     /// `failed`: last event of a failed answer. All finished work is saved.
-    Failed(Failure),
+    Failed(TurnFailure),
 }
 
 impl From<WritingEvent> for PlanEvent {
@@ -167,18 +167,18 @@ mod tests {
     use futures::StreamExt;
 
     use super::*;
-    use crate::{author::Draft, dm::feed::FailureCode};
+    use crate::{author::CampaignDraft, dm::feed::FailureCode};
 
     fn text(delta: &str) -> PlanEvent {
         PlanEvent::Text { delta: delta.to_owned() }
     }
 
     fn state() -> PlanEvent {
-        PlanEvent::State { plan: Box::new(Overview::of(&Draft::new("en"))) }
+        PlanEvent::State { plan: Box::new(Overview::of(&CampaignDraft::new("en"))) }
     }
 
     fn failed() -> PlanEvent {
-        PlanEvent::Failed(Failure::new(FailureCode::Internal, "", true))
+        PlanEvent::Failed(TurnFailure::new(FailureCode::Internal, "", true))
     }
 
     async fn heard(report: &Report, after: usize) -> Vec<(usize, &'static str)> {

@@ -16,18 +16,18 @@ const MAX_ENDED: usize = 16;
 
 /// The plans that are being written on in this process.
 #[derive(Debug, Clone, Default)]
-pub(in crate::http) struct Writing(Arc<Mutex<Desks>>);
+pub(in crate::http) struct Writing(Arc<Mutex<WritingSessions>>);
 
 #[derive(Debug, Default)]
-struct Desks {
+struct WritingSessions {
     held: HashSet<PlanId>,
     /// Those under way and those that ended last, the oldest first.
-    answers: VecDeque<Answer>,
+    answers: VecDeque<AuthorAnswer>,
 }
 
 /// An answer of the author, under way or ended.
 #[derive(Debug, Clone)]
-pub(super) struct Answer {
+pub(super) struct AuthorAnswer {
     /// Its id.
     pub(super) id: String,
     /// The plan it belongs to.
@@ -42,7 +42,7 @@ pub(super) struct Answer {
     pub(super) stop: Stop,
 }
 
-impl Answer {
+impl AuthorAnswer {
     /// An answer that begins.
     pub(super) fn to(plan: &PlanId, words: &str, key: Option<String>) -> Self {
         let (id, plan, words) = (Uuid::now_v7().to_string(), plan.clone(), words.to_owned());
@@ -51,54 +51,54 @@ impl Answer {
 }
 
 /// An exclusive lock on a plan.
-pub(in crate::http) struct Held {
+pub(in crate::http) struct PlanLock {
     writing: Writing,
     plan: PlanId,
 }
 
 impl Writing {
     /// Locks a plan, unless it is locked.
-    pub(super) fn hold(&self, plan: &PlanId) -> Result<Held, Error> {
-        let is_free = self.desks().held.insert(plan.clone());
-        if is_free { Ok(Held { writing: self.clone(), plan: plan.clone() }) } else { Err(Error::plan_in_use()) }
+    pub(super) fn hold(&self, plan: &PlanId) -> Result<PlanLock, Error> {
+        let is_free = self.sessions().held.insert(plan.clone());
+        if is_free { Ok(PlanLock { writing: self.clone(), plan: plan.clone() }) } else { Err(Error::plan_in_use()) }
     }
 
     /// Lets an answer be listened to.
-    pub(super) fn begin(&self, answer: Answer) {
-        let mut desks = self.desks();
-        desks.answers.push_back(answer);
-        let n_ended = desks.answers.iter().filter(|answer| answer.report.is_over()).count();
+    pub(super) fn begin(&self, answer: AuthorAnswer) {
+        let mut sessions = self.sessions();
+        sessions.answers.push_back(answer);
+        let n_ended = sessions.answers.iter().filter(|answer| answer.report.is_over()).count();
         for _ in MAX_ENDED..n_ended {
-            if let Some(oldest) = desks.answers.iter().position(|answer| answer.report.is_over()) {
-                desks.answers.remove(oldest);
+            if let Some(oldest) = sessions.answers.iter().position(|answer| answer.report.is_over()) {
+                sessions.answers.remove(oldest);
             }
         }
     }
 
     /// An answer of a plan, as long as it can be listened to.
-    pub(super) fn answer(&self, plan: &PlanId, is_it: impl Fn(&Answer) -> bool) -> Option<Answer> {
-        let desks = self.desks();
-        desks.answers.iter().rev().find(|answer| answer.plan == *plan && is_it(answer)).cloned()
+    pub(super) fn answer(&self, plan: &PlanId, is_it: impl Fn(&AuthorAnswer) -> bool) -> Option<AuthorAnswer> {
+        let sessions = self.sessions();
+        sessions.answers.iter().rev().find(|answer| answer.plan == *plan && is_it(answer)).cloned()
     }
 
     /// The answer that is under way on a plan.
-    pub(super) fn under_way(&self, plan: &PlanId) -> Option<Answer> {
+    pub(super) fn under_way(&self, plan: &PlanId) -> Option<AuthorAnswer> {
         self.answer(plan, |answer| !answer.report.is_over())
     }
 
     /// Stops every answer that is under way.
     pub(in crate::http) fn stop(&self) {
-        self.desks().answers.iter().for_each(|answer| answer.stop.say());
+        self.sessions().answers.iter().for_each(|answer| answer.stop.say());
     }
 
-    fn desks(&self) -> MutexGuard<'_, Desks> {
+    fn sessions(&self) -> MutexGuard<'_, WritingSessions> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Drop for Held {
+impl Drop for PlanLock {
     fn drop(&mut self) {
-        self.writing.desks().held.remove(&self.plan);
+        self.writing.sessions().held.remove(&self.plan);
     }
 }
 
@@ -106,7 +106,7 @@ impl Drop for Held {
 mod tests {
     use super::*;
     use crate::{
-        dm::feed::{Failure, FailureCode},
+        dm::feed::{FailureCode, TurnFailure},
         http::plans::report::PlanEvent,
     };
 
@@ -123,11 +123,11 @@ mod tests {
     #[test]
     fn answers_that_ended_make_room_and_those_under_way_stay() {
         let (writing, plan) = (Writing::default(), PlanId::from("one"));
-        let first = Answer::to(&plan, "first", None);
+        let first = AuthorAnswer::to(&plan, "first", None);
         writing.begin(first.clone());
         for n in 0..2 * MAX_ENDED {
-            let answer = Answer::to(&plan, &n.to_string(), None);
-            answer.report.tell(PlanEvent::Failed(Failure::new(FailureCode::Internal, "", true)));
+            let answer = AuthorAnswer::to(&plan, &n.to_string(), None);
+            answer.report.tell(PlanEvent::Failed(TurnFailure::new(FailureCode::Internal, "", true)));
             writing.begin(answer);
         }
         assert_eq!(writing.under_way(&plan).map(|answer| answer.id), Some(first.id));

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::{
     layer::{Layer, Norm},
     vectors::of_length_1,
-    weights::{Error, Weights},
+    weights::{Weights, WeightsError},
     word_pieces::WordPieces,
 };
 
@@ -17,14 +17,14 @@ use super::{
 const MAX_PIECES: usize = 128;
 /// The same where a text is read with its surroundings, which have what the text itself leaves.
 const MAX_PIECES_WITHIN: usize = 256;
-/// Of what stands before a text only the end is looked at.
+/// Only the end of the preceding text is used.
 const MAX_CHARS_BEFORE: usize = 2_000;
 const WORDS: &str = "embeddings.word_embeddings.weight";
 const PLACES: &str = "embeddings.position_embeddings.weight";
 
 /// The shape of a model, as its `config.json` gives it.
 #[derive(Debug, Clone, Deserialize)]
-pub struct Shape {
+pub struct EncoderShape {
     /// Numbers for each piece, and in a vector.
     pub hidden_size: usize,
     /// Layers.
@@ -37,7 +37,7 @@ pub struct Shape {
     pub max_position_embeddings: usize,
     /// Kinds of texts; only the first is used.
     pub type_vocab_size: usize,
-    /// What is added to a variance so that nothing is divided by zero.
+    /// Added to a variance to avoid a division by zero.
     pub layer_norm_eps: f32,
 }
 
@@ -56,10 +56,10 @@ impl Encoder {
     ///
     /// # Errors
     /// One of them is damaged, or they don't fit together.
-    pub fn read(shape: &Shape, vocabulary: &str, weights: impl Read) -> Result<Self, Error> {
+    pub fn read(shape: &EncoderShape, vocabulary: &str, weights: impl Read) -> Result<Self, WeightsError> {
         let hidden = shape.hidden_size;
         if shape.num_attention_heads == 0 || !hidden.is_multiple_of(shape.num_attention_heads) || hidden == 0 {
-            return Err(Error::because("its heads don't share its numbers evenly"));
+            return Err(WeightsError::because("its heads don't share its numbers evenly"));
         }
         let pieces = WordPieces::new(vocabulary)?;
         let mut weights = Weights::read(weights, &[WORDS])?;

@@ -4,7 +4,7 @@ use std::f32::consts::FRAC_1_SQRT_2;
 
 use ndarray::{Array1, Array2, Axis, Slice, concatenate, linalg::general_mat_mul};
 
-use super::{Error, Shape, weights::Weights};
+use super::{EncoderShape, WeightsError, weights::Weights};
 
 /// A linear map: one row of weights for each number that comes out.
 pub(super) struct Linear {
@@ -32,7 +32,7 @@ pub(super) struct Layer {
 }
 
 impl Linear {
-    fn take(weights: &mut Weights, name: &str, n_in: usize, n_out: usize) -> Result<Self, Error> {
+    fn take(weights: &mut Weights, name: &str, n_in: usize, n_out: usize) -> Result<Self, WeightsError> {
         let bias = weights.vector(&format!("{name}.bias"), n_out)?;
         Ok(Self { weights: weights.matrix(&format!("{name}.weight"), n_out, n_in)?, bias })
     }
@@ -46,7 +46,7 @@ impl Linear {
 }
 
 impl Norm {
-    pub(super) fn take(weights: &mut Weights, name: &str, shape: &Shape) -> Result<Self, Error> {
+    pub(super) fn take(weights: &mut Weights, name: &str, shape: &EncoderShape) -> Result<Self, WeightsError> {
         let n = shape.hidden_size;
         let bias = weights.vector(&format!("{name}.bias"), n)?;
         Ok(Self { weights: weights.vector(&format!("{name}.weight"), n)?, bias, epsilon: shape.layer_norm_eps })
@@ -66,7 +66,7 @@ impl Norm {
 }
 
 impl Layer {
-    pub(super) fn take(weights: &mut Weights, n: usize, shape: &Shape) -> Result<Self, Error> {
+    pub(super) fn take(weights: &mut Weights, n: usize, shape: &EncoderShape) -> Result<Self, WeightsError> {
         let name = format!("encoder.layer.{n}");
         let (hidden, wide) = (shape.hidden_size, shape.intermediate_size);
         let mut own = |what: &str| Linear::take(weights, &format!("{name}.attention.self.{what}"), hidden, hidden);

@@ -11,6 +11,6 @@ mod vectors;
 mod weights;
 mod word_pieces;
 
-pub use encoder::{Encoder, Shape};
+pub use encoder::{Encoder, EncoderShape};
 pub use vectors::{Vectors, of_length_1};
-pub use weights::{Error, write_in_halves};
+pub use weights::{WeightsError, write_in_halves};

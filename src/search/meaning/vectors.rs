@@ -9,7 +9,7 @@ pub struct Vectors {
     rows: Vec<i16>,
 }
 
-/// A number of a vector of length 1 is kept as so many parts of 1: half the room, and read in half the time, at no loss
+/// A number of a vector of length 1 is stored as an integer fraction of 1: half the room, and read in half the time, at no loss
 /// that a cosine shows.
 const PARTS: f32 = i16::MAX as f32;
 
@@ -33,7 +33,7 @@ impl Vectors {
         if vector.len() != self.n_dimensions {
             return false;
         }
-        // What is replaced is one of the last, as a rule.
+        // The replaced vector is usually one of the last.
         while let Some(at) = self.ids.iter().rposition(|known| *known == id) {
             self.ids.swap_remove(at);
             self.fill_gap(at);

@@ -20,9 +20,9 @@ const MAX_NUMBERS: usize = 1 << 26;
 /// Why a model can't be used.
 #[derive(Debug, thiserror::Error)]
 #[error("the sentence encoder can't be read: {0}")]
-pub struct Error(pub(super) String);
+pub struct WeightsError(pub(super) String);
 
-impl Error {
+impl WeightsError {
     pub(super) fn because(why: impl std::fmt::Display) -> Self {
         Self(why.to_string())
     }
@@ -39,7 +39,7 @@ impl Weights {
     ///
     /// # Errors
     /// The stream breaks off or isn't in the format.
-    pub(super) fn read(mut from: impl Read, in_halves: &[&str]) -> Result<Self, Error> {
+    pub(super) fn read(mut from: impl Read, in_halves: &[&str]) -> Result<Self, WeightsError> {
         let mut weights = Self { whole: HashMap::new(), halves: HashMap::new() };
         for Tensor { name, dtype, shape, n_bytes } in tensors(&mut from)? {
             let Some(n) = length(&name, dtype, &shape, n_bytes)? else {
@@ -61,34 +61,34 @@ impl Weights {
             }
         }
         // An archive verifies its checksum at the end.
-        from.read_to_end(&mut Vec::new()).map_err(Error::because)?;
+        from.read_to_end(&mut Vec::new()).map_err(WeightsError::because)?;
         Ok(weights)
     }
 
     /// Takes a tensor of one dimension.
-    pub(super) fn vector(&mut self, name: &str, n: usize) -> Result<Array1<f32>, Error> {
+    pub(super) fn vector(&mut self, name: &str, n: usize) -> Result<Array1<f32>, WeightsError> {
         match self.whole.remove(name) {
             Some((shape, numbers)) if shape == [n] => Ok(Array1::from_vec(numbers)),
-            _ => Err(Error::because(format!("{name} with {n} numbers is missing"))),
+            _ => Err(WeightsError::because(format!("{name} with {n} numbers is missing"))),
         }
     }
 
     /// Takes a tensor of two dimensions.
-    pub(super) fn matrix(&mut self, name: &str, rows: usize, columns: usize) -> Result<Array2<f32>, Error> {
+    pub(super) fn matrix(&mut self, name: &str, rows: usize, columns: usize) -> Result<Array2<f32>, WeightsError> {
         let found = self.whole.remove(name).filter(|(shape, _)| *shape == [rows, columns]);
         shaped(found.map(|(_, numbers)| numbers), name, rows, columns)
     }
 
     /// Takes a tensor of two dimensions that was kept in half precision.
-    pub(super) fn halves(&mut self, name: &str, rows: usize, columns: usize) -> Result<Array2<f16>, Error> {
+    pub(super) fn halves(&mut self, name: &str, rows: usize, columns: usize) -> Result<Array2<f16>, WeightsError> {
         let found = self.halves.remove(name).filter(|(shape, _)| *shape == [rows, columns]);
         shaped(found.map(|(_, numbers)| numbers), name, rows, columns)
     }
 }
 
-fn shaped<T>(numbers: Option<Vec<T>>, name: &str, rows: usize, columns: usize) -> Result<Array2<T>, Error> {
-    let missing = || Error::because(format!("{name} of {rows} by {columns} is missing"));
-    Array2::from_shape_vec((rows, columns), numbers.ok_or_else(missing)?).map_err(Error::because)
+fn shaped<T>(numbers: Option<Vec<T>>, name: &str, rows: usize, columns: usize) -> Result<Array2<T>, WeightsError> {
+    let missing = || WeightsError::because(format!("{name} of {rows} by {columns} is missing"));
+    Array2::from_shape_vec((rows, columns), numbers.ok_or_else(missing)?).map_err(WeightsError::because)
 }
 
 /// A tensor as the header describes it.
@@ -100,22 +100,23 @@ struct Tensor {
 }
 
 /// Reads the header: the tensors in the order of their data.
-fn tensors(mut from: impl Read) -> Result<Vec<Tensor>, Error> {
+fn tensors(mut from: impl Read) -> Result<Vec<Tensor>, WeightsError> {
     let mut length = [0; 8];
-    from.read_exact(&mut length).map_err(Error::because)?;
+    from.read_exact(&mut length).map_err(WeightsError::because)?;
     let length = u64::from_le_bytes(length);
     if length > MAX_HEADER_BYTES {
-        return Err(Error::because("its header is too long"));
+        return Err(WeightsError::because("its header is too long"));
     }
     let mut header = Vec::new();
-    from.take(length).read_to_end(&mut header).map_err(Error::because)?;
-    let header: Metadata = serde_json::from_slice(&header).map_err(Error::because)?;
+    from.take(length).read_to_end(&mut header).map_err(WeightsError::because)?;
+    let header: Metadata = serde_json::from_slice(&header).map_err(WeightsError::because)?;
     let mut tensors: Vec<(String, _)> = header.tensors().into_iter().collect();
     tensors.sort_by_key(|(_, tensor)| tensor.data_offsets);
     let mut at = 0;
     let tensor = |(name, info): (String, &TensorInfo)| {
         let (start, end) = info.data_offsets;
-        let n_bytes = end.checked_sub(start).filter(|_| start == at).ok_or_else(|| Error::because("it has holes"))?;
+        let n_bytes =
+            end.checked_sub(start).filter(|_| start == at).ok_or_else(|| WeightsError::because("it has holes"))?;
         at = end;
         Ok(Tensor { name, dtype: info.dtype, shape: info.shape.clone(), n_bytes })
     };
@@ -123,7 +124,7 @@ fn tensors(mut from: impl Read) -> Result<Vec<Tensor>, Error> {
 }
 
 /// How many numbers a tensor of floats has. `None` if it is not one.
-fn length(name: &str, dtype: Dtype, shape: &[usize], n_bytes: usize) -> Result<Option<usize>, Error> {
+fn length(name: &str, dtype: Dtype, shape: &[usize], n_bytes: usize) -> Result<Option<usize>, WeightsError> {
     let size = match dtype {
         Dtype::F32 => 4,
         Dtype::F16 => 2,
@@ -131,20 +132,26 @@ fn length(name: &str, dtype: Dtype, shape: &[usize], n_bytes: usize) -> Result<O
     };
     let n = shape.iter().try_fold(1usize, |n, side| n.checked_mul(*side));
     let n = n.filter(|n| *n <= MAX_NUMBERS && n.checked_mul(size) == Some(n_bytes));
-    n.map(Some).ok_or_else(|| Error::because(format!("{name} has a strange shape")))
+    n.map(Some).ok_or_else(|| WeightsError::because(format!("{name} has a strange shape")))
 }
 
-fn skip(from: &mut impl Read, n_bytes: usize) -> Result<(), Error> {
-    std::io::copy(&mut from.by_ref().take(n_bytes as u64), &mut std::io::sink()).map(drop).map_err(Error::because)
+fn skip(from: &mut impl Read, n_bytes: usize) -> Result<(), WeightsError> {
+    std::io::copy(&mut from.by_ref().take(n_bytes as u64), &mut std::io::sink())
+        .map(drop)
+        .map_err(WeightsError::because)
 }
 
 /// The next `n` numbers of the stream, a chunk at a time, so that the whole never lies in memory twice.
-fn numbers<const N: usize, T>(from: &mut impl Read, n: usize, read: impl Fn([u8; N]) -> T) -> Result<Vec<T>, Error> {
+fn numbers<const N: usize, T>(
+    from: &mut impl Read,
+    n: usize,
+    read: impl Fn([u8; N]) -> T,
+) -> Result<Vec<T>, WeightsError> {
     let mut numbers = Vec::with_capacity(n);
     let mut chunk = vec![0; N * 4_096];
     while numbers.len() < n {
         let bytes = &mut chunk[..N * (n - numbers.len()).min(4_096)];
-        from.read_exact(bytes).map_err(Error::because)?;
+        from.read_exact(bytes).map_err(WeightsError::because)?;
         let (each, _) = bytes.as_chunks::<N>();
         numbers.extend(each.iter().map(|bytes| read(*bytes)));
     }
@@ -156,18 +163,18 @@ fn numbers<const N: usize, T>(from: &mut impl Read, n: usize, read: impl Fn([u8;
 ///
 /// # Errors
 /// The stream breaks off or isn't in the format, or the copy can't be written.
-pub fn write_in_halves(mut from: impl Read, mut to: impl Write) -> Result<(), Error> {
+pub fn write_in_halves(mut from: impl Read, mut to: impl Write) -> Result<(), WeightsError> {
     let tensors = tensors(&mut from)?;
     let (mut header, mut at) = (serde_json::Map::new(), 0);
     for Tensor { name, dtype, shape, .. } in tensors.iter().filter(|tensor| tensor.dtype == Dtype::F32) {
         let n_bytes = shape.iter().product::<usize>() * if shape.len() > 1 { 2 } else { 4 };
         let dtype = if shape.len() > 1 { Dtype::F16 } else { *dtype };
         let info = TensorInfo { dtype, shape: shape.clone(), data_offsets: (at, at + n_bytes) };
-        header.insert(name.clone(), serde_json::to_value(info).map_err(Error::because)?);
+        header.insert(name.clone(), serde_json::to_value(info).map_err(WeightsError::because)?);
         at += n_bytes;
     }
-    let header = serde_json::to_vec(&header).map_err(Error::because)?;
-    let mut write = |bytes: &[u8]| to.write_all(bytes).map_err(Error::because);
+    let header = serde_json::to_vec(&header).map_err(WeightsError::because)?;
+    let mut write = |bytes: &[u8]| to.write_all(bytes).map_err(WeightsError::because);
     write(&(header.len() as u64).to_le_bytes())?;
     write(&header)?;
     for Tensor { name, dtype, shape, n_bytes } in tensors {
@@ -180,7 +187,7 @@ pub fn write_in_halves(mut from: impl Read, mut to: impl Write) -> Result<(), Er
             Some(n) => write(numbers(&mut from, n, |bytes: [u8; 4]| bytes)?.as_flattened())?,
         }
     }
-    from.read_to_end(&mut Vec::new()).map(drop).map_err(Error::because)
+    from.read_to_end(&mut Vec::new()).map(drop).map_err(WeightsError::because)
 }
 
 #[cfg(test)]

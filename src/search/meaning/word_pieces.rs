@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-use super::Error;
+use super::WeightsError;
 
 /// A longer word is not looked up: it is the unknown word.
 const MAX_WORD_CHARS: usize = 100;
@@ -22,10 +22,10 @@ impl WordPieces {
     ///
     /// # Errors
     /// One of the three that stand for no word is missing.
-    pub(super) fn new(vocabulary: &str) -> Result<Self, Error> {
+    pub(super) fn new(vocabulary: &str) -> Result<Self, WeightsError> {
         let ids: HashMap<Box<str>, u32> = vocabulary.lines().map(Box::from).zip(0..).collect();
         let id = |piece: &str| ids.get(piece).copied();
-        let missing = |piece: &str| Error::because(format!("its vocabulary has no {piece}"));
+        let missing = |piece: &str| WeightsError::because(format!("its vocabulary has no {piece}"));
         Ok(Self {
             start: id("[CLS]").ok_or_else(|| missing("[CLS]"))?,
             end: id("[SEP]").ok_or_else(|| missing("[SEP]"))?,

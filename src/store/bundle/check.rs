@@ -5,14 +5,14 @@ use std::collections::{HashMap, HashSet};
 use game::{
     Change, Game,
     dice::{DiceCup, is_hash},
-    room::{MAX_MESSAGE, MAX_TELLINGS, MAX_TITLE},
+    limits::{MAX_MESSAGE, MAX_TELLINGS, MAX_TITLE},
     turn::{MAX_SPEAKERS, Speaker, Turn},
 };
 use jiff::Timestamp;
 
-use crate::store::{CHECKPOINT_EVERY, Listed, MAX_TURN_BYTES, StoredTurn, TurnKey, json, limits::Part};
+use crate::store::{CHECKPOINT_EVERY, Listed, MAX_TURN_BYTES, StoredTurn, TurnKey, json, limits::RecordKind};
 
-use super::{Bundle, Unusable};
+use super::{Bundle, BundleError};
 
 /// The longest key, and the longest name of a model or an agent, in bytes.
 const MAX_KEY: usize = 200;
@@ -28,14 +28,14 @@ const MAX_VERSION: u64 = 1 << 52;
 /// The most bytes that the games kept on the way may come to.
 const MAX_CHECKPOINTS: usize = 256 << 20;
 
-type Checked = Result<(), Unusable>;
+type BundleCheck = Result<(), BundleError>;
 
-fn fault<T>(field: impl Into<String>, message: impl Into<String>) -> Result<T, Unusable> {
-    Err(Unusable::at(field, message))
+fn fault<T>(field: impl Into<String>, message: impl Into<String>) -> Result<T, BundleError> {
+    Err(BundleError::at(field, message))
 }
 
 /// The games to be kept on the way, if everything about the bundle is sound.
-pub(super) fn checked(bundle: &Bundle) -> Result<Vec<(u32, Game)>, Unusable> {
+pub(super) fn checked(bundle: &Bundle) -> Result<Vec<(u32, Game)>, BundleError> {
     about(bundle)?;
     campaign(bundle)?;
     seeds(bundle)?;
@@ -46,7 +46,7 @@ pub(super) fn checked(bundle: &Bundle) -> Result<Vec<(u32, Game)>, Unusable> {
     fold(bundle)
 }
 
-fn about(bundle: &Bundle) -> Checked {
+fn about(bundle: &Bundle) -> BundleCheck {
     let about = &bundle.about;
     let n = about.title.chars().count();
     if about.title.trim().is_empty() || n > MAX_TITLE {
@@ -57,7 +57,7 @@ fn about(bundle: &Bundle) -> Checked {
 }
 
 /// A session that plays a campaign has its package with it, and no other session has one.
-fn campaign(bundle: &Bundle) -> Checked {
+fn campaign(bundle: &Bundle) -> BundleCheck {
     let played = |game: &Game| game.plot.as_ref().map(|plot| plot.campaign.digest.clone());
     let carried = bundle.campaign.as_ref().map(|package| package.digest().to_owned());
     match [&bundle.past.start, &bundle.state].into_iter().all(|game| played(game) == carried) {
@@ -68,17 +68,17 @@ fn campaign(bundle: &Bundle) -> Checked {
 }
 
 /// The journal is within its limits.
-fn journal(bundle: &Bundle) -> Checked {
+fn journal(bundle: &Bundle) -> BundleCheck {
     let wrong = bundle.past.aside.journal.check();
-    wrong.map_err(|(field, message)| Unusable::at(format!("aside.journal.{field}"), message))
+    wrong.map_err(|(field, message)| BundleError::at(format!("aside.journal.{field}"), message))
 }
 
-fn time(field: &str, time: Timestamp) -> Checked {
+fn time(field: &str, time: Timestamp) -> BundleCheck {
     if time < Timestamp::UNIX_EPOCH { fault(field, "This time is before 1970.") } else { Ok(()) }
 }
 
 /// Every seed is listed and matches its commitment.
-fn seeds(bundle: &Bundle) -> Checked {
+fn seeds(bundle: &Bundle) -> BundleCheck {
     let places: Vec<DiceCup> = bundle.past.seeds().collect();
     if places.len() != bundle.seeds.len() {
         let message = format!("There are {} seeds in this session, not {}.", places.len(), bundle.seeds.len());
@@ -104,7 +104,7 @@ fn seeds(bundle: &Bundle) -> Checked {
 }
 
 /// Ids and keys name one thing each.
-fn names(bundle: &Bundle) -> Checked {
+fn names(bundle: &Bundle) -> BundleCheck {
     let (mut ids, mut keys) = (HashSet::new(), HashSet::new());
     for (at, stored) in records(bundle) {
         if stored.turn.id.as_str().is_empty() || stored.turn.id.as_str().len() > MAX_KEY {
@@ -127,7 +127,7 @@ fn names(bundle: &Bundle) -> Checked {
     Ok(())
 }
 
-fn key<'a>(at: &str, key: &'a TurnKey, keys: &mut HashSet<&'a str>) -> Checked {
+fn key<'a>(at: &str, key: &'a TurnKey, keys: &mut HashSet<&'a str>) -> BundleCheck {
     if key.key.is_empty() || key.key.len() > MAX_KEY {
         return fault(format!("{at}.key"), format!("A key has 1 to {MAX_KEY} bytes."));
     }
@@ -145,7 +145,7 @@ fn records(bundle: &Bundle) -> impl Iterator<Item = (String, &StoredTurn)> {
 }
 
 /// Turns count from 1, versions grow, and interludes follow an existing turn.
-fn order(bundle: &Bundle) -> Checked {
+fn order(bundle: &Bundle) -> BundleCheck {
     let mut version = 0;
     for (i, stored) in bundle.past.turns.iter().enumerate() {
         if usize::try_from(stored.turn.seq) != Ok(i + 1) {
@@ -171,7 +171,7 @@ fn order(bundle: &Bundle) -> Checked {
     Ok(())
 }
 
-fn later(field: &str, before: u64, version: u64) -> Result<u64, Unusable> {
+fn later(field: &str, before: u64, version: u64) -> Result<u64, BundleError> {
     if before < version && version <= MAX_VERSION {
         return Ok(version);
     }
@@ -179,7 +179,7 @@ fn later(field: &str, before: u64, version: u64) -> Result<u64, Unusable> {
 }
 
 /// All turns can be replayed, and shown to a model.
-fn tellings(bundle: &Bundle) -> Checked {
+fn tellings(bundle: &Bundle) -> BundleCheck {
     let mut others: HashMap<u32, HashSet<&str>> = HashMap::new();
     for (i, other) in bundle.past.aside.alternatives.iter().enumerate() {
         let seq = other.turn.seq;
@@ -210,7 +210,7 @@ fn tellings(bundle: &Bundle) -> Checked {
     Ok(())
 }
 
-fn told(at: &str, stored: &StoredTurn) -> Checked {
+fn told(at: &str, stored: &StoredTurn) -> BundleCheck {
     let StoredTurn { turn, log, head_after, .. } = stored;
     let n = turn.message.chars().count();
     if turn.message.trim().is_empty() || n > MAX_MESSAGE {
@@ -245,7 +245,7 @@ fn told(at: &str, stored: &StoredTurn) -> Checked {
 }
 
 /// A turn's log covers its narrative from the beginning or the last reset. A turn may have none.
-fn listing(at: &str, turn: &Turn, log: &[Listed]) -> Checked {
+fn listing(at: &str, turn: &Turn, log: &[Listed]) -> BundleCheck {
     if log.is_empty() {
         return Ok(());
     }
@@ -278,9 +278,9 @@ fn listing(at: &str, turn: &Turn, log: &[Listed]) -> Checked {
 }
 
 /// The changes produce the state, and a playable game at every turn that can be returned to.
-fn fold(bundle: &Bundle) -> Result<Vec<(u32, Game)>, Unusable> {
+fn fold(bundle: &Bundle) -> Result<Vec<(u32, Game)>, BundleError> {
     let past = &bundle.past;
-    past.start.check().map_err(|error| Unusable::at(format!("session.start.{}", error.field), error.message))?;
+    past.start.check().map_err(|error| BundleError::at(format!("session.start.{}", error.field), error.message))?;
     let mut others: HashMap<u32, Vec<(usize, &StoredTurn)>> = HashMap::new();
     for (i, other) in past.aside.alternatives.iter().enumerate() {
         others.entry(other.turn.seq).or_default().push((i, other));
@@ -297,8 +297,8 @@ fn fold(bundle: &Bundle) -> Result<Vec<(u32, Game)>, Unusable> {
         }
         game = played(&game, &stored.turn, &format!("turns[{i}].turn"))?;
         if stored.turn.seq.is_multiple_of(CHECKPOINT_EVERY) {
-            let size = json::encode(Part::Snapshot, &game).map(|json| json.len());
-            kept_bytes += size.map_err(|error| Unusable::at(format!("turns[{i}]"), error.to_string()))?;
+            let size = json::encode(RecordKind::Snapshot, &game).map(|json| json.len());
+            kept_bytes += size.map_err(|error| BundleError::at(format!("turns[{i}]"), error.to_string()))?;
             if kept_bytes > MAX_CHECKPOINTS {
                 return fault(format!("turns[{i}]"), "The games on the way are too large to be kept.");
             }
@@ -315,7 +315,7 @@ fn fold(bundle: &Bundle) -> Result<Vec<(u32, Game)>, Unusable> {
 }
 
 /// The game after a turn.
-fn played(game: &Game, turn: &Turn, at: &str) -> Result<Game, Unusable> {
+fn played(game: &Game, turn: &Turn, at: &str) -> Result<Game, BundleError> {
     if game.characters.iter().all(|hero| hero.id != turn.character_id) {
         return fault(format!("{at}.characterId"), format!("There is no hero “{}” in this turn.", turn.character_id));
     }
@@ -323,10 +323,10 @@ fn played(game: &Game, turn: &Turn, at: &str) -> Result<Game, Unusable> {
 }
 
 /// The game after some changes. Only where they lead astray is it asked which of them does.
-fn after(before: &Game, changes: &[Change], at: &str) -> Result<Game, Unusable> {
+fn after(before: &Game, changes: &[Change], at: &str) -> Result<Game, BundleError> {
     let mut game = before.clone();
     for (i, change) in changes.iter().enumerate() {
-        game.apply(change).map_err(|refusal| Unusable::at(format!("{at}[{i}]"), refusal.to_string()))?;
+        game.apply(change).map_err(|refusal| BundleError::at(format!("{at}[{i}]"), refusal.to_string()))?;
     }
     let Err(wrong) = game.check() else { return Ok(game) };
     let mut game = before.clone();

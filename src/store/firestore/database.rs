@@ -20,10 +20,10 @@ use jiff::Timestamp;
 use crate::store::Result;
 
 use super::{
-    document::{Fields, Record, proto_time},
+    document::{DocumentFields, StoredDocument, proto_time},
     failure::{CommitFailure, told},
-    place::Place,
-    queries::{Query, Shape},
+    place::DocumentPath,
+    queries::{DocumentQuery, QueryShape},
 };
 
 /// Most times a commit is tried.
@@ -62,7 +62,7 @@ impl std::fmt::Debug for Database {
 
 /// The precondition of a document for a commit.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Given {
+pub(super) enum WriteCondition {
     Anything,
     There,
     NotThere,
@@ -82,12 +82,17 @@ impl Database {
     }
 
     /// The full name of a place.
-    pub(super) fn name(&self, place: &Place) -> String {
+    pub(super) fn name(&self, place: &DocumentPath) -> String {
         format!("{}/{}", self.db.get_documents_path(), place.path())
     }
 
     /// Reads a document, or only some of its fields. `whose` names it in sentences.
-    pub(super) async fn get(&self, place: &Place, fields: Option<&[&str]>, whose: &str) -> Result<Option<Record>> {
+    pub(super) async fn get(
+        &self,
+        place: &DocumentPath,
+        fields: Option<&[&str]>,
+        whose: &str,
+    ) -> Result<Option<StoredDocument>> {
         let mut select = self.db.fluent().select();
         if let Some(fields) = fields {
             select = select.fields(fields);
@@ -98,33 +103,45 @@ impl Database {
         }
         self.reads.fetch_add(1, Ordering::Relaxed);
         let found = select.one(&place.id).await.map_err(|error| told(&error))?;
-        Ok(found.map(|document| Record::of(document, whose)))
+        Ok(found.map(|document| StoredDocument::of(document, whose)))
     }
 
     /// Runs a query of a shape beneath a place or at the top.
-    pub(super) fn ask(&self, shape: &Shape, beneath: Option<&Place>, values: &[&str]) -> Query {
+    pub(super) fn ask(&self, shape: &QueryShape, beneath: Option<&DocumentPath>, values: &[&str]) -> DocumentQuery {
         shape.ask(beneath.map(|place| self.name(place)), values)
     }
 
-    pub(super) async fn find(&self, query: Query, whose: &str) -> Result<Vec<Record>> {
+    pub(super) async fn find(&self, query: DocumentQuery, whose: &str) -> Result<Vec<StoredDocument>> {
         let found = query.put(&self.db).await;
         let n = found.as_ref().map_or(1, |found| found.len().max(1));
         self.reads.fetch_add(u64::try_from(n).unwrap_or(u64::MAX), Ordering::Relaxed);
         let found = found.map_err(|error| told(&error))?;
-        Ok(found.into_iter().map(|document| Record::of(document, whose)).collect())
+        Ok(found.into_iter().map(|document| StoredDocument::of(document, whose)).collect())
     }
 
     /// A write that makes a document be just these fields.
-    pub(super) fn put(&self, place: &Place, fields: Fields, given: Given) -> Write {
+    pub(super) fn put(&self, place: &DocumentPath, fields: DocumentFields, given: WriteCondition) -> Write {
         self.write(place, fields, None, given)
     }
 
     /// A write that changes only the named fields; those among them that are not given are taken away.
-    pub(super) fn change(&self, place: &Place, fields: Fields, names: &[&str], given: Given) -> Write {
+    pub(super) fn change(
+        &self,
+        place: &DocumentPath,
+        fields: DocumentFields,
+        names: &[&str],
+        given: WriteCondition,
+    ) -> Write {
         self.write(place, fields, Some(names), given)
     }
 
-    fn write(&self, place: &Place, fields: Fields, names: Option<&[&str]>, given: Given) -> Write {
+    fn write(
+        &self,
+        place: &DocumentPath,
+        fields: DocumentFields,
+        names: Option<&[&str]>,
+        given: WriteCondition,
+    ) -> Write {
         let document = Document { name: self.name(place), fields: fields.0, create_time: None, update_time: None };
         let mask = names.map(|names| DocumentMask { field_paths: names.iter().map(|&name| name.to_owned()).collect() });
         Write {
@@ -135,7 +152,7 @@ impl Database {
         }
     }
 
-    pub(super) fn delete(&self, name: String, given: Given) -> Write {
+    pub(super) fn delete(&self, name: String, given: WriteCondition) -> Write {
         Write {
             operation: Some(Operation::Delete(name)),
             update_mask: None,
@@ -151,7 +168,7 @@ impl Database {
                 if matches!(write.operation, Some(Operation::Delete(_))) { &self.deletes } else { &self.writes };
             counter.fetch_add(1, Ordering::Relaxed);
         }
-        // With no transaction's id this is one atomic Commit: nothing is locked, and nothing has to be begun.
+        // With no transaction's id this is one atomic Commit: nothing is locked, and nothing must be begun.
         let documents = self.db.get_documents_path().clone();
         let data = FirestoreTransactionData::new(Vec::new(), documents, tracing::Span::none(), writes);
         let done = FirestoreTransaction::from_data(&self.db, data).commit().await?;
@@ -193,7 +210,7 @@ impl Database {
     }
 }
 
-impl Given {
+impl WriteCondition {
     fn precondition(self) -> Option<Precondition> {
         let condition = match self {
             Self::Anything => return None,

@@ -13,9 +13,9 @@ use crate::store::{Error, Result};
 
 /// Fields to be written.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Fields(pub(super) HashMap<String, Value>);
+pub(super) struct DocumentFields(pub(super) HashMap<String, Value>);
 
-impl Fields {
+impl DocumentFields {
     fn with(mut self, name: &str, value: ValueType) -> Self {
         self.0.insert(name.to_owned(), of(value));
         self
@@ -52,7 +52,7 @@ impl Fields {
 
 /// A document that was read.
 #[derive(Debug, Clone)]
-pub(super) struct Record {
+pub(super) struct StoredDocument {
     /// Whose it is, in sentences.
     pub(super) whose: String,
     pub(super) id: String,
@@ -61,7 +61,7 @@ pub(super) struct Record {
     fields: HashMap<String, Value>,
 }
 
-impl Record {
+impl StoredDocument {
     pub(super) fn of(document: Document, whose: &str) -> Self {
         let id = document.name.rsplit('/').next().unwrap_or_default().to_owned();
         let updated = document.update_time.and_then(time).unwrap_or_default();

@@ -36,7 +36,7 @@ impl CommitFailure {
 
 /// Why Firestore can't be used, with what to do.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Unusable {
+pub(super) enum FirestoreProblem {
     #[error("Firestore does not answer: {0}")]
     Away(String),
     #[error("Firestore refuses this account: {0}; give it the role Cloud Datastore User in the project")]
@@ -61,10 +61,10 @@ pub(super) fn told(error: &FirestoreError) -> Error {
         "InvalidArgument" if details.contains("longer than") || details.contains("maximum entity size") => {
             return Error::TooLarge(format!("Firestore takes no record as large as this: {details}"));
         }
-        "PermissionDenied" | "Unauthenticated" => Unusable::Forbidden(details),
-        "FailedPrecondition" if details.contains("index") => Unusable::Unindexed(details),
-        "" | "InvalidArgument" | "NotFound" => Unusable::Other(details),
-        code => Unusable::Away(format!("{code}, {details}")),
+        "PermissionDenied" | "Unauthenticated" => FirestoreProblem::Forbidden(details),
+        "FailedPrecondition" if details.contains("index") => FirestoreProblem::Unindexed(details),
+        "" | "InvalidArgument" | "NotFound" => FirestoreProblem::Other(details),
+        code => FirestoreProblem::Away(format!("{code}, {details}")),
     };
     Error::Unavailable(Box::new(unusable))
 }

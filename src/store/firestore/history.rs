@@ -6,16 +6,16 @@ use game::{
     turn::Exchange,
 };
 
-use crate::store::{Aside, Error, Interlude, KeyUse, Result, SideRecords, StoredTurn, Trace, json::whose};
+use crate::store::{Error, Interlude, KeyUse, Result, SideRecords, StoredTurn, SupersededRecords, Trace, json::whose};
 
 use super::{
     FirestoreStore,
-    document::Record,
-    place::Place,
+    document::StoredDocument,
+    place::DocumentPath,
     queries::{
         ALTERNATIVES, BY_KEY, BY_TURN, CHECKPOINTS_NEWEST_FIRST, INTERLUDES_AFTER, TOLD, TOLD_NEWEST_FIRST, UNDONE,
     },
-    records::{Found, read_game, read_interlude, read_key_use, read_shown, read_trace, read_turn, read_undone},
+    records::{KeyRecord, read_game, read_interlude, read_key_use, read_shown, read_trace, read_turn, read_undone},
 };
 
 impl FirestoreStore {
@@ -44,12 +44,12 @@ impl FirestoreStore {
         (first, last): (u32, u32),
         limit: u32,
         newest_first: bool,
-    ) -> Result<Vec<Record>> {
+    ) -> Result<Vec<StoredDocument>> {
         if first > last || limit == 0 {
             return Ok(Vec::new());
         }
         let shape = if newest_first { &TOLD_NEWEST_FIRST } else { &TOLD };
-        let query = self.db.ask(shape, Some(&Place::session(id)?), &[]).at_least(first).at_most(last);
+        let query = self.db.ask(shape, Some(&DocumentPath::session(id)?), &[]).at_least(first).at_most(last);
         self.db.find(query.limit(limit), &whose(id)).await
     }
 
@@ -65,7 +65,7 @@ impl FirestoreStore {
     }
 
     pub(super) async fn load_turn(&self, id: &SessionId, turn: &TurnId) -> Result<StoredTurn> {
-        let query = self.db.ask(&BY_TURN, Some(&Place::session(id)?), &[turn.as_str()]).limit(2);
+        let query = self.db.ask(&BY_TURN, Some(&DocumentPath::session(id)?), &[turn.as_str()]).limit(2);
         let found = self.db.find(query, &whose(id)).await?;
         let record = found.iter().find(|record| record.has("body")).ok_or(Error::NotFound)?;
         if record.has("seq") && record.count::<u32>("seq")? > self.standing(id).await?.n_turns {
@@ -75,14 +75,14 @@ impl FirestoreStore {
     }
 
     pub(super) async fn load_trace(&self, id: &SessionId, turn: &TurnId) -> Result<Trace> {
-        let kept = self.db.get(&Place::session(id)?.trace(turn)?, None, &whose(id)).await?;
+        let kept = self.db.get(&DocumentPath::session(id)?.trace(turn)?, None, &whose(id)).await?;
         kept.map_or(Ok(Trace::default()), |record| read_trace(&record))
     }
 
     pub(super) async fn load_key_use(&self, id: &SessionId, key: &str) -> Result<Option<KeyUse>> {
         // Where this process played the session last it is known to be there.
         let known = self.recent.look(id, |kept| kept.mark.n_turns);
-        let query = self.db.ask(&BY_KEY, Some(&Place::session(id)?), &[key]).limit(1);
+        let query = self.db.ask(&BY_KEY, Some(&DocumentPath::session(id)?), &[key]).limit(1);
         let found = self.db.find(query, &whose(id)).await?;
         let Some(record) = found.first() else {
             return match known {
@@ -91,8 +91,8 @@ impl FirestoreStore {
             };
         };
         Ok(Some(match read_key_use(record, self.standing(id).await?.n_turns)? {
-            Found::Use(used) => used,
-            Found::Beyond(undone) => KeyUse::Undone(undone),
+            KeyRecord::Use(used) => used,
+            KeyRecord::Beyond(undone) => KeyUse::Undone(undone),
         }))
     }
 
@@ -101,7 +101,8 @@ impl FirestoreStore {
         if from > n_turns {
             return Ok(Vec::new());
         }
-        let query = self.db.ask(&INTERLUDES_AFTER, Some(&Place::session(id)?), &[]).at_least(from).at_most(n_turns);
+        let query =
+            self.db.ask(&INTERLUDES_AFTER, Some(&DocumentPath::session(id)?), &[]).at_least(from).at_most(n_turns);
         let found = self.db.find(query, &whose(id)).await?;
         let mut interludes: Vec<Interlude> = found.iter().map(read_interlude).collect::<Result<_>>()?;
         interludes.sort_by_key(|interlude| interlude.version);
@@ -110,7 +111,8 @@ impl FirestoreStore {
 
     pub(super) async fn load_checkpoint(&self, id: &SessionId, until: u32) -> Result<(u32, Game)> {
         let until = until.min(self.standing(id).await?.n_turns);
-        let query = self.db.ask(&CHECKPOINTS_NEWEST_FIRST, Some(&Place::session(id)?), &[]).at_most(until).limit(1);
+        let query =
+            self.db.ask(&CHECKPOINTS_NEWEST_FIRST, Some(&DocumentPath::session(id)?), &[]).at_most(until).limit(1);
         match self.db.find(query, &whose(id)).await?.first() {
             Some(record) => Ok((record.count("seq")?, read_game(record)?)),
             None => Ok((0, self.load_first_state(id).await?)),
@@ -118,7 +120,7 @@ impl FirestoreStore {
     }
 
     pub(super) async fn load_first_state(&self, id: &SessionId) -> Result<Game> {
-        match self.db.get(&Place::session(id)?.start(), None, &whose(id)).await? {
+        match self.db.get(&DocumentPath::session(id)?.start(), None, &whose(id)).await? {
             Some(record) => read_game(&record),
             None => match self.standing(id).await {
                 Ok(_) => Err(Error::Damaged(format!("the start of session {id} is missing"))),
@@ -127,16 +129,17 @@ impl FirestoreStore {
         }
     }
 
-    pub(super) async fn load_aside(&self, id: &SessionId) -> Result<Aside> {
+    pub(super) async fn load_aside(&self, id: &SessionId) -> Result<SupersededRecords> {
         let n_turns = self.standing(id).await?.n_turns;
-        let place = Place::session(id)?;
+        let place = DocumentPath::session(id)?;
         let query = self.db.ask(&ALTERNATIVES, Some(&place), &[]).at_most(n_turns);
         let mut alternatives = self.db.find(query, &whose(id)).await?;
-        let order =
-            |record: &Record| (record.int("ofSeq").unwrap_or_default(), record.int("order").unwrap_or_default());
+        let order = |record: &StoredDocument| {
+            (record.int("ofSeq").unwrap_or_default(), record.int("order").unwrap_or_default())
+        };
         alternatives.sort_by_key(order);
         let undone = self.db.find(self.db.ask(&UNDONE, Some(&place), &[]), &whose(id)).await?;
-        Ok(Aside {
+        Ok(SupersededRecords {
             alternatives: alternatives.iter().map(read_turn).collect::<Result<_>>()?,
             undone: undone.iter().map(read_undone).collect::<Result<_>>()?,
             journal: self.hand(id).await?,

@@ -11,10 +11,10 @@ use crate::store::{
 
 use super::{
     FirestoreStore,
-    database::Given,
-    document::{Fields, Record},
-    place::Place,
-    queries::{ALTERNATIVES, CHECKPOINTS_AFTER, INTERLUDES_AFTER, Shape, TOLD},
+    database::WriteCondition,
+    document::{DocumentFields, StoredDocument},
+    place::DocumentPath,
+    queries::{ALTERNATIVES, CHECKPOINTS_AFTER, INTERLUDES_AFTER, QueryShape, TOLD},
     records::{read_undone, undone},
     turns::Beyond,
 };
@@ -23,18 +23,19 @@ use super::{
 const KEY: [&str; 3] = ["key", "fingerprint", "turnId"];
 
 impl FirestoreStore {
-    /// Everything beyond a turn, and how to take it away: of turns and other tellings the keys stay. `when` is the
+    /// Everything beyond a turn, and how to take it away: of turns and other narrations the keys stay. `when` is the
     /// version that takes it away.
     pub(super) async fn beyond(&self, id: &SessionId, to: u32, when: i64) -> Result<Beyond> {
-        let place = Place::session(id)?;
-        let after = async |shape: &Shape, fields: &[&str]| -> Result<Vec<Record>> {
+        let place = DocumentPath::session(id)?;
+        let after = async |shape: &QueryShape, fields: &[&str]| -> Result<Vec<StoredDocument>> {
             let query = self.db.ask(shape, Some(&place), &[]).at_least(to.saturating_add(1));
             self.db.find(query.fields(fields), &whose(id)).await
         };
         let mut writes = Vec::new();
         for shape in [&INTERLUDES_AFTER, &CHECKPOINTS_AFTER] {
             let gone = after(shape, &["__name__"]).await?.into_iter();
-            writes.extend(gone.map(|record| self.db.delete(record.name, Given::UnchangedSince(record.updated))));
+            writes
+                .extend(gone.map(|record| self.db.delete(record.name, WriteCondition::UnchangedSince(record.updated))));
         }
         let told = after(&TOLD, &KEY).await?;
         let mut others = after(&ALTERNATIVES, &["key", "fingerprint", "turnId", "order"]).await?;
@@ -43,12 +44,12 @@ impl FirestoreStore {
         for (n, record) in told.iter().chain(&others).enumerate() {
             let key = read_undone(record)?;
             let turn = TurnId::from(record.text("turnId")?);
-            writes.push(self.db.put(&place.undone(&turn)?, undone(&key, when, n), Given::Anything));
+            writes.push(self.db.put(&place.undone(&turn)?, undone(&key, when, n), WriteCondition::Anything));
             if n < told.len() {
-                writes.push(self.db.delete(self.db.name(&place.trace(&turn)?), Given::Anything));
+                writes.push(self.db.delete(self.db.name(&place.trace(&turn)?), WriteCondition::Anything));
             }
             // If another server has deleted it and gone on, a newer record must not be deleted here.
-            writes.push(self.db.delete(record.name.clone(), Given::UnchangedSince(record.updated)));
+            writes.push(self.db.delete(record.name.clone(), WriteCondition::UnchangedSince(record.updated)));
         }
         Ok(Beyond { writes, n_undone })
     }
@@ -69,13 +70,13 @@ impl FirestoreStore {
         if !now.leftovers {
             return Ok(());
         }
-        let place = Place::session(id)?;
+        let place = DocumentPath::session(id)?;
         let writes = self.beyond(id, now.n_turns, int(now.version)).await?.writes;
         let written = writes.iter().filter_map(written_name).collect::<Vec<_>>();
         self.db.commit_in_parts(writes).await?;
         let done = self.step(id, Some(now.clone()), None, |standing| {
-            let given = Given::UnchangedSince(standing.updated);
-            let write = || self.db.change(&place, Fields::default(), &["leftovers"], given);
+            let given = WriteCondition::UnchangedSince(standing.updated);
+            let write = || self.db.change(&place, DocumentFields::default(), &["leftovers"], given);
             match standing.version == now.version {
                 true => Ok(standing.leftovers.then(|| vec![write()])),
                 false => Err(Error::Conflict),
@@ -84,7 +85,7 @@ impl FirestoreStore {
         match done.await {
             Err(Error::NotFound) => {
                 // Another server deleted the session, and may not have seen these records.
-                let deletes = written.into_iter().map(|name| self.db.delete(name, Given::Anything));
+                let deletes = written.into_iter().map(|name| self.db.delete(name, WriteCondition::Anything));
                 self.db.commit_in_parts(deletes).await?;
                 Err(Error::NotFound)
             }

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 
 use crate::store::{Error, Result};
 
-use super::document::{Fields, Record};
+use super::document::{DocumentFields, StoredDocument};
 
 const EVENTS: &str = "importantEvents";
 const NPCS: &str = "supportingNPCs";
@@ -29,7 +29,7 @@ const NPC_FIELDS: [&str; 11] = [
 ];
 
 /// Adds both as fields.
-pub(super) fn write(fields: Fields, game: &State) -> Result<Fields> {
+pub(super) fn write(fields: DocumentFields, game: &State) -> Result<DocumentFields> {
     let json = |it: serde_json::Result<Json>| it.map_err(|error| Error::Damaged(error.to_string()));
     let fields = fields.json(EVENTS, &json(serde_json::to_value(&game.important_events))?);
     Ok(fields.json(NPCS, &json(serde_json::to_value(&game.supporting_npcs))?))
@@ -43,7 +43,7 @@ pub(super) fn taken_out(game: &str) -> String {
 }
 
 /// A game's JSON with the document's native fields; invalid ones are left for the reader's error.
-pub(super) fn put_back(rest: &str, record: &Record) -> String {
+pub(super) fn put_back(rest: &str, record: &StoredDocument) -> String {
     let Some(members) = members(rest) else { return rest.to_owned() };
     let own = |name: &str| Some(format!("\"{name}\":{}", record.json(name, &NPC_FIELDS)?));
     let own = || [EVENTS, NPCS].into_iter().filter_map(own);
@@ -135,8 +135,8 @@ mod tests {
 
     fn there_and_back(game: &Game) -> (String, String) {
         let json = serde_json::to_string(game).unwrap();
-        let fields: HashMap<_, _> = write(Fields::default(), game).unwrap().0;
-        let record = Record::of(Document { fields, ..Document::default() }, "a session");
+        let fields: HashMap<_, _> = write(DocumentFields::default(), game).unwrap().0;
+        let record = StoredDocument::of(Document { fields, ..Document::default() }, "a session");
         let rest = taken_out(&json);
         let back = put_back(&rest, &record);
         (rest, back)
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn what_is_no_object_is_left_for_its_reader() {
-        let record = Record::of(Document::default(), "a session");
+        let record = StoredDocument::of(Document::default(), "a session");
         for damaged in ["", "{", "[]", "{1}", "}{"] {
             assert_eq!(put_back(damaged, &record), damaged);
         }

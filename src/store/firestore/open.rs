@@ -25,7 +25,7 @@ const FIRST_PAUSE: Duration = Duration::from_millis(250);
 
 /// Why Firestore can't be used, with what to do.
 #[derive(Debug, thiserror::Error)]
-enum CannotOpen {
+enum FirestoreOpenError {
     #[error("STORE=firestore needs FIRESTORE_PROJECT_ID: set it to the id of your Google Cloud project")]
     NoProject,
     #[error("FIRESTORE_PROJECT_ID={0} is not the id of a project: those have letters, digits and hyphens only")]
@@ -63,15 +63,15 @@ enum CannotOpen {
     NoNetwork(String),
 }
 
-impl From<CannotOpen> for Error {
-    fn from(error: CannotOpen) -> Self {
+impl From<FirestoreOpenError> for Error {
+    fn from(error: FirestoreOpenError) -> Self {
         Self::Unavailable(Box::new(error))
     }
 }
 
 /// A failed try: whether another may do better.
-struct Failed {
-    error: CannotOpen,
+struct OpenFailure {
+    error: FirestoreOpenError,
     again: bool,
 }
 
@@ -84,7 +84,7 @@ pub(super) async fn open(options: FirestoreOptions) -> Result<FirestoreStore> {
         let failed = match tokio::time::timeout(left, connect(&options)).await {
             Ok(Ok(db)) => return Ok(FirestoreStore::of(Database::new(db, options.patience), options.claim_ttl)),
             Ok(Err(failed)) => failed,
-            Err(_) => Failed { error: away(&options, "no answer".to_owned()), again: false },
+            Err(_) => OpenFailure { error: away(&options, "no answer".to_owned()), again: false },
         };
         if !failed.again || Instant::now() + pause >= until {
             return Err(failed.error.into());
@@ -104,33 +104,33 @@ impl FirestoreOptions {
     }
 }
 
-fn checked(options: FirestoreOptions) -> std::result::Result<FirestoreOptions, CannotOpen> {
+fn checked(options: FirestoreOptions) -> std::result::Result<FirestoreOptions, FirestoreOpenError> {
     let given = |text: Option<String>| text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
     let project = options.project_id.trim().to_owned();
     if project.is_empty() {
-        return Err(CannotOpen::NoProject);
+        return Err(FirestoreOpenError::NoProject);
     }
     // Some old ids belong to a domain: example.com:project.
     if !project.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-.:".contains(&byte)) {
-        return Err(CannotOpen::NotAProject(project));
+        return Err(FirestoreOpenError::NotAProject(project));
     }
     let emulator_host = given(options.emulator_host);
     if let Some(host) = &emulator_host {
         if !project.starts_with(DEMO) {
-            return Err(CannotOpen::NotADemo(project));
+            return Err(FirestoreOpenError::NotADemo(project));
         }
         let has_port =
             host.rsplit_once(':').is_some_and(|(name, port)| !name.is_empty() && port.parse::<u16>().is_ok());
         if !has_port || host.contains('/') {
-            return Err(CannotOpen::NotAHost(host.clone()));
+            return Err(FirestoreOpenError::NotAHost(host.clone()));
         }
     } else if let Some(path) = &options.credentials {
-        File::open(path).map_err(|error| CannotOpen::KeyFile(path.clone(), error.to_string()))?;
+        File::open(path).map_err(|error| FirestoreOpenError::KeyFile(path.clone(), error.to_string()))?;
     }
     Ok(FirestoreOptions { project_id: project, database_id: given(options.database_id), emulator_host, ..options })
 }
 
-async fn connect(options: &FirestoreOptions) -> std::result::Result<FirestoreDb, Failed> {
+async fn connect(options: &FirestoreOptions) -> std::result::Result<FirestoreDb, OpenFailure> {
     let mut settings = FirestoreDbOptions::new(options.project_id.clone())
         .with_database_id(database(options).to_owned())
         .with_max_retries(1)
@@ -153,8 +153,8 @@ async fn connect(options: &FirestoreOptions) -> std::result::Result<FirestoreDb,
 async fn as_key_file_says(
     settings: FirestoreDbOptions,
     path: &PathBuf,
-) -> std::result::Result<firestore::FirestoreResult<FirestoreDb>, Failed> {
-    let cannot = |why: String| Failed { error: CannotOpen::KeyFile(path.clone(), why), again: false };
+) -> std::result::Result<firestore::FirestoreResult<FirestoreDb>, OpenFailure> {
+    let cannot = |why: String| OpenFailure { error: FirestoreOpenError::KeyFile(path.clone(), why), again: false };
     let text = tokio::fs::read(path).await.map_err(|error| cannot(error.to_string()))?;
     let json: Json = serde_json::from_slice(&text).map_err(|_| cannot("it is not JSON".to_owned()))?;
     let kind = json.get("type").and_then(Json::as_str).unwrap_or_default().to_owned();
@@ -184,13 +184,13 @@ fn is_about_credentials(error: &FirestoreError) -> bool {
     ["credential", "token", "private key"].iter().any(|word| text.contains(word))
 }
 
-/// What people can read of an error of the connection: the texts in quotation marks among its parts.
+/// The readable part of a connection error: the texts in quotation marks among its parts.
 fn brief(error: &str) -> String {
     let quoted: Vec<&str> = error.split('"').skip(1).step_by(2).filter(|text| !text.is_empty()).collect();
     if quoted.is_empty() { error.to_owned() } else { quoted.join(": ") }
 }
 
-fn why(options: &FirestoreOptions, error: &FirestoreError) -> Failed {
+fn why(options: &FirestoreOptions, error: &FirestoreError) -> OpenFailure {
     let text = error.to_string();
     let code = match error {
         FirestoreError::DatabaseError(error) => error.public.code.as_str(),
@@ -199,20 +199,22 @@ fn why(options: &FirestoreOptions, error: &FirestoreError) -> Failed {
     };
     let project = options.project_id.clone();
     let (error, again) = match code {
-        "NotFound" => (CannotOpen::NoDatabase { project, database: database(options).to_owned(), why: text }, false),
-        "PermissionDenied" => (CannotOpen::Refused(project, text), false),
+        "NotFound" => {
+            (FirestoreOpenError::NoDatabase { project, database: database(options).to_owned(), why: text }, false)
+        }
+        "PermissionDenied" => (FirestoreOpenError::Refused(project, text), false),
         // A token may be late where the machine's own server makes it, so this is tried again.
         _ if options.emulator_host.is_none() && (code == "Unauthenticated" || is_about_credentials(error)) => {
-            (CannotOpen::NoCredentials(text), true)
+            (FirestoreOpenError::NoCredentials(text), true)
         }
         _ => (away(options, text), true),
     };
-    Failed { error, again }
+    OpenFailure { error, again }
 }
 
-fn away(options: &FirestoreOptions, why: String) -> CannotOpen {
+fn away(options: &FirestoreOptions, why: String) -> FirestoreOpenError {
     match &options.emulator_host {
-        Some(host) => CannotOpen::NoEmulator(host.clone(), brief(&why)),
-        None => CannotOpen::NoNetwork(brief(&why)),
+        Some(host) => FirestoreOpenError::NoEmulator(host.clone(), brief(&why)),
+        None => FirestoreOpenError::NoNetwork(brief(&why)),
     }
 }

@@ -4,11 +4,11 @@
 use firestore::gcloud_sdk::google::firestore::v1::Write;
 use game::{SessionHead, turn::Exchange};
 
-use crate::store::{Past, Result, SideKind, json, limits::Part, side_records::of_hand};
+use crate::store::{Past, Result, SideKind, json, limits::RecordKind, side_records::of_hand};
 
 use super::{
-    database::{Database, Given},
-    place::Place,
+    database::{Database, WriteCondition},
+    place::DocumentPath,
     records,
     side_records::fields,
 };
@@ -25,10 +25,10 @@ pub(super) fn window_of(head: &SessionHead, past: Option<&Past>) -> Vec<Exchange
 
 impl PastWrites {
     /// Encodes a past, within the limits.
-    pub(super) fn of(db: &Database, place: &Place, past: &Past) -> Result<Self> {
+    pub(super) fn of(db: &Database, place: &DocumentPath, past: &Past) -> Result<Self> {
         let mut writes = Vec::new();
-        let mut put = |place: &Place, fields| writes.push(db.put(place, fields, Given::Anything));
-        put(&place.start(), records::checkpoint(0, &json::encode(Part::Snapshot, &past.start)?));
+        let mut put = |place: &DocumentPath, fields| writes.push(db.put(place, fields, WriteCondition::Anything));
+        put(&place.start(), records::checkpoint(0, &json::encode(RecordKind::Snapshot, &past.start)?));
         for stored in &past.turns {
             put(&place.turn(stored.turn.seq), records::turn(stored)?);
         }
@@ -54,7 +54,7 @@ impl PastWrites {
             put(&place.side_record(SideKind::Hand), fields(&of_hand(&past.aside.journal)?));
         }
         for (seq, game) in &past.checkpoints {
-            put(&place.checkpoint(*seq), records::checkpoint(*seq, &json::encode(Part::Snapshot, game)?));
+            put(&place.checkpoint(*seq), records::checkpoint(*seq, &json::encode(RecordKind::Snapshot, game)?));
         }
         Ok(Self(writes))
     }

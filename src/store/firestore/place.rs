@@ -3,7 +3,7 @@
 //! ```text
 //! sessions/{id}                              a session: what lists show, its head, its state, its claim
 //! sessions/{id}/turns/{seq}                  a turn that counts
-//! sessions/{id}/turns/alternative-{turn id}  another telling of one
+//! sessions/{id}/turns/alternative-{turn id}  another narration of one
 //! sessions/{id}/turns/undone-{turn id}       the key of a turn that was taken back
 //! sessions/{id}/turns/taking-back-{version}  the key that named the taking back
 //! sessions/{id}/interludes/{version}         changes between turns
@@ -50,14 +50,14 @@ const MAX_ID_BYTES: usize = 1_000;
 
 /// The place of one document.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct DocumentPath {
     /// The parent document, relative to the database; none for the top.
     pub(super) beneath: Option<String>,
     pub(super) collection: &'static str,
     pub(super) id: String,
 }
 
-impl Place {
+impl DocumentPath {
     /// # Errors
     /// [`Error::NotFound`]: no document can have this id.
     pub(super) fn session(id: &SessionId) -> Result<Self> {
@@ -69,7 +69,7 @@ impl Place {
     }
 
     /// # Errors
-    /// As [`Place::session`].
+    /// As [`DocumentPath::session`].
     pub(super) fn package(digest: &str) -> Result<Self> {
         Ok(Self { beneath: None, collection: PACKAGES, id: document_id(digest)? })
     }
@@ -80,7 +80,7 @@ impl Place {
     }
 
     /// # Errors
-    /// As [`Place::session`].
+    /// As [`DocumentPath::session`].
     pub(super) fn plan(id: &PlanId) -> Result<Self> {
         Ok(Self { beneath: None, collection: PLANS, id: document_id(id.as_str())? })
     }
@@ -101,7 +101,7 @@ impl Place {
     }
 
     /// # Errors
-    /// As [`Place::session`].
+    /// As [`DocumentPath::session`].
     pub(super) fn alternative(&self, turn: &TurnId) -> Result<Self> {
         Ok(self.beneath(TURNS, format!("alternative-{}", document_id(turn.as_str())?)))
     }
@@ -109,7 +109,7 @@ impl Place {
     /// The key of an undone turn.
     ///
     /// # Errors
-    /// As [`Place::session`].
+    /// As [`DocumentPath::session`].
     pub(super) fn undone(&self, turn: &TurnId) -> Result<Self> {
         Ok(self.beneath(TURNS, format!("undone-{}", document_id(turn.as_str())?)))
     }
@@ -120,7 +120,7 @@ impl Place {
     }
 
     /// # Errors
-    /// As [`Place::session`].
+    /// As [`DocumentPath::session`].
     pub(super) fn trace(&self, turn: &TurnId) -> Result<Self> {
         Ok(self.beneath(TRACES, document_id(turn.as_str())?))
     }
@@ -235,6 +235,6 @@ mod tests {
 
     #[test]
     fn owner_and_key_are_not_run_together() {
-        assert_ne!(Place::create_key("ab", "c"), Place::create_key("a", "bc"));
+        assert_ne!(DocumentPath::create_key("ab", "c"), DocumentPath::create_key("a", "bc"));
     }
 }

@@ -6,7 +6,7 @@ use game::id::PlanId;
 use uuid::Uuid;
 
 use crate::store::{
-    Error, ListedPlan, Plan, Plans, Result,
+    CampaignPlan, Error, ListedPlan, Plans, Result,
     cursor::time_key,
     json::int,
     plan::{newest_first, packed, unpacked},
@@ -14,19 +14,19 @@ use crate::store::{
 
 use super::{
     FirestoreStore,
-    database::Given,
-    document::{Fields, Record},
+    database::WriteCondition,
+    document::{DocumentFields, StoredDocument},
     failure::{CommitFailure, told},
-    place::Place,
+    place::DocumentPath,
     queries::{ALL_PLANS, PLANS_OF_OWNER},
 };
 
 const A_PLAN: &str = "a plan";
-/// What lists show, and whose it is.
+/// The fields that lists show, and the owner.
 const LISTED: [&str; 6] = ["owner", "id", "title", "version", "createdAt", "updatedAt"];
 
-fn fields(plan: &Plan, commit_id: &str) -> Result<Fields> {
-    let fields = Fields::default()
+fn fields(plan: &CampaignPlan, commit_id: &str) -> Result<DocumentFields> {
+    let fields = DocumentFields::default()
         .text("owner", plan.owner.as_str())
         .text("id", plan.id.as_str())
         .text("title", plan.title.as_str())
@@ -37,7 +37,7 @@ fn fields(plan: &Plan, commit_id: &str) -> Result<Fields> {
     Ok(fields.bytes("body", packed(plan)?))
 }
 
-fn listed(record: &Record) -> Result<ListedPlan> {
+fn listed(record: &StoredDocument) -> Result<ListedPlan> {
     let time = |name: &str| {
         let damaged = |_| Error::Damaged(format!("the field {name} of {} is not what was saved", record.name));
         record.text(name)?.parse().map_err(damaged)
@@ -53,14 +53,14 @@ fn listed(record: &Record) -> Result<ListedPlan> {
 
 impl FirestoreStore {
     /// A plan's document, if it is this owner's; the whole of it, or some of its fields.
-    async fn plan_record(&self, owner: &str, id: &PlanId, only: Option<&[&str]>) -> Result<Record> {
-        let record = self.db.get(&Place::plan(id)?, only, A_PLAN).await?.ok_or(Error::NotFound)?;
+    async fn plan_record(&self, owner: &str, id: &PlanId, only: Option<&[&str]>) -> Result<StoredDocument> {
+        let record = self.db.get(&DocumentPath::plan(id)?, only, A_PLAN).await?.ok_or(Error::NotFound)?;
         if record.text("owner")? == owner { Ok(record) } else { Err(Error::NotFound) }
     }
 
     /// Writes a plan if its document is as expected. Where it isn't, or where the answer was lost, the name the write
     /// leaves in the document tells whether it was this one.
-    async fn write_plan(&self, plan: &Plan, commit_id: &str, write: Write) -> Result<()> {
+    async fn write_plan(&self, plan: &CampaignPlan, commit_id: &str, write: Write) -> Result<()> {
         let mut tries = self.db.tries();
         loop {
             let Err(error) = self.db.try_commit(vec![write.clone()]).await else { return Ok(()) };
@@ -79,24 +79,24 @@ impl FirestoreStore {
 
 #[async_trait]
 impl Plans for FirestoreStore {
-    async fn create_plan(&self, plan: &Plan) -> Result<()> {
+    async fn create_plan(&self, plan: &CampaignPlan) -> Result<()> {
         let commit_id = Uuid::now_v7().to_string();
-        let write = self.db.put(&Place::plan(&plan.id)?, fields(plan, &commit_id)?, Given::NotThere);
+        let write = self.db.put(&DocumentPath::plan(&plan.id)?, fields(plan, &commit_id)?, WriteCondition::NotThere);
         self.write_plan(plan, &commit_id, write).await
     }
 
-    async fn plan(&self, owner: &str, id: &PlanId) -> Result<Plan> {
+    async fn plan(&self, owner: &str, id: &PlanId) -> Result<CampaignPlan> {
         let record = self.plan_record(owner, id, None).await?;
         unpacked(listed(&record)?, owner.to_owned(), record.bytes("body")?)
     }
 
-    async fn save_plan(&self, plan: &Plan, expected_version: u64) -> Result<()> {
+    async fn save_plan(&self, plan: &CampaignPlan, expected_version: u64) -> Result<()> {
         let commit_id = Uuid::now_v7().to_string();
         let new = fields(plan, &commit_id)?;
         let before = self.plan_record(&plan.owner, &plan.id, Some(&LISTED)).await?;
         plan.check_follows(before.count("version")?, expected_version)?;
         let new = new.text("createdAt", before.text("createdAt")?);
-        let write = self.db.put(&Place::plan(&plan.id)?, new, Given::UnchangedSince(before.updated));
+        let write = self.db.put(&DocumentPath::plan(&plan.id)?, new, WriteCondition::UnchangedSince(before.updated));
         self.write_plan(plan, &commit_id, write).await
     }
 
@@ -109,7 +109,7 @@ impl Plans for FirestoreStore {
 
     async fn delete_plan(&self, owner: &str, id: &PlanId) -> Result<()> {
         let record = self.plan_record(owner, id, Some(&["owner"])).await?;
-        self.db.commit_again_and_again(vec![self.db.delete(record.name, Given::Anything)]).await
+        self.db.commit_again_and_again(vec![self.db.delete(record.name, WriteCondition::Anything)]).await
     }
 
     async fn all_plans(&self) -> Result<Vec<(String, PlanId)>> {

@@ -19,7 +19,7 @@ const NAME: &str = "__name__";
 
 /// A kind of question.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Shape {
+pub(super) struct QueryShape {
     pub(super) collection: &'static str,
     /// Fields that must equal a value; where there are several, any of them.
     pub(super) equal: &'static [&'static str],
@@ -29,27 +29,27 @@ pub(super) struct Shape {
     pub(super) order: &'static [(&'static str, bool)],
 }
 
-pub(super) const OF_OWNER: Shape =
-    Shape { collection: SESSIONS, equal: &["owner"], between: None, order: &[("updatedAt", true), (NAME, true)] };
-pub(super) const ALL_SESSIONS: Shape = everything(SESSIONS);
-pub(super) const BY_KEY: Shape = Shape { collection: TURNS, equal: &["key"], between: None, order: &[] };
-pub(super) const BY_KEY_OR_TURN: Shape =
-    Shape { collection: TURNS, equal: &["key", "turnId"], between: None, order: &[] };
-pub(super) const BY_TURN: Shape = Shape { collection: TURNS, equal: &["turnId"], between: None, order: &[] };
-pub(super) const TOLD: Shape = by(TURNS, "seq", &[("seq", false)]);
-pub(super) const TOLD_NEWEST_FIRST: Shape = by(TURNS, "seq", &[("seq", true)]);
-pub(super) const ALTERNATIVES: Shape = by(TURNS, "ofSeq", &[("ofSeq", false)]);
-pub(super) const UNDONE: Shape = by(TURNS, "undoneAt", &[("undoneAt", false)]);
-pub(super) const INTERLUDES_AFTER: Shape = by(INTERLUDES, "afterSeq", &[("afterSeq", false)]);
-pub(super) const CHECKPOINTS_NEWEST_FIRST: Shape = by(CHECKPOINTS, "seq", &[("seq", true)]);
-pub(super) const CHECKPOINTS_AFTER: Shape = by(CHECKPOINTS, "seq", &[("seq", false)]);
-pub(super) const ALL_PACKAGES: Shape = everything(PACKAGES);
-pub(super) const ALL_SHELVED: Shape = everything(SHELF);
-pub(super) const SHELF_OF_OWNER: Shape = of_owner(SHELF);
-pub(super) const ALL_PLANS: Shape = everything(PLANS);
-pub(super) const PLANS_OF_OWNER: Shape = of_owner(PLANS);
-/// What hangs on a session, to be deleted with it.
-pub(super) const ALL_BENEATH: [Shape; 7] = [
+pub(super) const OF_OWNER: QueryShape =
+    QueryShape { collection: SESSIONS, equal: &["owner"], between: None, order: &[("updatedAt", true), (NAME, true)] };
+pub(super) const ALL_SESSIONS: QueryShape = everything(SESSIONS);
+pub(super) const BY_KEY: QueryShape = QueryShape { collection: TURNS, equal: &["key"], between: None, order: &[] };
+pub(super) const BY_KEY_OR_TURN: QueryShape =
+    QueryShape { collection: TURNS, equal: &["key", "turnId"], between: None, order: &[] };
+pub(super) const BY_TURN: QueryShape = QueryShape { collection: TURNS, equal: &["turnId"], between: None, order: &[] };
+pub(super) const TOLD: QueryShape = by(TURNS, "seq", &[("seq", false)]);
+pub(super) const TOLD_NEWEST_FIRST: QueryShape = by(TURNS, "seq", &[("seq", true)]);
+pub(super) const ALTERNATIVES: QueryShape = by(TURNS, "ofSeq", &[("ofSeq", false)]);
+pub(super) const UNDONE: QueryShape = by(TURNS, "undoneAt", &[("undoneAt", false)]);
+pub(super) const INTERLUDES_AFTER: QueryShape = by(INTERLUDES, "afterSeq", &[("afterSeq", false)]);
+pub(super) const CHECKPOINTS_NEWEST_FIRST: QueryShape = by(CHECKPOINTS, "seq", &[("seq", true)]);
+pub(super) const CHECKPOINTS_AFTER: QueryShape = by(CHECKPOINTS, "seq", &[("seq", false)]);
+pub(super) const ALL_PACKAGES: QueryShape = everything(PACKAGES);
+pub(super) const ALL_SHELVED: QueryShape = everything(SHELF);
+pub(super) const SHELF_OF_OWNER: QueryShape = of_owner(SHELF);
+pub(super) const ALL_PLANS: QueryShape = everything(PLANS);
+pub(super) const PLANS_OF_OWNER: QueryShape = of_owner(PLANS);
+/// Documents below a session, to be deleted with it.
+pub(super) const ALL_BENEATH: [QueryShape; 7] = [
     everything(BENEATH[0]),
     everything(BENEATH[1]),
     everything(BENEATH[2]),
@@ -59,22 +59,22 @@ pub(super) const ALL_BENEATH: [Shape; 7] = [
     everything(BENEATH[6]),
 ];
 
-const fn everything(collection: &'static str) -> Shape {
-    Shape { collection, equal: &[], between: None, order: &[] }
+const fn everything(collection: &'static str) -> QueryShape {
+    QueryShape { collection, equal: &[], between: None, order: &[] }
 }
 
 /// An owner's few, in no order.
-const fn of_owner(collection: &'static str) -> Shape {
-    Shape { collection, equal: &["owner"], between: None, order: &[] }
+const fn of_owner(collection: &'static str) -> QueryShape {
+    QueryShape { collection, equal: &["owner"], between: None, order: &[] }
 }
 
-const fn by(collection: &'static str, field: &'static str, order: &'static [(&'static str, bool)]) -> Shape {
-    Shape { collection, equal: &[], between: Some(field), order }
+const fn by(collection: &'static str, field: &'static str, order: &'static [(&'static str, bool)]) -> QueryShape {
+    QueryShape { collection, equal: &[], between: Some(field), order }
 }
 
-impl Shape {
+impl QueryShape {
     /// A question of this shape, with the values that its fields must equal. `beneath` is a document's full name.
-    pub(super) fn ask(&self, beneath: Option<String>, values: &[&str]) -> Query {
+    pub(super) fn ask(&self, beneath: Option<String>, values: &[&str]) -> DocumentQuery {
         let equal = self.equal.iter().zip(values).map(|(name, value)| {
             let value = FirestoreValue::from(of(ValueType::StringValue((*value).to_owned())));
             compare(FirestoreQueryFilterCompare::Equal((*name).to_owned(), value))
@@ -89,7 +89,7 @@ impl Shape {
             .iter()
             .map(|(name, down)| FirestoreQueryOrder::new((*name).to_owned(), direction(*down)))
             .collect();
-        Query {
+        DocumentQuery {
             collection: self.collection,
             beneath,
             filters: any.into_iter().collect(),
@@ -104,7 +104,7 @@ impl Shape {
 
 /// A question to be put.
 #[derive(Debug)]
-pub(super) struct Query {
+pub(super) struct DocumentQuery {
     collection: &'static str,
     beneath: Option<String>,
     filters: Vec<FirestoreQueryFilter>,
@@ -115,7 +115,7 @@ pub(super) struct Query {
     fields: Option<Vec<String>>,
 }
 
-impl Query {
+impl DocumentQuery {
     /// Only records with at least this value in the field that can be bounded.
     pub(super) fn at_least(mut self, least: u32) -> Self {
         let bound = |name| FirestoreQueryFilterCompare::GreaterThanOrEqual(name, number(least));
@@ -201,7 +201,7 @@ mod tests {
 
     use super::*;
 
-    fn shapes() -> Vec<Shape> {
+    fn shapes() -> Vec<QueryShape> {
         let [turns, interludes, checkpoints, traces, starts, hands, live] = ALL_BENEATH;
         vec![
             OF_OWNER,

@@ -9,19 +9,19 @@ use crate::store::{
     Claim, Error, NewSession, Page, Recorded, Result, SessionSummary,
     cursor::Cursor,
     json::{self, whose},
-    limits::Part,
+    limits::RecordKind,
 };
 
 use super::{
     FirestoreStore,
-    database::Given,
-    document::{Fields, Record},
+    database::WriteCondition,
+    document::{DocumentFields, StoredDocument},
     failure::{CommitFailure, told},
     past::{PastWrites, window_of},
-    place::{CREATE_KEYS, Place, session_id},
+    place::{CREATE_KEYS, DocumentPath, session_id},
     queries::{ALL_BENEATH, ALL_SESSIONS, OF_OWNER},
     records::checkpoint,
-    standing::{self, After, STANDING_AND_KEY, Standing},
+    standing::{self, DocumentAfter, STANDING_AND_KEY, SessionDocument},
 };
 
 /// The fields of a session in a list.
@@ -30,17 +30,17 @@ const SHOWN: [&str; 6] = ["title", "updatedAt", "heroes", "location", "nTurns", 
 const SWEEP: u32 = 300;
 
 impl FirestoreStore {
-    async fn record(&self, id: &SessionId) -> Result<Record> {
-        self.db.get(&Place::session(id)?, None, &whose(id)).await?.ok_or(Error::NotFound)
+    async fn record(&self, id: &SessionId) -> Result<StoredDocument> {
+        self.db.get(&DocumentPath::session(id)?, None, &whose(id)).await?.ok_or(Error::NotFound)
     }
 
     pub(super) async fn create_session(&self, new: NewSession) -> Result<Recorded<Session>> {
         let NewSession { session, past, create_key } = new;
         let id = &session.head.id;
-        let place = Place::session(id)?;
-        let key = create_key.as_deref().map(|key| (key, Place::create_key(&session.head.owner, key)));
+        let place = DocumentPath::session(id)?;
+        let key = create_key.as_deref().map(|key| (key, DocumentPath::create_key(&session.head.owner, key)));
         let window = window_of(&session.head, past.as_ref());
-        let after = After::of(&session.head, &session.game, Some(&window))?;
+        let after = DocumentAfter::of(&session.head, &session.game, Some(&window))?;
         let start = after.state.clone();
         let commit_id = after.commit_id.clone();
         let fields = after.begun(&session.head, key.as_ref().map(|(key, _)| *key));
@@ -51,13 +51,13 @@ impl FirestoreStore {
             }
             self.bring_in(id, past).await?;
         }
-        let mut writes = vec![self.db.put(&place, fields, Given::NotThere)];
+        let mut writes = vec![self.db.put(&place, fields, WriteCondition::NotThere)];
         if past.is_none() {
-            writes.push(self.db.put(&place.start(), checkpoint(0, &start), Given::Anything));
+            writes.push(self.db.put(&place.start(), checkpoint(0, &start), WriteCondition::Anything));
         }
         if let Some((_, key_place)) = &key {
-            let fields = Fields::default().text("session", id.as_str());
-            writes.push(self.db.put(key_place, fields, Given::NotThere));
+            let fields = DocumentFields::default().text("session", id.as_str());
+            writes.push(self.db.put(key_place, fields, WriteCondition::NotThere));
         }
         let key_place = key.as_ref().map(|(_, place)| place);
         match self.create_once(id, &commit_id, key_place, writes).await? {
@@ -71,7 +71,7 @@ impl FirestoreStore {
         &self,
         id: &SessionId,
         commit_id: &str,
-        key: Option<&Place>,
+        key: Option<&DocumentPath>,
         writes: Vec<Write>,
     ) -> Result<Option<Recorded<Session>>> {
         let mut tries = self.db.tries();
@@ -105,14 +105,14 @@ impl FirestoreStore {
     ///
     /// # Errors
     /// [`Error::Conflict`]: there is none, and the id is taken.
-    async fn created_before(&self, id: &SessionId, key: Option<&Place>) -> Result<Option<Recorded<Session>>> {
+    async fn created_before(&self, id: &SessionId, key: Option<&DocumentPath>) -> Result<Option<Recorded<Session>>> {
         if let Some(key) = key
             && let Some(record) = self.db.get(key, None, CREATE_KEYS).await?
         {
             match self.load_session(&SessionId::from(record.text("session")?)).await {
                 // Its session was deleted by a hand that did not know of it.
                 Err(Error::NotFound) => {
-                    let stale = self.db.delete(record.name, Given::UnchangedSince(record.updated));
+                    let stale = self.db.delete(record.name, WriteCondition::UnchangedSince(record.updated));
                     self.db.commit_again_and_again(vec![stale]).await?;
                 }
                 before => return before.map(|session| Some(Recorded::Before(session))),
@@ -153,7 +153,7 @@ impl FirestoreStore {
         // One more than asked for tells whether there is another page.
         let mut query = self.db.ask(&OF_OWNER, None, &[owner]).limit(limit.saturating_add(1)).fields(&SHOWN);
         if let Some(Cursor { updated_at, id }) = from {
-            let name = self.db.name(&Place::session(&id)?);
+            let name = self.db.name(&DocumentPath::session(&id)?);
             query = query.after(vec![ValueType::StringValue(updated_at), ValueType::ReferenceValue(name)]);
         }
         let found = self.db.find(query, "a list").await?;
@@ -162,43 +162,44 @@ impl FirestoreStore {
     }
 
     pub(super) async fn rename_session(&self, id: &SessionId, title: &str) -> Result<SessionHead> {
-        let place = Place::session(id)?;
+        let place = DocumentPath::session(id)?;
         let fields = self.db.get(&place, Some(&["title", "version", "schema", "head"]), &whose(id)).await?;
         let head = standing::head(id, &fields.ok_or(Error::NotFound)?)?;
         let head = SessionHead { title: title.to_owned(), ..head };
-        json::encode(Part::Head, &head)?;
-        let renamed = self.db.change(&place, Fields::default().text("title", title), &["title"], Given::There);
+        json::encode(RecordKind::Head, &head)?;
+        let renamed =
+            self.db.change(&place, DocumentFields::default().text("title", title), &["title"], WriteCondition::There);
         or_not_found(self.db.commit_again_and_again(vec![renamed]), self.standing(id)).await?;
         Ok(head)
     }
 
     pub(super) async fn record_session_spending(&self, claim: &Claim, pico_usd: u64) -> Result<()> {
         let Claim { session: id, turn } = claim;
-        let place = Place::session(id)?;
+        let place = DocumentPath::session(id)?;
         let fields = self.db.get(&place, Some(&["title", "version", "schema", "head"]), &whose(id)).await?;
         // While a claim holds, only its turn changes the head.
         let head = standing::head(id, &fields.ok_or(Error::NotFound)?)?;
         let spent_pico_usd = head.spent_pico_usd.max(pico_usd);
-        let after = json::encode(Part::Head, &SessionHead { title: String::new(), spent_pico_usd, ..head })?;
+        let after = json::encode(RecordKind::Head, &SessionHead { title: String::new(), spent_pico_usd, ..head })?;
         let recorded = self.step(id, self.held_for(id, turn), None, |standing| {
             if !standing.is_claimed_for(turn) || standing.version != head.version {
                 return Err(Error::Conflict);
             }
-            let fields = Fields::default().bytes("head", after.as_str());
-            Ok(Some(vec![self.db.change(&place, fields, &["head"], Given::UnchangedSince(standing.updated))]))
+            let fields = DocumentFields::default().bytes("head", after.as_str());
+            Ok(Some(vec![self.db.change(&place, fields, &["head"], WriteCondition::UnchangedSince(standing.updated))]))
         });
         let stepped = recorded.await?;
-        self.hold(id, turn, Standing { updated: stepped.updated, ..stepped.before });
+        self.hold(id, turn, SessionDocument { updated: stepped.updated, ..stepped.before });
         self.recent.take(id);
         Ok(())
     }
 
     pub(super) async fn delete_session(&self, id: &SessionId) -> Result<()> {
-        let place = Place::session(id)?;
+        let place = DocumentPath::session(id)?;
         let record = self.db.get(&place, Some(&STANDING_AND_KEY), &whose(id)).await?.ok_or(Error::NotFound)?;
-        let mut writes = vec![self.db.delete(self.db.name(&place), Given::There)];
+        let mut writes = vec![self.db.delete(self.db.name(&place), WriteCondition::There)];
         if let (Ok(owner), Ok(key)) = (record.text("owner"), record.text("createKey")) {
-            writes.push(self.db.delete(self.db.name(&Place::create_key(owner, key)), Given::Anything));
+            writes.push(self.db.delete(self.db.name(&DocumentPath::create_key(owner, key)), WriteCondition::Anything));
         }
         or_not_found(self.db.commit_again_and_again(writes), self.standing(id)).await.or_else(|error| match error {
             // Deleted by this step, whose answer was lost, or by another one.
@@ -215,13 +216,13 @@ impl FirestoreStore {
 
     /// Deletes everything beneath a session's document.
     async fn sweep(&self, id: &SessionId) -> Result<()> {
-        let place = Place::session(id)?;
+        let place = DocumentPath::session(id)?;
         for shape in &ALL_BENEATH {
             loop {
                 let query = self.db.ask(shape, Some(&place), &[]).limit(SWEEP).names();
                 let found = self.db.find(query, &whose(id)).await?;
                 let n = found.len();
-                let deletes = found.into_iter().map(|record| self.db.delete(record.name, Given::Anything));
+                let deletes = found.into_iter().map(|record| self.db.delete(record.name, WriteCondition::Anything));
                 self.db.commit_in_parts(deletes).await?;
                 if n < SWEEP as usize {
                     break;
@@ -232,7 +233,7 @@ impl FirestoreStore {
     }
 
     pub(super) async fn load_create_key(&self, id: &SessionId) -> Result<Option<String>> {
-        let place = Place::session(id)?;
+        let place = DocumentPath::session(id)?;
         let record = self.db.get(&place, Some(&STANDING_AND_KEY), &whose(id)).await?.ok_or(Error::NotFound)?;
         record.has("createKey").then(|| record.text("createKey").map(str::to_owned)).transpose()
     }

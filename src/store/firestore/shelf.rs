@@ -4,25 +4,25 @@
 use async_trait::async_trait;
 
 use crate::store::{
-    Error, KeptPackage, Result, Shelf, Shelved,
+    CampaignStore, Error, KeptPackage, Result, Shelved,
     cursor::time_key,
     json,
-    limits::Part,
+    limits::RecordKind,
     packed::{pack, unpack},
     shelf::{newest_first, of_package},
 };
 
 use super::{
     FirestoreStore,
-    database::Given,
-    document::{Fields, Record},
-    place::Place,
+    database::WriteCondition,
+    document::{DocumentFields, StoredDocument},
+    place::DocumentPath,
     queries::{ALL_PACKAGES, ALL_SHELVED, SHELF_OF_OWNER},
 };
 
 const A_SHELF: &str = "a shelf";
 
-fn read(record: &Record) -> Result<Shelved> {
+fn read(record: &StoredDocument) -> Result<Shelved> {
     let damaged = |name: &str| Error::Damaged(format!("the field {name} of {} is not what was saved", record.name));
     Ok(Shelved {
         slug: record.text("slug")?.to_owned(),
@@ -34,30 +34,30 @@ fn read(record: &Record) -> Result<Shelved> {
 }
 
 #[async_trait]
-impl Shelf for FirestoreStore {
+impl CampaignStore for FirestoreStore {
     async fn keep_package(&self, package: &KeptPackage) -> Result<()> {
-        let fields = Fields::default().bytes("body", pack(Part::Package, package.json())?);
+        let fields = DocumentFields::default().bytes("body", pack(RecordKind::Package, package.json())?);
         // The same name is the same package, so writing over one changes nothing.
-        let write = self.db.put(&Place::package(package.digest())?, fields, Given::Anything);
+        let write = self.db.put(&DocumentPath::package(package.digest())?, fields, WriteCondition::Anything);
         self.db.commit_again_and_again(vec![write]).await
     }
 
     async fn kept_package(&self, digest: &str) -> Result<KeptPackage> {
         let whose = of_package(digest);
-        let record = self.db.get(&Place::package(digest)?, None, &whose).await?.ok_or(Error::NotFound)?;
-        KeptPackage::kept_as(digest, unpack(Part::Package, &whose, record.bytes("body")?)?)
+        let record = self.db.get(&DocumentPath::package(digest)?, None, &whose).await?.ok_or(Error::NotFound)?;
+        KeptPackage::kept_as(digest, unpack(RecordKind::Package, &whose, record.bytes("body")?)?)
     }
 
     async fn shelve(&self, owner: &str, campaign: &Shelved) -> Result<()> {
-        json::encode(Part::Card, campaign)?;
-        let fields = Fields::default()
+        json::encode(RecordKind::Card, campaign)?;
+        let fields = DocumentFields::default()
             .text("owner", owner)
             .text("slug", campaign.slug.as_str())
             .text("title", campaign.title.as_str())
             .text("digest", campaign.digest.as_str())
             .text("at", time_key(campaign.at))
-            .bytes("card", json::encode(Part::Card, &campaign.card)?);
-        let write = self.db.put(&Place::shelved(owner, &campaign.slug), fields, Given::Anything);
+            .bytes("card", json::encode(RecordKind::Card, &campaign.card)?);
+        let write = self.db.put(&DocumentPath::shelved(owner, &campaign.slug), fields, WriteCondition::Anything);
         self.db.commit_again_and_again(vec![write]).await
     }
 
@@ -69,18 +69,18 @@ impl Shelf for FirestoreStore {
     }
 
     async fn shelved(&self, owner: &str, slug: &str) -> Result<Shelved> {
-        let record = self.db.get(&Place::shelved(owner, slug), None, A_SHELF).await?;
+        let record = self.db.get(&DocumentPath::shelved(owner, slug), None, A_SHELF).await?;
         read(&record.ok_or(Error::NotFound)?)
     }
 
     async fn unshelve(&self, owner: &str, slug: &str) -> Result<()> {
-        let place = Place::shelved(owner, slug);
+        let place = DocumentPath::shelved(owner, slug);
         let record = self.db.get(&place, Some(&["slug"]), A_SHELF).await?.ok_or(Error::NotFound)?;
-        self.db.commit_again_and_again(vec![self.db.delete(record.name, Given::Anything)]).await
+        self.db.commit_again_and_again(vec![self.db.delete(record.name, WriteCondition::Anything)]).await
     }
 
     async fn forget_package(&self, digest: &str) -> Result<()> {
-        let gone = self.db.delete(self.db.name(&Place::package(digest)?), Given::Anything);
+        let gone = self.db.delete(self.db.name(&DocumentPath::package(digest)?), WriteCondition::Anything);
         self.db.commit_again_and_again(vec![gone]).await
     }
 

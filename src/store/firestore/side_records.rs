@@ -12,23 +12,23 @@ use crate::store::{
 
 use super::{
     FirestoreStore,
-    database::Given,
-    document::{Fields, Record},
+    database::WriteCondition,
+    document::{DocumentFields, StoredDocument},
     failure::{CommitFailure, told},
-    place::Place,
+    place::DocumentPath,
 };
 
 /// The fields of a record's document.
-pub(super) fn fields(record: &SideRecord) -> Fields {
-    Fields::default()
+pub(super) fn fields(record: &SideRecord) -> DocumentFields {
+    DocumentFields::default()
         .int("version", int(record.version))
         .int("schema", record.schema)
         .bytes("body", record.body.clone())
 }
 
 impl FirestoreStore {
-    async fn side_document(&self, session: &SessionId, kind: SideKind) -> Result<Option<Record>> {
-        self.db.get(&Place::session(session)?.side_record(kind), None, &whose(session)).await
+    async fn side_document(&self, session: &SessionId, kind: SideKind) -> Result<Option<StoredDocument>> {
+        self.db.get(&DocumentPath::session(session)?.side_record(kind), None, &whose(session)).await
     }
 }
 
@@ -53,7 +53,7 @@ impl SideRecords for FirestoreStore {
         record: &SideRecord,
         expected_version: u64,
     ) -> Result<()> {
-        let place = Place::session(session)?.side_record(kind);
+        let place = DocumentPath::session(session)?.side_record(kind);
         let commit_id = Uuid::now_v7().to_string();
         let before = self.side_document(session, kind).await?;
         if before.is_none() {
@@ -61,7 +61,8 @@ impl SideRecords for FirestoreStore {
         }
         let version = before.as_ref().map_or(Ok(0), |record| record.count("version"))?;
         record.check_follows(version, expected_version)?;
-        let given = before.as_ref().map_or(Given::NotThere, |record| Given::UnchangedSince(record.updated));
+        let given =
+            before.as_ref().map_or(WriteCondition::NotThere, |record| WriteCondition::UnchangedSince(record.updated));
         let mut tries = self.db.tries();
         loop {
             let fields = fields(record).text("commitId", commit_id.as_str());
@@ -81,7 +82,9 @@ impl SideRecords for FirestoreStore {
         }
         // A deletion of the session at the same time may have passed this document already.
         if let Err(Error::NotFound) = self.standing(session).await {
-            self.db.commit_again_and_again(vec![self.db.delete(self.db.name(&place), Given::Anything)]).await?;
+            self.db
+                .commit_again_and_again(vec![self.db.delete(self.db.name(&place), WriteCondition::Anything)])
+                .await?;
             return Err(Error::NotFound);
         }
         Ok(())

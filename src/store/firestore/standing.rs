@@ -12,11 +12,11 @@ use crate::store::{
     Error, Result, SessionSummary,
     cursor::time_key,
     json::{self, int},
-    limits::{Part, check_summary},
+    limits::{RecordKind, check_summary},
 };
 
 use super::{
-    document::{Fields, Record},
+    document::{DocumentFields, StoredDocument},
     native,
 };
 
@@ -38,7 +38,7 @@ pub(super) const X_CARD: &str = "claimXCard";
 pub(super) const FAILED: &str = "failedTurn";
 /// The fields that releasing a failed turn's claim changes.
 pub(super) const FAILED_CLAIM: [&str; 5] = ["claimTurn", "claimExpiresAt", CANCEL, X_CARD, FAILED];
-/// What every commit changes; the title, the owner and the create key never are.
+/// Fields that every commit changes; the title, the owner and the create key never change.
 const ADVANCED: [&str; 18] = [
     "version",
     "schema",
@@ -64,7 +64,7 @@ const MAX_WITH_WINDOW: usize = 1_000_000;
 
 /// A session's document without its state.
 #[derive(Debug, Clone)]
-pub(super) struct Standing {
+pub(super) struct SessionDocument {
     pub(super) owner: String,
     pub(super) title: String,
     pub(super) version: u64,
@@ -85,10 +85,10 @@ pub(super) struct HeldUntil {
     pub(super) expires_at: Timestamp,
 }
 
-impl Standing {
+impl SessionDocument {
     /// # Errors
     /// [`Error::Damaged`]: a field is invalid.
-    pub(super) fn of(record: &Record) -> Result<Self> {
+    pub(super) fn of(record: &StoredDocument) -> Result<Self> {
         let claim = match record.has("claimTurn") {
             true => Some(HeldUntil {
                 turn: TurnId::from(record.text("claimTurn")?),
@@ -129,11 +129,11 @@ impl Standing {
 ///
 /// # Errors
 /// [`Error::Damaged`]: the record is invalid or of a newer version.
-pub(super) fn session(id: &SessionId, record: &Record) -> Result<Session> {
+pub(super) fn session(id: &SessionId, record: &StoredDocument) -> Result<Session> {
     let schema = record.int("schema")?;
     Ok(Session {
         head: head(id, record)?,
-        game: json::decode(Part::Snapshot, &record.whose, schema, &snapshot(record)?)?,
+        game: json::decode(RecordKind::Snapshot, &record.whose, schema, &snapshot(record)?)?,
     })
 }
 
@@ -141,8 +141,8 @@ pub(super) fn session(id: &SessionId, record: &Record) -> Result<Session> {
 ///
 /// # Errors
 /// As [`session`].
-pub(super) fn head(id: &SessionId, record: &Record) -> Result<SessionHead> {
-    let head: SessionHead = json::decode(Part::Head, &record.whose, record.int("schema")?, record.body("head")?)?;
+pub(super) fn head(id: &SessionId, record: &StoredDocument) -> Result<SessionHead> {
+    let head: SessionHead = json::decode(RecordKind::Head, &record.whose, record.int("schema")?, record.body("head")?)?;
     let version: u64 = record.count("version")?;
     if head.id != *id || head.version != version {
         return Err(Error::Damaged(format!("the head of {} does not belong to its version {version}", record.whose)));
@@ -154,17 +154,17 @@ pub(super) fn head(id: &SessionId, record: &Record) -> Result<SessionHead> {
 ///
 /// # Errors
 /// [`Error::Damaged`]: there is none.
-pub(super) fn snapshot(record: &Record) -> Result<String> {
+pub(super) fn snapshot(record: &StoredDocument) -> Result<String> {
     Ok(native::put_back(record.body("state")?, record))
 }
 
 /// The window that is kept in a session's document, where it is.
-pub(super) fn window(record: &Record) -> Option<Vec<Exchange>> {
+pub(super) fn window(record: &StoredDocument) -> Option<Vec<Exchange>> {
     serde_json::from_str(record.body("window").ok()?).ok()
 }
 
 /// A session in a list: damaged fields are empty instead of failing the list.
-pub(super) fn summary(id: SessionId, record: &Record) -> SessionSummary {
+pub(super) fn summary(id: SessionId, record: &StoredDocument) -> SessionSummary {
     let heroes = record.json("heroes", &[]).and_then(|heroes| serde_json::from_value(heroes).ok());
     SessionSummary {
         id,
@@ -179,35 +179,35 @@ pub(super) fn summary(id: SessionId, record: &Record) -> SessionSummary {
 
 /// The fields of a session's document after a commit, encoded within the limits.
 #[derive(Debug, Clone)]
-pub(super) struct After {
-    fields: Fields,
+pub(super) struct DocumentAfter {
+    fields: DocumentFields,
     /// The whole game as JSON, as checkpoints keep it.
     pub(super) state: String,
     pub(super) commit_id: String,
 }
 
-impl After {
+impl DocumentAfter {
     /// Encodes a head and a game. `window` is the next prompt's, if known.
     ///
     /// # Errors
     /// [`Error::TooLarge`].
     pub(super) fn of(head: &SessionHead, game: &Game, window: Option<&[Exchange]>) -> Result<Self> {
-        json::encode(Part::Head, head)?;
+        json::encode(RecordKind::Head, head)?;
         let summary = SessionSummary::of_parts(head, game);
         check_summary(&summary)?;
-        let state = json::encode(Part::Snapshot, game)?;
+        let state = json::encode(RecordKind::Snapshot, game)?;
         let commit_id = uuid::Uuid::now_v7().to_string();
         // The title has a field of its own, which no commit touches.
         let untitled = SessionHead { title: String::new(), ..head.clone() };
-        let fields = Fields::default()
+        let fields = DocumentFields::default()
             .int("version", int(head.version))
             .int("schema", SCHEMA.into())
             .text("updatedAt", time_key(head.updated_at))
             .json("heroes", &summary.heroes.into())
             .text("location", summary.location)
             .int("nTurns", head.n_turns.into())
-            .bytes("marks", json::encode(Part::Snapshot, &summary.marks)?)
-            .bytes("head", json::encode(Part::Head, &untitled)?)
+            .bytes("marks", json::encode(RecordKind::Snapshot, &summary.marks)?)
+            .bytes("head", json::encode(RecordKind::Head, &untitled)?)
             .bytes("state", native::taken_out(&state))
             .text("commitId", commit_id.clone());
         let mut fields = native::write(fields, game)?;
@@ -216,7 +216,7 @@ impl After {
             let document = Document { fields: fields.0, ..Document::default() };
             // A window that finds no room is read from its turns again.
             let fits = document.encoded_len() + head.title.len() + window.len() <= MAX_WITH_WINDOW;
-            fields = Fields(document.fields);
+            fields = DocumentFields(document.fields);
             if fits {
                 fields = fields.bytes("window", window);
             }
@@ -225,7 +225,7 @@ impl After {
     }
 
     /// The fields of a new document.
-    pub(super) fn begun(self, head: &SessionHead, create_key: Option<&str>) -> Fields {
+    pub(super) fn begun(self, head: &SessionHead, create_key: Option<&str>) -> DocumentFields {
         let fields = self.fields.text("owner", head.owner.as_str()).text("title", head.title.as_str());
         match create_key {
             Some(key) => fields.text("createKey", key),
@@ -234,7 +234,11 @@ impl After {
     }
 
     /// The changed fields of an existing document, and their names. The claim is removed.
-    pub(super) fn advanced(&self, keeps_window: bool, leaves_leftovers: bool) -> (Fields, &'static [&'static str]) {
+    pub(super) fn advanced(
+        &self,
+        keeps_window: bool,
+        leaves_leftovers: bool,
+    ) -> (DocumentFields, &'static [&'static str]) {
         let fields = self.fields.clone();
         let fields = if leaves_leftovers { fields.flag("leftovers", true) } else { fields };
         let n = if keeps_window { ADVANCED.len() - 1 } else { ADVANCED.len() };

@@ -10,26 +10,26 @@ use jiff::Timestamp;
 use crate::store::{Error, Result, json::whose};
 
 use super::{
-    FirestoreStore, Held,
+    FirestoreStore, HeldSession,
     failure::{CommitFailure, told},
-    place::Place,
-    standing::{STANDING, Standing},
+    place::DocumentPath,
+    standing::{STANDING, SessionDocument},
 };
 
-/// What shows that a commit was written.
-pub(super) struct Proof<'a> {
+/// Proof that a commit was written.
+pub(super) struct CommitProof<'a> {
     /// The name the commit gave itself.
     pub(super) commit_id: &'a str,
     /// The version it leads to.
     pub(super) version: u64,
     /// A record that bears the name as well, should others have gone on since.
-    pub(super) record: Option<Place>,
+    pub(super) record: Option<DocumentPath>,
 }
 
 /// The result of a step.
 pub(super) struct Stepped {
     /// The session as it stood before.
-    pub(super) before: Standing,
+    pub(super) before: SessionDocument,
     /// When its document was written.
     pub(super) updated: Timestamp,
 }
@@ -37,19 +37,19 @@ pub(super) struct Stepped {
 impl FirestoreStore {
     /// # Errors
     /// [`Error::NotFound`]: there is no such session.
-    pub(super) async fn standing(&self, id: &SessionId) -> Result<Standing> {
-        let record = self.db.get(&Place::session(id)?, Some(&STANDING), &whose(id)).await?;
-        Standing::of(&record.ok_or(Error::NotFound)?)
+    pub(super) async fn standing(&self, id: &SessionId) -> Result<SessionDocument> {
+        let record = self.db.get(&DocumentPath::session(id)?, Some(&STANDING), &whose(id)).await?;
+        SessionDocument::of(&record.ok_or(Error::NotFound)?)
     }
 
     /// Takes a step. `known` is the session as this process left it. `decide` is asked for the writes, that of the
-    /// session's document first; for none where there is nothing to do; or for why it can't be.
+    /// session's document first; for none if there is nothing to do; or for why it can't be.
     pub(super) async fn step(
         &self,
         id: &SessionId,
-        mut known: Option<Standing>,
-        proof: Option<Proof<'_>>,
-        mut decide: impl FnMut(&Standing) -> Result<Option<Vec<Write>>> + Send,
+        mut known: Option<SessionDocument>,
+        proof: Option<CommitProof<'_>>,
+        mut decide: impl FnMut(&SessionDocument) -> Result<Option<Vec<Write>>> + Send,
     ) -> Result<Stepped> {
         let mut tries = self.db.tries();
         let (mut is_unknown, mut refused) = (false, None);
@@ -83,7 +83,7 @@ impl FirestoreStore {
         }
     }
 
-    async fn is_written(&self, id: &SessionId, now: &Standing, proof: Option<&Proof<'_>>) -> Result<bool> {
+    async fn is_written(&self, id: &SessionId, now: &SessionDocument, proof: Option<&CommitProof<'_>>) -> Result<bool> {
         let Some(proof) = proof else { return Ok(false) };
         if now.commit_id.as_deref() == Some(proof.commit_id) {
             return Ok(true);
@@ -94,13 +94,13 @@ impl FirestoreStore {
     }
 
     /// The session as it stood when a turn claimed it here.
-    pub(super) fn held_for(&self, id: &SessionId, turn: &TurnId) -> Option<Standing> {
+    pub(super) fn held_for(&self, id: &SessionId, turn: &TurnId) -> Option<SessionDocument> {
         self.held().get(id).filter(|held| held.turn == *turn).map(|held| held.standing.clone())
     }
 
     /// Caches the document of a session that was claimed here.
-    pub(super) fn hold(&self, id: &SessionId, turn: &TurnId, standing: Standing) {
-        self.held().insert(id.clone(), Held { turn: turn.clone(), standing });
+    pub(super) fn hold(&self, id: &SessionId, turn: &TurnId, standing: SessionDocument) {
+        self.held().insert(id.clone(), HeldSession { turn: turn.clone(), standing });
     }
 
     /// Forgets a claim that is over.

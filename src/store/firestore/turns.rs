@@ -7,28 +7,28 @@ use game::{
 };
 
 use crate::store::{
-    CHECKPOINT_EVERY, Claim, Commit, Error, Interlude, Result, Rewind, Told, Undone,
+    CHECKPOINT_EVERY, Claim, Commit, Error, Interlude, Result, Rewind, TurnRecord, UndoneKey,
     json::{int, whose},
     limits::check_key,
-    recent::Kept,
+    recent::RecentSession,
 };
 
 use super::{
     FirestoreStore,
-    database::{Given, MAX_WRITES},
-    document::Record,
-    place::Place,
+    database::{MAX_WRITES, WriteCondition},
+    document::StoredDocument,
+    place::DocumentPath,
     queries::{BY_KEY, BY_KEY_OR_TURN, INTERLUDES_AFTER},
     records::{self, check_seq},
-    standing::{After, HeldUntil, Standing},
-    steps::{Proof, Stepped},
+    standing::{DocumentAfter, HeldUntil, SessionDocument},
+    steps::{CommitProof, Stepped},
 };
 
 /// Whether a session is as a commit expects it.
 ///
 /// # Errors
 /// [`Error::Conflict`]: it is of another version, or the claim is another's.
-fn check<T>(standing: &Standing, commit: &Commit<T>, claim: Option<&Claim>) -> Result<()> {
+fn check<T>(standing: &SessionDocument, commit: &Commit<T>, claim: Option<&Claim>) -> Result<()> {
     let is_ours = match claim {
         Some(claim) => standing.is_claimed_for(&claim.turn),
         None => !standing.is_held_against(None),
@@ -38,40 +38,59 @@ fn check<T>(standing: &Standing, commit: &Commit<T>, claim: Option<&Claim>) -> R
 
 impl FirestoreStore {
     /// The write that moves a session's document on.
-    fn advance(&self, place: &Place, after: &After, before: &Standing, window: Window, leftovers: bool) -> Write {
+    fn advance(
+        &self,
+        place: &DocumentPath,
+        after: &DocumentAfter,
+        before: &SessionDocument,
+        window: Window,
+        leftovers: bool,
+    ) -> Write {
         let (fields, names) = after.advanced(window == Window::Stays, leftovers);
-        self.db.change(place, fields, names, Given::UnchangedSince(before.updated))
+        self.db.change(place, fields, names, WriteCondition::UnchangedSince(before.updated))
     }
 
     /// The game after a turn, where it is to be kept.
-    fn checkpoint_after(&self, place: &Place, commit: &Commit<Told>, after: &After) -> Option<Write> {
+    fn checkpoint_after(
+        &self,
+        place: &DocumentPath,
+        commit: &Commit<TurnRecord>,
+        after: &DocumentAfter,
+    ) -> Option<Write> {
         let seq = commit.what.stored.turn.seq;
-        let put = || self.db.put(&place.checkpoint(seq), records::checkpoint(seq, &after.state), Given::Anything);
+        let put =
+            || self.db.put(&place.checkpoint(seq), records::checkpoint(seq, &after.state), WriteCondition::Anything);
         seq.is_multiple_of(CHECKPOINT_EVERY).then(put)
     }
 
     /// Writes the trace of a turn's agents, if there is one.
-    fn put_trace(&self, place: &Place, told: &Told) -> Result<Option<Write>> {
+    fn put_trace(&self, place: &DocumentPath, told: &TurnRecord) -> Result<Option<Write>> {
         if told.trace.is_empty() {
             return Ok(None);
         }
         let fields = records::trace(&told.trace)?;
-        Ok(Some(self.db.put(&place.trace(&told.stored.turn.id)?, fields, Given::Anything)))
+        Ok(Some(self.db.put(&place.trace(&told.stored.turn.id)?, fields, WriteCondition::Anything)))
     }
 
-    fn put_interlude(&self, place: &Place, interlude: &Interlude, commit_id: &str, given: Given) -> Result<Write> {
+    fn put_interlude(
+        &self,
+        place: &DocumentPath,
+        interlude: &Interlude,
+        commit_id: &str,
+        given: WriteCondition,
+    ) -> Result<Write> {
         let fields = records::interlude(interlude)?.text("commitId", commit_id);
         Ok(self.db.put(&place.interlude(interlude.version), fields, given))
     }
 
-    pub(super) async fn save_turn(&self, claim: &Claim, commit: Commit<Told>) -> Result<()> {
+    pub(super) async fn save_turn(&self, claim: &Claim, commit: Commit<TurnRecord>) -> Result<()> {
         claim.covers(&commit)?;
-        let Told { stored, window, .. } = &commit.what;
+        let TurnRecord { stored, window, .. } = &commit.what;
         check_key(&stored.key)?;
         let (id, seq) = (&claim.session, stored.turn.seq);
-        let after = After::of(&commit.head, &commit.game, Some(window))?;
+        let after = DocumentAfter::of(&commit.head, &commit.game, Some(window))?;
         let turn = records::turn(stored)?.text("commitId", after.commit_id.as_str());
-        let place = Place::session(id)?;
+        let place = DocumentPath::session(id)?;
         let trace = self.put_trace(&place, &commit.what)?;
         let stepped =
             self.step(id, self.held_for(id, &claim.turn), Some(proof(&after, &commit, place.turn(seq))), |now| {
@@ -81,7 +100,7 @@ impl FirestoreStore {
                 }
                 let mut writes = vec![
                     self.advance(&place, &after, now, Window::Known, false),
-                    self.db.put(&place.turn(seq), turn.clone(), Given::NotThere),
+                    self.db.put(&place.turn(seq), turn.clone(), WriteCondition::NotThere),
                 ];
                 writes.extend(self.checkpoint_after(&place, &commit, &after));
                 writes.extend(trace.clone());
@@ -93,13 +112,13 @@ impl FirestoreStore {
         Ok(())
     }
 
-    pub(super) async fn save_retelling(&self, claim: Option<&Claim>, commit: Commit<Told>) -> Result<()> {
+    pub(super) async fn save_retelling(&self, claim: Option<&Claim>, commit: Commit<TurnRecord>) -> Result<()> {
         commit.retells(claim)?;
-        let Told { stored, window, interlude, .. } = &commit.what;
+        let TurnRecord { stored, window, interlude, .. } = &commit.what;
         check_key(&stored.key)?;
         let (id, seq) = (&stored.turn.session_id, stored.turn.seq);
-        let place = Place::session(id)?;
-        let after = After::of(&commit.head, &commit.game, Some(window))?;
+        let place = DocumentPath::session(id)?;
+        let after = DocumentAfter::of(&commit.head, &commit.game, Some(window))?;
         let turn = records::turn(stored)?.text("commitId", after.commit_id.as_str());
         let known = match claim.and_then(|claim| self.held_for(id, &claim.turn)) {
             Some(known) => known,
@@ -116,22 +135,22 @@ impl FirestoreStore {
         check_seq(&old, seq)?;
         let old_turn = TurnId::from(old.text("turnId")?);
         let aside = records::put_aside(&old, seq, int(commit.head.version))?;
-        beside.push(self.db.put(&place.alternative(&old_turn)?, aside, Given::NotThere));
-        beside.push(self.db.delete(self.db.name(&place.trace(&old_turn)?), Given::Anything));
+        beside.push(self.db.put(&place.alternative(&old_turn)?, aside, WriteCondition::NotThere));
+        beside.push(self.db.delete(self.db.name(&place.trace(&old_turn)?), WriteCondition::Anything));
         let new = place.alternative(&stored.turn.id)?;
         for record in self.used(id, &stored.key.key, &stored.turn.id).await? {
             if record.id != new.id {
                 return Err(Error::Conflict);
             }
-            beside.push(self.db.delete(record.name, Given::There));
+            beside.push(self.db.delete(record.name, WriteCondition::There));
         }
         for record in self.interludes_after(id, seq).await? {
-            beside.push(self.db.delete(record, Given::Anything));
+            beside.push(self.db.delete(record, WriteCondition::Anything));
         }
         if let Some(interlude) = interlude {
-            beside.push(self.put_interlude(&place, interlude, &after.commit_id, Given::Anything)?);
+            beside.push(self.put_interlude(&place, interlude, &after.commit_id, WriteCondition::Anything)?);
         }
-        beside.push(self.db.put(&place.turn(seq), turn, Given::There));
+        beside.push(self.db.put(&place.turn(seq), turn, WriteCondition::There));
         beside.extend(self.put_trace(&place, &commit.what)?);
         beside.extend(self.checkpoint_after(&place, &commit, &after));
         let stepped = self.step(id, Some(known), Some(proof(&after, &commit, place.turn(seq))), |now| {
@@ -155,8 +174,8 @@ impl FirestoreStore {
         if let Some(key) = key {
             check_key(key)?;
         }
-        let after = After::of(&commit.head, &commit.game, None)?;
-        let place = Place::session(id)?;
+        let after = DocumentAfter::of(&commit.head, &commit.game, None)?;
+        let place = DocumentPath::session(id)?;
         let known = self.standing(id).await?;
         check(&known, &commit, None)?;
         if known.leftovers {
@@ -172,12 +191,12 @@ impl FirestoreStore {
         let gone = self.beyond(id, *to, when).await?;
         let mut beside = Vec::new();
         if let Some(interlude) = interlude {
-            beside.push(self.put_interlude(&place, interlude, &after.commit_id, Given::Anything)?);
+            beside.push(self.put_interlude(&place, interlude, &after.commit_id, WriteCondition::Anything)?);
         }
         if let Some(key) = key {
-            let undone = Undone { turn_id: None, key: key.clone() };
+            let undone = UndoneKey { turn_id: None, key: key.clone() };
             let fields = records::undone(&undone, when, gone.n_undone);
-            beside.push(self.db.put(&place.taking_back(when), fields, Given::Anything));
+            beside.push(self.db.put(&place.taking_back(when), fields, WriteCondition::Anything));
         }
         // More than one commit takes is cleared away afterwards; until then the number of turns says what counts.
         let at_once = beside.len() + gone.writes.len() < MAX_WRITES;
@@ -185,7 +204,7 @@ impl FirestoreStore {
             beside.extend(gone.writes);
         }
         let record = interlude.as_ref().map(|interlude| place.interlude(interlude.version));
-        let proof = Proof { commit_id: &after.commit_id, version: commit.head.version, record };
+        let proof = CommitProof { commit_id: &after.commit_id, version: commit.head.version, record };
         let stepped = self.step(id, None, Some(proof), |now| {
             check(now, &commit, None)?;
             let mut writes = vec![self.advance(&place, &after, now, Window::Gone, !at_once)];
@@ -204,9 +223,9 @@ impl FirestoreStore {
         let interlude = &commit.what;
         let id = &interlude.session_id;
         commit.leads_on(id)?;
-        let after = After::of(&commit.head, &commit.game, None)?;
-        let place = Place::session(id)?;
-        let put = self.put_interlude(&place, interlude, &after.commit_id, Given::NotThere)?;
+        let after = DocumentAfter::of(&commit.head, &commit.game, None)?;
+        let place = DocumentPath::session(id)?;
+        let put = self.put_interlude(&place, interlude, &after.commit_id, WriteCondition::NotThere)?;
         let proof = proof(&after, &commit, place.interlude(interlude.version));
         let stepped = self.step(id, None, Some(proof), |now| {
             check(now, &commit, None)?;
@@ -217,20 +236,20 @@ impl FirestoreStore {
 
     /// The names of interludes that follow a turn or later ones.
     async fn interludes_after(&self, id: &SessionId, seq: u32) -> Result<Vec<String>> {
-        let place = Place::session(id)?;
+        let place = DocumentPath::session(id)?;
         let query = self.db.ask(&INTERLUDES_AFTER, Some(&place), &[]).at_least(seq).names();
         Ok(self.db.find(query, &whose(id)).await?.into_iter().map(|record| record.name).collect())
     }
 
     /// The records that have a key or a turn's id.
-    async fn used(&self, id: &SessionId, key: &str, turn: &TurnId) -> Result<Vec<Record>> {
-        let place = Place::session(id)?;
+    async fn used(&self, id: &SessionId, key: &str, turn: &TurnId) -> Result<Vec<StoredDocument>> {
+        let place = DocumentPath::session(id)?;
         let query = self.db.ask(&BY_KEY_OR_TURN, Some(&place), &[key, turn.as_str()]).limit(3).names();
         self.db.find(query, &whose(id)).await
     }
 
     /// Caches the next turn's input.
-    fn keep(&self, commit: Commit<Told>, stepped: Stepped) {
+    fn keep(&self, commit: Commit<TurnRecord>, stepped: Stepped) {
         let Commit { expected_version, mut head, game, what } = commit;
         let Stepped { before, updated } = stepped;
         if before.version != expected_version {
@@ -240,12 +259,12 @@ impl FirestoreStore {
         head.title.clone_from(&before.title);
         let claim: Option<HeldUntil> = None;
         let (version, n_turns) = (head.version, head.n_turns);
-        let mark = Standing { version, n_turns, claim, commit_id: None, leftovers: false, updated, ..before };
-        self.recent.keep(Kept { session: Session { head, game }, window: what.window, mark });
+        let mark = SessionDocument { version, n_turns, claim, commit_id: None, leftovers: false, updated, ..before };
+        self.recent.keep(RecentSession { session: Session { head, game }, window: what.window, mark });
     }
 }
 
-/// What becomes of the window that is kept with a session.
+/// How a commit changes the window that is stored with a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Window {
     /// It is written with the commit.
@@ -256,8 +275,8 @@ enum Window {
     Stays,
 }
 
-fn proof<'a, T>(after: &'a After, commit: &Commit<T>, record: Place) -> Proof<'a> {
-    Proof { commit_id: &after.commit_id, version: commit.head.version, record: Some(record) }
+fn proof<'a, T>(after: &'a DocumentAfter, commit: &Commit<T>, record: DocumentPath) -> CommitProof<'a> {
+    CommitProof { commit_id: &after.commit_id, version: commit.head.version, record: Some(record) }
 }
 
 /// Records beyond a session's last turn, and the writes that delete them.

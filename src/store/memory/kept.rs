@@ -12,9 +12,9 @@ use game::{
 
 use crate::store::{
     CHECKPOINT_EVERY, Commit, Error, Interlude, KeyUse, NewSession, Result, SessionSummary, SideKind, SideRecord,
-    StoredTurn, Told, TurnKey, Undone,
+    StoredTurn, TurnKey, TurnRecord, UndoneKey,
     json::{self, whose},
-    limits::{Part, check_summary},
+    limits::{RecordKind, check_summary},
     side_records,
 };
 
@@ -26,15 +26,15 @@ pub(super) struct KeptSession {
     pub(super) start: String,
     pub(super) snapshot: String,
     pub(super) turns: BTreeMap<u32, KeptTurn>,
-    /// By the turn they are tellings of, in the order they were put aside.
+    /// By the turn they are narrations of, in the order they were put aside.
     pub(super) alternatives: Vec<(u32, KeptTurn)>,
-    pub(super) undone: Vec<Undone>,
+    pub(super) undone: Vec<UndoneKey>,
     /// By version: the turn they follow, and their record.
     pub(super) interludes: BTreeMap<u64, (u32, String)>,
     pub(super) checkpoints: BTreeMap<u32, String>,
     /// Records apart from its turns.
     pub(super) side_records: HashMap<SideKind, SideRecord>,
-    /// What each key is used for: a turn, or something undone.
+    /// The use of each key: a turn, or an undone change.
     keys: HashMap<String, Option<TurnId>>,
 }
 
@@ -47,47 +47,47 @@ pub(super) struct KeptTurn {
 }
 
 impl KeptTurn {
-    pub(super) fn of(told: &Told) -> Result<Self> {
-        let trace = (!told.trace.is_empty()).then(|| json::encode(Part::Trace, &told.trace)).transpose()?;
+    pub(super) fn of(told: &TurnRecord) -> Result<Self> {
+        let trace = (!told.trace.is_empty()).then(|| json::encode(RecordKind::Trace, &told.trace)).transpose()?;
         Ok(Self { trace, ..Self::without_trace(&told.stored)? })
     }
 
     fn without_trace(stored: &StoredTurn) -> Result<Self> {
-        let body = json::encode(Part::Turn, stored)?;
+        let body = json::encode(RecordKind::Turn, stored)?;
         Ok(Self { id: stored.turn.id.clone(), key: stored.key.clone(), body, trace: None })
     }
 
     pub(super) fn read(&self, session: &SessionId) -> Result<StoredTurn> {
-        decode(Part::Turn, session, &self.body)
+        decode(RecordKind::Turn, session, &self.body)
     }
 }
 
 /// A session's records after a commit, encoded.
-pub(super) struct After {
+pub(super) struct EncodedRecords {
     head: SessionHead,
     summary: SessionSummary,
     snapshot: String,
 }
 
-impl After {
+impl EncodedRecords {
     pub(super) fn of<T>(commit: &Commit<T>) -> Result<Self> {
-        json::encode(Part::Head, &commit.head)?;
+        json::encode(RecordKind::Head, &commit.head)?;
         let summary = SessionSummary::of_parts(&commit.head, &commit.game);
         check_summary(&summary)?;
-        Ok(Self { head: commit.head.clone(), summary, snapshot: json::encode(Part::Snapshot, &commit.game)? })
+        Ok(Self { head: commit.head.clone(), summary, snapshot: json::encode(RecordKind::Snapshot, &commit.game)? })
     }
 }
 
-pub(super) fn decode<T: serde::de::DeserializeOwned>(part: Part, id: &SessionId, json: &str) -> Result<T> {
+pub(super) fn decode<T: serde::de::DeserializeOwned>(part: RecordKind, id: &SessionId, json: &str) -> Result<T> {
     json::decode(part, &whose(id), SCHEMA.into(), json)
 }
 
 impl KeptSession {
     pub(super) fn new(new: NewSession) -> Result<Self> {
         let NewSession { session, past, create_key } = new;
-        json::encode(Part::Head, &session.head)?;
+        json::encode(RecordKind::Head, &session.head)?;
         check_summary(&SessionSummary::of(&session))?;
-        let snapshot = json::encode(Part::Snapshot, &session.game)?;
+        let snapshot = json::encode(RecordKind::Snapshot, &session.game)?;
         let mut kept = Self {
             create_key,
             summary: SessionSummary::of(&session),
@@ -103,7 +103,7 @@ impl KeptSession {
             keys: HashMap::new(),
         };
         let Some(past) = past else { return Ok(kept) };
-        kept.start = json::encode(Part::Snapshot, &past.start)?;
+        kept.start = json::encode(RecordKind::Snapshot, &past.start)?;
         for stored in &past.turns {
             kept.use_key(&stored.key.key, Some(&stored.turn.id));
             kept.turns.insert(stored.turn.seq, KeptTurn::without_trace(stored)?);
@@ -116,19 +116,19 @@ impl KeptSession {
             kept.undo(undone);
         }
         for interlude in &past.interludes {
-            kept.insert_interlude(interlude, json::encode(Part::Interlude, interlude)?);
+            kept.insert_interlude(interlude, json::encode(RecordKind::Interlude, interlude)?);
         }
         if !past.aside.journal.is_empty() {
             kept.side_records.insert(SideKind::Hand, side_records::of_hand(&past.aside.journal)?);
         }
         for (seq, game) in &past.checkpoints {
-            kept.checkpoints.insert(*seq, json::encode(Part::Snapshot, game)?);
+            kept.checkpoints.insert(*seq, json::encode(RecordKind::Snapshot, game)?);
         }
         Ok(kept)
     }
 
     pub(super) fn read(&self) -> Result<Session> {
-        let game: Game = decode(Part::Snapshot, &self.head.id, &self.snapshot)?;
+        let game: Game = decode(RecordKind::Snapshot, &self.head.id, &self.snapshot)?;
         Ok(Session { head: self.head.clone(), game })
     }
 
@@ -188,13 +188,13 @@ impl KeptSession {
         let others = self.alternatives.extract_if(.., |(seq, _)| *seq > to).map(|(_, turn)| turn);
         let gone: Vec<KeptTurn> = gone.chain(others).collect();
         for turn in gone {
-            self.undo(Undone { turn_id: Some(turn.id), key: turn.key });
+            self.undo(UndoneKey { turn_id: Some(turn.id), key: turn.key });
         }
         self.interludes.retain(|_, (after, _)| *after <= to);
         self.checkpoints.retain(|seq, _| *seq <= to);
     }
 
-    pub(super) fn undo(&mut self, undone: Undone) {
+    pub(super) fn undo(&mut self, undone: UndoneKey) {
         self.use_key(&undone.key.key, None);
         self.undone.push(undone);
     }
@@ -204,7 +204,7 @@ impl KeptSession {
     }
 
     /// Applies the result of a commit. The title stays: only renaming changes it.
-    pub(super) fn advance(&mut self, after: After) {
+    pub(super) fn advance(&mut self, after: EncodedRecords) {
         self.head = SessionHead { title: std::mem::take(&mut self.head.title), ..after.head };
         self.summary = SessionSummary { title: self.head.title.clone(), ..after.summary };
         self.snapshot = after.snapshot;

@@ -6,8 +6,8 @@ use async_trait::async_trait;
 use game::id::PlanId;
 
 use crate::store::{
-    Error, KeptPackage, ListedPlan, Plan, Plans, Result, Shelf, Shelved, json,
-    limits::Part,
+    CampaignPlan, CampaignStore, Error, KeptPackage, ListedPlan, Plans, Result, Shelved, json,
+    limits::RecordKind,
     packed::{pack, unpack},
     plan, shelf,
 };
@@ -31,26 +31,26 @@ struct KeptPlan {
 }
 
 impl KeptPlan {
-    fn of(plan: &Plan) -> Result<Self> {
+    fn of(plan: &CampaignPlan) -> Result<Self> {
         Ok(Self { owner: plan.owner.clone(), listed: plan.listed(), body: plan::packed(plan)? })
     }
 }
 
 #[async_trait]
-impl Shelf for MemoryStore {
+impl CampaignStore for MemoryStore {
     async fn keep_package(&self, package: &KeptPackage) -> Result<()> {
-        let packed = pack(Part::Package, package.json())?;
+        let packed = pack(RecordKind::Package, package.json())?;
         self.shelf().packages.entry(package.digest().to_owned()).or_insert(packed);
         Ok(())
     }
 
     async fn kept_package(&self, digest: &str) -> Result<KeptPackage> {
         let packed = self.shelf().packages.get(digest).cloned().ok_or(Error::NotFound)?;
-        KeptPackage::kept_as(digest, unpack(Part::Package, &shelf::of_package(digest), &packed)?)
+        KeptPackage::kept_as(digest, unpack(RecordKind::Package, &shelf::of_package(digest), &packed)?)
     }
 
     async fn shelve(&self, owner: &str, campaign: &Shelved) -> Result<()> {
-        json::encode(Part::Card, campaign)?;
+        json::encode(RecordKind::Card, campaign)?;
         self.shelf().shelved.insert((owner.to_owned(), campaign.slug.clone()), campaign.clone());
         Ok(())
     }
@@ -89,7 +89,7 @@ impl Shelf for MemoryStore {
 
 #[async_trait]
 impl Plans for MemoryStore {
-    async fn create_plan(&self, plan: &Plan) -> Result<()> {
+    async fn create_plan(&self, plan: &CampaignPlan) -> Result<()> {
         let new = KeptPlan::of(plan)?;
         let mut kept = self.shelf();
         if kept.plans.contains_key(&plan.id) {
@@ -99,13 +99,13 @@ impl Plans for MemoryStore {
         Ok(())
     }
 
-    async fn plan(&self, owner: &str, id: &PlanId) -> Result<Plan> {
+    async fn plan(&self, owner: &str, id: &PlanId) -> Result<CampaignPlan> {
         let kept = self.shelf();
         let found = kept.plans.get(id).filter(|plan| plan.owner == owner).ok_or(Error::NotFound)?;
         plan::unpacked(found.listed.clone(), owner.to_owned(), &found.body)
     }
 
-    async fn save_plan(&self, plan: &Plan, expected_version: u64) -> Result<()> {
+    async fn save_plan(&self, plan: &CampaignPlan, expected_version: u64) -> Result<()> {
         let mut new = KeptPlan::of(plan)?;
         let mut kept = self.shelf();
         let before = kept.plans.get_mut(&plan.id).filter(|it| it.owner == plan.owner).ok_or(Error::NotFound)?;

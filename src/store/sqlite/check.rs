@@ -31,7 +31,7 @@ const STEPS_BETWEEN_LOOKS: i32 = 10_000;
 
 /// How thoroughly SQLite checks a table.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Check {
+pub(super) enum CheckDepth {
     /// Its pages and those of its indexes.
     Quick,
     /// Also whether the indexes agree with the table, which takes several times as long.
@@ -76,7 +76,7 @@ impl SqliteStore {
         let (closes, since) = (Arc::clone(&self.closes), Instant::now());
         let goes_on = move || !closes.load(Ordering::Relaxed) && since.elapsed() < QUICK_CHECK_LIMIT;
         connection.lock_handle().await?.set_progress_handler(STEPS_BETWEEN_LOOKS, goes_on.clone());
-        let damage = damage(&mut connection, Check::Quick).await;
+        let damage = damage(&mut connection, CheckDepth::Quick).await;
         let _ = connection.close().await;
         match damage {
             Err(_) if !goes_on() => {
@@ -88,7 +88,7 @@ impl SqliteStore {
     }
 
     async fn full_damage(&self) -> Result<Vec<FileDamage>> {
-        damage(&mut *self.readers.acquire().await?, Check::Full).await
+        damage(&mut *self.readers.acquire().await?, CheckDepth::Full).await
     }
 
     async fn copy_with_new_indexes(&self, tables: &[String]) -> Result<Self> {
@@ -129,8 +129,8 @@ impl SqliteStore {
     }
 }
 
-/// What SQLite's own check finds, by table.
-async fn damage(connection: &mut SqliteConnection, check: Check) -> Result<Vec<FileDamage>> {
+/// Results of SQLite's own check, by table.
+async fn damage(connection: &mut SqliteConnection, check: CheckDepth) -> Result<Vec<FileDamage>> {
     let tables: Vec<String> = sqlx::query_scalar(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name",
     )
@@ -174,10 +174,10 @@ fn lost_part(table: &str) -> DamagedPart {
 }
 
 /// Whether a table and its indexes are intact and, by the full check, agree.
-pub(super) async fn is_sound(connection: &mut SqliteConnection, table: &str, check: Check) -> Result<bool> {
+pub(super) async fn is_sound(connection: &mut SqliteConnection, table: &str, check: CheckDepth) -> Result<bool> {
     let pragma = match check {
-        Check::Quick => "quick_check",
-        Check::Full => "integrity_check",
+        CheckDepth::Quick => "quick_check",
+        CheckDepth::Full => "integrity_check",
     };
     let check = AssertSqlSafe(format!("PRAGMA {pragma}(\"{table}\")"));
     let lines: std::result::Result<Vec<String>, _> = sqlx::query_scalar(check).fetch_all(connection).await;

@@ -8,24 +8,24 @@ use game::{
 use sqlx::{FromRow, SqliteConnection};
 
 use crate::store::{
-    Aside, Error, Interlude, KeyUse, Result, SideRecords, StoredTurn, TurnKey, Undone,
+    Error, Interlude, KeyUse, Result, SideRecords, StoredTurn, SupersededRecords, TurnKey, UndoneKey,
     json::{self, whose},
-    limits::Part,
-    record::Said,
+    limits::RecordKind,
+    record::PromptTurn,
 };
 
 use super::{SqliteStore, turns::UsedKey};
 
 /// A record's JSON.
 #[derive(FromRow)]
-pub(super) struct Body {
+pub(super) struct RecordBody {
     pub(super) schema: i64,
     pub(super) body: String,
 }
 
-impl Body {
+impl RecordBody {
     pub(super) fn turn(&self, session: &SessionId) -> Result<StoredTurn> {
-        json::decode(Part::Turn, &whose(session), self.schema, &self.body)
+        json::decode(RecordKind::Turn, &whose(session), self.schema, &self.body)
     }
 }
 
@@ -48,15 +48,16 @@ pub(super) async fn shown(
     from: u32,
     to: u32,
 ) -> Result<Vec<Exchange>> {
-    let bodies: Vec<Body> =
+    let bodies: Vec<RecordBody> =
         sqlx::query_as("SELECT schema, body FROM turns WHERE session_id = ? AND seq BETWEEN ? AND ? ORDER BY seq")
             .bind(session.as_str())
             .bind(from)
             .bind(to)
             .fetch_all(connection)
             .await?;
-    let said = bodies.iter().map(|it| json::decode::<Said>(Part::Turn, &whose(session), it.schema, &it.body));
-    said.filter_map(|said| said.map(Said::shown).transpose()).collect()
+    let said =
+        bodies.iter().map(|it| json::decode::<PromptTurn>(RecordKind::Turn, &whose(session), it.schema, &it.body));
+    said.filter_map(|said| said.map(PromptTurn::shown).transpose()).collect()
 }
 
 impl SqliteStore {
@@ -77,7 +78,7 @@ impl SqliteStore {
             ),
         };
         let mut connection = self.readers.acquire().await?;
-        let mut bodies: Vec<Body> = query
+        let mut bodies: Vec<RecordBody> = query
             .bind(session.as_str())
             .bind(after.map_or(-1, i64::from))
             .bind(before.map_or(i64::MAX, i64::from))
@@ -100,7 +101,7 @@ impl SqliteStore {
     }
 
     pub(super) async fn load_turn(&self, session: &SessionId, turn: &TurnId) -> Result<StoredTurn> {
-        let body: Body = sqlx::query_as(
+        let body: RecordBody = sqlx::query_as(
             "SELECT schema, body FROM turns WHERE session_id = ?1 AND turn_id = ?2 \
              UNION ALL SELECT schema, body FROM alternatives WHERE session_id = ?1 AND turn_id = ?2",
         )
@@ -132,7 +133,7 @@ impl SqliteStore {
 
     pub(super) async fn load_interludes(&self, session: &SessionId, from: u32) -> Result<Vec<Interlude>> {
         let mut connection = self.readers.acquire().await?;
-        let bodies: Vec<Body> = sqlx::query_as(
+        let bodies: Vec<RecordBody> = sqlx::query_as(
             "SELECT schema, body FROM interludes WHERE session_id = ? AND after_seq >= ? ORDER BY version",
         )
         .bind(session.as_str())
@@ -142,7 +143,7 @@ impl SqliteStore {
         if bodies.is_empty() {
             check_there(&mut connection, session).await?;
         }
-        let read = |it: &Body| json::decode(Part::Interlude, &whose(session), it.schema, &it.body);
+        let read = |it: &RecordBody| json::decode(RecordKind::Interlude, &whose(session), it.schema, &it.body);
         bodies.iter().map(read).collect()
     }
 
@@ -155,18 +156,20 @@ impl SqliteStore {
         .fetch_optional(&self.readers)
         .await?;
         match last {
-            Some((seq, schema, state)) => Ok((seq, json::decode(Part::Snapshot, &whose(session), schema, &state)?)),
+            Some((seq, schema, state)) => {
+                Ok((seq, json::decode(RecordKind::Snapshot, &whose(session), schema, &state)?))
+            }
             // Read only if it is needed, so that a session with a damaged one loses no more than its first turns.
             None => Ok((0, self.load_first_state(session).await?)),
         }
     }
 
-    pub(super) async fn load_aside(&self, session: &SessionId) -> Result<Aside> {
+    pub(super) async fn load_aside(&self, session: &SessionId) -> Result<SupersededRecords> {
         // Before a connection is taken: holding one while waiting for another could deadlock.
         let journal = self.hand(session).await?;
         let mut connection = self.readers.acquire().await?;
         check_there(&mut connection, session).await?;
-        let bodies: Vec<Body> =
+        let bodies: Vec<RecordBody> =
             sqlx::query_as("SELECT schema, body FROM alternatives WHERE session_id = ? ORDER BY seq, rowid")
                 .bind(session.as_str())
                 .fetch_all(&mut *connection)
@@ -176,11 +179,11 @@ impl SqliteStore {
                 .bind(session.as_str())
                 .fetch_all(&mut *connection)
                 .await?;
-        let undone = undone.into_iter().map(|(key, fingerprint, turn)| Undone {
+        let undone = undone.into_iter().map(|(key, fingerprint, turn)| UndoneKey {
             turn_id: turn.map(TurnId::from),
             key: TurnKey { key, fingerprint },
         });
-        Ok(Aside {
+        Ok(SupersededRecords {
             alternatives: bodies.iter().map(|body| body.turn(session)).collect::<Result<_>>()?,
             undone: undone.collect(),
             journal,

@@ -31,7 +31,7 @@ const N_READERS: u32 = 4;
 
 /// Why a folder cannot be opened, with what to do.
 #[derive(Debug, thiserror::Error)]
-enum CannotOpen {
+enum SqliteOpenError {
     #[error("the folder {0} cannot be used for data: {1}; make it writable or set DATA_DIR to another")]
     Folder(PathBuf, #[source] std::io::Error),
     #[error(
@@ -58,7 +58,7 @@ enum CannotOpen {
     Database(PathBuf, #[source] sqlx::Error),
 }
 
-impl CannotOpen {
+impl SqliteOpenError {
     fn of(path: &Path, error: sqlx::Error) -> Self {
         match is_damage(&error) {
             true => Self::Damaged(path.to_owned()),
@@ -66,7 +66,7 @@ impl CannotOpen {
         }
     }
 
-    /// As [`CannotOpen::of`], for an error of the store.
+    /// As [`SqliteOpenError::of`], for an error of the store.
     fn after(path: &Path, error: Error) -> Error {
         match error {
             Error::Damaged(_) => Self::Damaged(path.to_owned()).into(),
@@ -75,8 +75,8 @@ impl CannotOpen {
     }
 }
 
-impl From<CannotOpen> for Error {
-    fn from(error: CannotOpen) -> Self {
+impl From<SqliteOpenError> for Error {
+    fn from(error: SqliteOpenError) -> Self {
         Self::Unavailable(Box::new(error))
     }
 }
@@ -85,7 +85,7 @@ impl From<CannotOpen> for Error {
 pub(super) async fn to_serve(data_dir: &Path, options: &SqliteOptions) -> Result<SqliteStore> {
     let lock = lock(data_dir)?;
     let path = data_dir.join(DATABASE);
-    keep_private(&path).map_err(|error| CannotOpen::Folder(data_dir.to_owned(), error))?;
+    keep_private(&path).map_err(|error| SqliteOpenError::Folder(data_dir.to_owned(), error))?;
     let mut writing = connect(&path, options)
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
@@ -95,18 +95,18 @@ pub(super) async fn to_serve(data_dir: &Path, options: &SqliteOptions) -> Result
     if let Some(max_pages) = options.max_pages {
         writing = writing.pragma("max_page_count", max_pages.to_string());
     }
-    let cannot = |error| CannotOpen::of(&path, error);
+    let cannot = |error| SqliteOpenError::of(&path, error);
     let writer = pool(1).connect_with(writing).await.map_err(cannot)?;
     match version_of(&writer, &path).await? {
-        FileVersion::Unrecorded => return Err(CannotOpen::Unrecorded(path).into()),
+        FileVersion::Unrecorded => return Err(SqliteOpenError::Unrecorded(path).into()),
         FileVersion::Migration(version) if version < version::newest() => {
             copy_before_migration(&writer, data_dir, version).await?;
         }
         FileVersion::Migration(_) | FileVersion::New => {}
     }
     MIGRATIONS.run(&writer).await.map_err(|error| match error {
-        MigrateError::VersionMissing(_) => CannotOpen::Newer(path.clone()),
-        error => CannotOpen::Migration(path.clone(), error),
+        MigrateError::VersionMissing(_) => SqliteOpenError::Newer(path.clone()),
+        error => SqliteOpenError::Migration(path.clone(), error),
     })?;
     let readers = pool(N_READERS).connect_with(connect(&path, options).read_only(true)).await.map_err(cannot)?;
     Ok(SqliteStore {
@@ -131,13 +131,13 @@ pub(super) async fn to_read(data_dir: &Path, temporary: Option<TempDir>) -> Resu
     let path = data_dir.join(DATABASE);
     check_there(&path)?;
     let options = SqliteOptions::default();
-    let cannot = |error| CannotOpen::of(&path, error);
+    let cannot = |error| SqliteOpenError::of(&path, error);
     let readers = pool(N_READERS).connect_with(connect(&path, &options).read_only(true)).await.map_err(cannot)?;
     let newest = version::newest();
     match version_of(&readers, &path).await? {
-        FileVersion::New => Err(CannotOpen::Older(path).into()),
-        FileVersion::Migration(version) if version < newest => Err(CannotOpen::Older(path).into()),
-        FileVersion::Migration(version) if version > newest => Err(CannotOpen::Newer(path).into()),
+        FileVersion::New => Err(SqliteOpenError::Older(path).into()),
+        FileVersion::Migration(version) if version < newest => Err(SqliteOpenError::Older(path).into()),
+        FileVersion::Migration(version) if version > newest => Err(SqliteOpenError::Newer(path).into()),
         FileVersion::Migration(_) | FileVersion::Unrecorded => Ok(SqliteStore {
             writer: readers.clone(),
             readers,
@@ -178,8 +178,8 @@ fn keep_private(path: &Path) -> std::io::Result<()> {
 }
 
 async fn version_of(connections: &SqlitePool, path: &Path) -> Result<FileVersion> {
-    let mut connection = connections.acquire().await.map_err(|error| CannotOpen::of(path, error))?;
-    version::read(&mut connection).await.map_err(|error| CannotOpen::after(path, error))
+    let mut connection = connections.acquire().await.map_err(|error| SqliteOpenError::of(path, error))?;
+    version::read(&mut connection).await.map_err(|error| SqliteOpenError::after(path, error))
 }
 
 /// Copies a database of an older version before it is migrated, because a migration can't be undone.
@@ -187,14 +187,14 @@ async fn copy_before_migration(
     writer: &SqlitePool,
     data_dir: &Path,
     version: i64,
-) -> std::result::Result<(), CannotOpen> {
+) -> std::result::Result<(), SqliteOpenError> {
     let newest = version::newest();
     let copy = data_dir.join(format!("embertale-before-{newest}.db"));
     if copy.exists() {
         return Ok(());
     }
     let part = copy.with_extension("part");
-    let cannot_copy = |error| CannotOpen::Copy(copy.clone(), error);
+    let cannot_copy = |error| SqliteOpenError::Copy(copy.clone(), error);
     // SQLite copies into an existing file only if it is empty.
     let _ = std::fs::remove_file(&part);
     keep_private(&part).map_err(|error| cannot_copy(error.into()))?;
@@ -207,20 +207,20 @@ async fn copy_before_migration(
 
 /// Whether there is a database file.
 pub(super) fn check_there(path: &Path) -> Result<()> {
-    if path.exists() { Ok(()) } else { Err(CannotOpen::Missing(path.to_owned()).into()) }
+    if path.exists() { Ok(()) } else { Err(SqliteOpenError::Missing(path.to_owned()).into()) }
 }
 
 /// Takes the lock that says which process serves the folder; the system lets it go when the process ends, however it
 /// does.
-fn lock(data_dir: &Path) -> std::result::Result<File, CannotOpen> {
-    let unusable = |error| CannotOpen::Folder(data_dir.to_owned(), error);
+fn lock(data_dir: &Path) -> std::result::Result<File, SqliteOpenError> {
+    let unusable = |error| SqliteOpenError::Folder(data_dir.to_owned(), error);
     // A new folder is only accessible to its owner: it holds the players' stories and the seeds of their dice.
     create_private_folder(data_dir).map_err(unusable)?;
     let open = open_inherited(&data_dir.join(LOCK), private().create(true).truncate(false).write(true));
     let file = open.map_err(unusable)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(CannotOpen::InUse(data_dir.to_owned())),
+        Err(TryLockError::WouldBlock) => Err(SqliteOpenError::InUse(data_dir.to_owned())),
         Err(TryLockError::Error(error)) => Err(unusable(error)),
     }
 }

@@ -4,9 +4,9 @@ use game::{SCHEMA, id::SessionId};
 use sqlx::SqliteConnection;
 
 use crate::store::{
-    Interlude, Past, Result, SideRecord, StoredTurn, Undone,
+    Interlude, Past, Result, SideRecord, StoredTurn, UndoneKey,
     json::{self, int},
-    limits::Part,
+    limits::RecordKind,
     side_records,
 };
 
@@ -17,7 +17,7 @@ pub(super) struct PastRows<'a> {
     alternatives: Vec<(&'a StoredTurn, String)>,
     interludes: Vec<(&'a Interlude, String)>,
     checkpoints: Vec<(u32, String)>,
-    undone: &'a [Undone],
+    undone: &'a [UndoneKey],
     /// Journal edits and their version.
     hand: Option<SideRecord>,
 }
@@ -26,21 +26,21 @@ impl<'a> PastRows<'a> {
     /// Encodes a past, within the limits.
     pub(super) fn of(past: &'a Past) -> Result<Self> {
         let turns = |turns: &'a [StoredTurn]| -> Result<Vec<_>> {
-            turns.iter().map(|stored| Ok((stored, json::encode(Part::Turn, stored)?))).collect()
+            turns.iter().map(|stored| Ok((stored, json::encode(RecordKind::Turn, stored)?))).collect()
         };
         Ok(Self {
-            start: json::encode(Part::Snapshot, &past.start)?,
+            start: json::encode(RecordKind::Snapshot, &past.start)?,
             turns: turns(&past.turns)?,
             alternatives: turns(&past.aside.alternatives)?,
             interludes: past
                 .interludes
                 .iter()
-                .map(|interlude| Ok((interlude, json::encode(Part::Interlude, interlude)?)))
+                .map(|interlude| Ok((interlude, json::encode(RecordKind::Interlude, interlude)?)))
                 .collect::<Result<_>>()?,
             checkpoints: past
                 .checkpoints
                 .iter()
-                .map(|(seq, game)| Ok((*seq, json::encode(Part::Snapshot, game)?)))
+                .map(|(seq, game)| Ok((*seq, json::encode(RecordKind::Snapshot, game)?)))
                 .collect::<Result<_>>()?,
             undone: &past.aside.undone,
             hand: match &past.aside.journal {
@@ -97,7 +97,7 @@ impl<'a> PastRows<'a> {
                 .execute(&mut *connection)
                 .await?;
         }
-        for Undone { turn_id, key } in self.undone {
+        for UndoneKey { turn_id, key } in self.undone {
             sqlx::query("INSERT INTO undone VALUES (?, ?, ?, ?)")
                 .bind(session.as_str())
                 .bind(&key.key)

@@ -4,13 +4,13 @@ use async_trait::async_trait;
 use game::id::PlanId;
 use sqlx::FromRow;
 
-use crate::store::{Error, ListedPlan, Plan, Plans, Result, cursor::time_key, json::int, plan};
+use crate::store::{CampaignPlan, Error, ListedPlan, Plans, Result, cursor::time_key, json::int, plan};
 
 use super::SqliteStore;
 
 /// The columns of a plan that lists show.
 #[derive(FromRow)]
-struct Row {
+struct PlanRow {
     id: String,
     title: String,
     version: i64,
@@ -18,7 +18,7 @@ struct Row {
     updated_at: String,
 }
 
-impl Row {
+impl PlanRow {
     fn read(self) -> Result<ListedPlan> {
         let Self { id, title, version, created_at, updated_at } = self;
         let damaged = || Error::Damaged(format!("what lists show of the plan {id} is not what was saved"));
@@ -34,13 +34,13 @@ impl Row {
 #[derive(FromRow)]
 struct WholeRow {
     #[sqlx(flatten)]
-    listed: Row,
+    listed: PlanRow,
     body: Vec<u8>,
 }
 
 #[async_trait]
 impl Plans for SqliteStore {
-    async fn create_plan(&self, plan: &Plan) -> Result<()> {
+    async fn create_plan(&self, plan: &CampaignPlan) -> Result<()> {
         sqlx::query(
             "INSERT INTO plans (id, owner, title, version, created_at, updated_at, body) VALUES (?, ?, ?, ?, ?, ?, ?)",
         )
@@ -56,7 +56,7 @@ impl Plans for SqliteStore {
         Ok(())
     }
 
-    async fn plan(&self, owner: &str, id: &PlanId) -> Result<Plan> {
+    async fn plan(&self, owner: &str, id: &PlanId) -> Result<CampaignPlan> {
         let row: WholeRow = sqlx::query_as(
             "SELECT id, title, version, created_at, updated_at, body FROM plans WHERE id = ? AND owner = ?",
         )
@@ -67,7 +67,7 @@ impl Plans for SqliteStore {
         plan::unpacked(row.listed.read()?, owner.to_owned(), &row.body)
     }
 
-    async fn save_plan(&self, plan: &Plan, expected_version: u64) -> Result<()> {
+    async fn save_plan(&self, plan: &CampaignPlan, expected_version: u64) -> Result<()> {
         let body = plan::packed(plan)?;
         let mut transaction = self.begin().await?;
         let version: i64 = sqlx::query_scalar("SELECT version FROM plans WHERE id = ? AND owner = ?")
@@ -89,14 +89,14 @@ impl Plans for SqliteStore {
     }
 
     async fn plans(&self, owner: &str) -> Result<Vec<ListedPlan>> {
-        let rows: Vec<Row> = sqlx::query_as(
+        let rows: Vec<PlanRow> = sqlx::query_as(
             "SELECT id, title, version, created_at, updated_at FROM plans WHERE owner = ? \
              ORDER BY updated_at DESC, id DESC",
         )
         .bind(owner)
         .fetch_all(&self.readers)
         .await?;
-        rows.into_iter().map(Row::read).collect()
+        rows.into_iter().map(PlanRow::read).collect()
     }
 
     async fn delete_plan(&self, owner: &str, id: &PlanId) -> Result<()> {

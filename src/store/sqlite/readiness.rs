@@ -21,7 +21,7 @@ const PROBE_BYTES: usize = 256 * 1024;
 pub const MIN_FREE_BYTES: usize = 8 * 1024 * 1024;
 
 impl SqliteStore {
-    /// Fails if the database cannot be written. The free space and the last failure are looked at each time, and every two
+    /// Fails if the database cannot be written. The free space and the last failure are examined each time, and every two
     /// seconds something is written.
     pub(super) async fn check_writable(&self) -> Result<()> {
         check_space(&self.path, self.min_free_bytes)?;

@@ -8,7 +8,7 @@ use crate::store::{
     Claim, Error, NewSession, Page, Recorded, Result, SessionMarks, SessionSummary,
     cursor::{Cursor, time_key},
     json::{self, int, whose},
-    limits::{Part, check_summary},
+    limits::{RecordKind, check_summary},
 };
 
 use super::{SqliteStore, history::check_there, past::PastRows};
@@ -49,7 +49,7 @@ struct MarkedHead<'a> {
 
 impl HeadRow {
     fn read(&self, id: &SessionId) -> Result<SessionHead> {
-        let head: SessionHead = json::decode(Part::Head, &whose(id), self.schema, &self.head)?;
+        let head: SessionHead = json::decode(RecordKind::Head, &whose(id), self.schema, &self.head)?;
         if head.id != *id || int(head.version) != self.version {
             let sentence = format!("the head of session {id} does not belong to its version {}", self.version);
             return Err(Error::Damaged(sentence));
@@ -61,7 +61,7 @@ impl HeadRow {
 impl SessionRow {
     fn read(&self, id: &SessionId) -> Result<Session> {
         let head = self.head.read(id)?;
-        let game = json::decode(Part::Snapshot, &whose(id), self.head.schema, &self.state)?;
+        let game = json::decode(RecordKind::Snapshot, &whose(id), self.head.schema, &self.state)?;
         Ok(Session { head, game })
     }
 }
@@ -95,10 +95,10 @@ impl After {
         let summary = SessionSummary::of_parts(head, game);
         check_summary(&summary)?;
         Ok(Self {
-            head_json: json::encode(Part::Head, &MarkedHead { head, marks: &summary.marks })?,
-            heroes_json: json::encode(Part::Snapshot, &summary.heroes)?,
+            head_json: json::encode(RecordKind::Head, &MarkedHead { head, marks: &summary.marks })?,
+            heroes_json: json::encode(RecordKind::Snapshot, &summary.heroes)?,
             summary,
-            state_json: json::encode(Part::Snapshot, game)?,
+            state_json: json::encode(RecordKind::Snapshot, game)?,
         })
     }
 }
@@ -187,7 +187,7 @@ impl SqliteStore {
                 .fetch_optional(&mut *connection)
                 .await;
         let state = match row.map_err(Error::from) {
-            Ok(Some((schema, state))) => json::decode(Part::Snapshot, &whose(id), schema, &state),
+            Ok(Some((schema, state))) => json::decode(RecordKind::Snapshot, &whose(id), schema, &state),
             Ok(None) => {
                 check_there(&mut connection, id).await?;
                 Err(Error::Damaged("it is missing".to_owned()))
@@ -243,7 +243,7 @@ impl SqliteStore {
             .fetch_one(&mut *tx)
             .await?;
         let head = SessionHead { title: title.to_owned(), ..row.read(id)? };
-        json::encode(Part::Head, &head)?;
+        json::encode(RecordKind::Head, &head)?;
         sqlx::query("UPDATE sessions SET title = ? WHERE id = ?")
             .bind(title)
             .bind(id.as_str())
@@ -266,7 +266,7 @@ impl SqliteStore {
         sqlx::query(
             "UPDATE sessions SET head = json_set(?, '$.marks', json(json_extract(head, '$.marks'))) WHERE id = ?",
         )
-        .bind(json::encode(Part::Head, &head)?)
+        .bind(json::encode(RecordKind::Head, &head)?)
         .bind(id.as_str())
         .execute(&mut *tx)
         .await?;

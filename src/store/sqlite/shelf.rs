@@ -4,10 +4,10 @@ use async_trait::async_trait;
 use sqlx::FromRow;
 
 use crate::store::{
-    Error, KeptPackage, Result, Shelf, Shelved,
+    CampaignStore, Error, KeptPackage, Result, Shelved,
     cursor::time_key,
     json,
-    limits::Part,
+    limits::RecordKind,
     packed::{pack, unpack},
     shelf::of_package,
 };
@@ -16,7 +16,7 @@ use super::SqliteStore;
 
 /// A campaign of a shelf as it is kept.
 #[derive(FromRow)]
-struct Row {
+struct ShelfRow {
     owner: String,
     slug: String,
     title: String,
@@ -25,7 +25,7 @@ struct Row {
     card: String,
 }
 
-impl Row {
+impl ShelfRow {
     fn read(self) -> Result<(String, Shelved)> {
         let Self { owner, slug, title, digest, at, card } = self;
         let damaged = |what: &str| Error::Damaged(format!("{what} of the campaign {slug} is not what was saved"));
@@ -36,11 +36,11 @@ impl Row {
 }
 
 #[async_trait]
-impl Shelf for SqliteStore {
+impl CampaignStore for SqliteStore {
     async fn keep_package(&self, package: &KeptPackage) -> Result<()> {
         sqlx::query("INSERT INTO packages (digest, body) VALUES (?, ?) ON CONFLICT (digest) DO NOTHING")
             .bind(package.digest())
-            .bind(pack(Part::Package, package.json())?)
+            .bind(pack(RecordKind::Package, package.json())?)
             .execute(&self.writer)
             .await?;
         Ok(())
@@ -51,11 +51,11 @@ impl Shelf for SqliteStore {
             .bind(digest)
             .fetch_one(&self.readers)
             .await?;
-        KeptPackage::kept_as(digest, unpack(Part::Package, &of_package(digest), &packed)?)
+        KeptPackage::kept_as(digest, unpack(RecordKind::Package, &of_package(digest), &packed)?)
     }
 
     async fn shelve(&self, owner: &str, campaign: &Shelved) -> Result<()> {
-        json::encode(Part::Card, campaign)?;
+        json::encode(RecordKind::Card, campaign)?;
         sqlx::query(
             "INSERT INTO shelf (owner, slug, title, digest, at, card) VALUES (?, ?, ?, ?, ?, ?) \
              ON CONFLICT (owner, slug) DO UPDATE SET title = excluded.title, digest = excluded.digest, \
@@ -66,14 +66,14 @@ impl Shelf for SqliteStore {
         .bind(&campaign.title)
         .bind(&campaign.digest)
         .bind(time_key(campaign.at))
-        .bind(json::encode(Part::Card, &campaign.card)?)
+        .bind(json::encode(RecordKind::Card, &campaign.card)?)
         .execute(&self.writer)
         .await?;
         Ok(())
     }
 
     async fn shelf(&self, owner: &str) -> Result<Vec<Shelved>> {
-        let rows: Vec<Row> = sqlx::query_as("SELECT * FROM shelf WHERE owner = ? ORDER BY at DESC, slug")
+        let rows: Vec<ShelfRow> = sqlx::query_as("SELECT * FROM shelf WHERE owner = ? ORDER BY at DESC, slug")
             .bind(owner)
             .fetch_all(&self.readers)
             .await?;
@@ -81,7 +81,7 @@ impl Shelf for SqliteStore {
     }
 
     async fn shelved(&self, owner: &str, slug: &str) -> Result<Shelved> {
-        let row: Row = sqlx::query_as("SELECT * FROM shelf WHERE owner = ? AND slug = ?")
+        let row: ShelfRow = sqlx::query_as("SELECT * FROM shelf WHERE owner = ? AND slug = ?")
             .bind(owner)
             .bind(slug)
             .fetch_one(&self.readers)
@@ -108,7 +108,7 @@ impl Shelf for SqliteStore {
     }
 
     async fn all_shelved(&self) -> Result<Vec<(String, Shelved)>> {
-        let rows: Vec<Row> = sqlx::query_as("SELECT * FROM shelf").fetch_all(&self.readers).await?;
-        rows.into_iter().map(Row::read).collect()
+        let rows: Vec<ShelfRow> = sqlx::query_as("SELECT * FROM shelf").fetch_all(&self.readers).await?;
+        rows.into_iter().map(ShelfRow::read).collect()
     }
 }

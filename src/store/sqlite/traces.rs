@@ -9,14 +9,14 @@ use sqlx::SqliteConnection;
 use crate::store::{
     Result, StoredTurn, Trace,
     json::{self, whose},
-    limits::Part,
+    limits::RecordKind,
 };
 
-use super::{SqliteStore, history::Body};
+use super::{SqliteStore, history::RecordBody};
 
-/// A trace as JSON; none where there is nothing in it.
+/// A trace as JSON; none if there is nothing in it.
 pub(super) fn encoded(trace: &Trace) -> Result<Option<String>> {
-    (!trace.is_empty()).then(|| json::encode(Part::Trace, trace)).transpose()
+    (!trace.is_empty()).then(|| json::encode(RecordKind::Trace, trace)).transpose()
 }
 
 /// Keeps a turn's trace, where there is one.
@@ -35,12 +35,13 @@ pub(super) async fn keep(connection: &mut SqliteConnection, stored: &StoredTurn,
 
 impl SqliteStore {
     pub(super) async fn load_trace(&self, session: &SessionId, turn: &TurnId) -> Result<Trace> {
-        let kept: Option<Body> = sqlx::query_as("SELECT schema, body FROM traces WHERE session_id = ? AND turn_id = ?")
-            .bind(session.as_str())
-            .bind(turn.as_str())
-            .fetch_optional(&self.readers)
-            .await?;
-        let read = |kept: Body| json::decode(Part::Trace, &whose(session), kept.schema, &kept.body);
+        let kept: Option<RecordBody> =
+            sqlx::query_as("SELECT schema, body FROM traces WHERE session_id = ? AND turn_id = ?")
+                .bind(session.as_str())
+                .bind(turn.as_str())
+                .fetch_optional(&self.readers)
+                .await?;
+        let read = |kept: RecordBody| json::decode(RecordKind::Trace, &whose(session), kept.schema, &kept.body);
         kept.map_or(Ok(Trace::default()), read)
     }
 }

@@ -7,22 +7,22 @@ use game::{
 use sqlx::{FromRow, Sqlite, SqliteConnection, query::Query, sqlite::SqliteArguments};
 
 use crate::store::{
-    Begun, CHECKPOINT_EVERY, Claim, ClaimedSession, Commit, Error, Interlude, KeyUse, Result, Rewind, StoredTurn, Told,
-    TurnKey, Undone,
+    BeginOutcome, CHECKPOINT_EVERY, Claim, ClaimedSession, Commit, Error, Interlude, KeyUse, Result, Rewind,
+    StoredTurn, TurnKey, TurnRecord, UndoneKey,
     cursor::time_key,
     json::{self, int},
-    limits::{Part, check_key},
-    recent::Kept,
+    limits::{RecordKind, check_key},
+    recent::RecentSession,
 };
 
 use super::{
     SqliteStore,
-    history::{Body, shown},
+    history::{RecordBody, shown},
     sessions::After,
     traces,
 };
 
-type Statement<'q> = Query<'q, Sqlite, SqliteArguments>;
+type SqlStatement<'q> = Query<'q, Sqlite, SqliteArguments>;
 
 /// The columns a commit changes in its session's row, and the version it must find there.
 macro_rules! advance {
@@ -44,7 +44,7 @@ macro_rules! insert_interlude {
     };
 }
 
-fn bind_advance<'q, T>(statement: Statement<'q>, commit: &'q Commit<T>, after: &'q After) -> Statement<'q> {
+fn bind_advance<'q, T>(statement: SqlStatement<'q>, commit: &'q Commit<T>, after: &'q After) -> SqlStatement<'q> {
     statement
         .bind(int(commit.head.version))
         .bind(time_key(commit.head.updated_at))
@@ -58,7 +58,7 @@ fn bind_advance<'q, T>(statement: Statement<'q>, commit: &'q Commit<T>, after: &
         .bind(int(commit.expected_version))
 }
 
-fn bind_turn<'q>(statement: Statement<'q>, stored: &'q StoredTurn, body: &'q str) -> Statement<'q> {
+fn bind_turn<'q>(statement: SqlStatement<'q>, stored: &'q StoredTurn, body: &'q str) -> SqlStatement<'q> {
     statement
         .bind(stored.turn.session_id.as_str())
         .bind(stored.turn.seq)
@@ -69,7 +69,7 @@ fn bind_turn<'q>(statement: Statement<'q>, stored: &'q StoredTurn, body: &'q str
         .bind(body)
 }
 
-fn bind_interlude<'q>(statement: Statement<'q>, interlude: &'q Interlude, body: &'q str) -> Statement<'q> {
+fn bind_interlude<'q>(statement: SqlStatement<'q>, interlude: &'q Interlude, body: &'q str) -> SqlStatement<'q> {
     statement
         .bind(interlude.session_id.as_str())
         .bind(int(interlude.version))
@@ -80,7 +80,7 @@ fn bind_interlude<'q>(statement: Statement<'q>, interlude: &'q Interlude, body: 
 
 /// The use of a key, and the session's data.
 #[derive(FromRow)]
-struct Found {
+struct KeyLookup {
     owner: String,
     title: String,
     version: i64,
@@ -88,7 +88,7 @@ struct Found {
     used: UsedKey,
 }
 
-/// A row of any of the tables with keys; all absent where the key is unused.
+/// A row of any of the tables with keys; all absent if the key is unused.
 #[derive(FromRow)]
 pub(super) struct UsedKey {
     key: Option<String>,
@@ -103,20 +103,26 @@ impl UsedKey {
         let (Some(key), Some(fingerprint)) = (self.key, self.fingerprint) else { return Ok(None) };
         let key = TurnKey { key, fingerprint };
         Ok(Some(match self.schema.zip(self.body) {
-            Some((schema, body)) => KeyUse::Turn(Box::new(Body { schema, body }.turn(session)?)),
-            None => KeyUse::Undone(Undone { turn_id: self.turn_id.map(TurnId::from), key }),
+            Some((schema, body)) => KeyUse::Turn(Box::new(RecordBody { schema, body }.turn(session)?)),
+            None => KeyUse::Undone(UndoneKey { turn_id: self.turn_id.map(TurnId::from), key }),
         }))
     }
 }
 
 impl SqliteStore {
-    pub(super) async fn claim(&self, owner: &str, session: &SessionId, key: &TurnKey, turn: &TurnId) -> Result<Begun> {
+    pub(super) async fn claim(
+        &self,
+        owner: &str,
+        session: &SessionId,
+        key: &TurnKey,
+        turn: &TurnId,
+    ) -> Result<BeginOutcome> {
         check_key(key)?;
         let claim = Claim { session: session.clone(), turn: turn.clone() };
         let was_held = self.claims.check(&claim).is_ok();
         let mut claimed = self.claims.take(session, turn);
         let begun = self.begin_claimed(owner, session, key, turn, &mut claimed).await;
-        if claimed && !was_held && !matches!(begun, Ok(Begun::Claimed(_))) {
+        if claimed && !was_held && !matches!(begun, Ok(BeginOutcome::Claimed(_))) {
             self.claims.release(&claim);
         }
         begun
@@ -129,9 +135,9 @@ impl SqliteStore {
         key: &TurnKey,
         turn: &TurnId,
         claimed: &mut bool,
-    ) -> Result<Begun> {
+    ) -> Result<BeginOutcome> {
         let mut connection = self.readers.acquire().await?;
-        let found: Found = sqlx::query_as(
+        let found: KeyLookup = sqlx::query_as(
             "SELECT owner, title, version, used.key, used.fingerprint, turn_id, used.schema, body FROM sessions \
              LEFT JOIN ( \
                SELECT key, fingerprint, turn_id, schema, body FROM turns WHERE session_id = ?1 AND key = ?2 \
@@ -155,20 +161,20 @@ impl SqliteStore {
             *claimed = self.take_over(&mut connection, id, turn).await?;
         }
         if !*claimed {
-            return Ok(Begun::Busy);
+            return Ok(BeginOutcome::Busy);
         }
         // No model should tell a turn that can't be saved.
         self.check_writable().await?;
         let claim = Claim { session: id.clone(), turn: turn.clone() };
-        if let Some(Kept { mut session, window, mark: () }) = self.recent.take(id)
+        if let Some(RecentSession { mut session, window, mark: () }) = self.recent.take(id)
             && int(session.head.version) == found.version
         {
             session.head.title = found.title;
-            return Ok(Begun::Claimed(Box::new(ClaimedSession { claim, session, window })));
+            return Ok(BeginOutcome::Claimed(Box::new(ClaimedSession { claim, session, window })));
         }
         let session = super::sessions::find(&mut connection, id).await?;
         let window = shown(&mut connection, id, session.head.window_from, session.head.n_turns).await?;
-        Ok(Begun::Claimed(Box::new(ClaimedSession { claim, session, window })))
+        Ok(BeginOutcome::Claimed(Box::new(ClaimedSession { claim, session, window })))
     }
 
     /// Takes over a claim whose turn is saved. It was not released because the task that waited for that ended.
@@ -191,10 +197,10 @@ impl SqliteStore {
         self.claims.renew(claim)
     }
 
-    pub(super) async fn save_turn(&self, claim: &Claim, commit: Commit<Told>) -> Result<()> {
+    pub(super) async fn save_turn(&self, claim: &Claim, commit: Commit<TurnRecord>) -> Result<()> {
         claim.covers(&commit)?;
         let stored = &commit.what.stored;
-        let body = json::encode(Part::Turn, stored)?;
+        let body = json::encode(RecordKind::Turn, stored)?;
         let trace = traces::encoded(&commit.what.trace)?;
         let after = After::of(&commit.head, &commit.game)?;
         let mut tx = self.begin().await?;
@@ -214,13 +220,13 @@ impl SqliteStore {
         Ok(())
     }
 
-    pub(super) async fn save_retelling(&self, claim: Option<&Claim>, commit: Commit<Told>) -> Result<()> {
+    pub(super) async fn save_retelling(&self, claim: Option<&Claim>, commit: Commit<TurnRecord>) -> Result<()> {
         commit.retells(claim)?;
-        let Told { stored, interlude, trace, .. } = &commit.what;
+        let TurnRecord { stored, interlude, trace, .. } = &commit.what;
         let id = &stored.turn.session_id;
-        let body = json::encode(Part::Turn, stored)?;
+        let body = json::encode(RecordKind::Turn, stored)?;
         let trace = traces::encoded(trace)?;
-        let interlude_body = interlude.as_ref().map(|it| json::encode(Part::Interlude, it)).transpose()?;
+        let interlude_body = interlude.as_ref().map(|it| json::encode(RecordKind::Interlude, it)).transpose()?;
         let after = After::of(&commit.head, &commit.game)?;
         let _between = if claim.is_none() { Some(self.claims.between_turns(id)?) } else { None };
         let mut tx = self.begin().await?;
@@ -270,7 +276,7 @@ impl SqliteStore {
         let id = &commit.head.id;
         commit.leads_on(id)?;
         let Rewind { to, key, interlude } = &commit.what;
-        let interlude_body = interlude.as_ref().map(|it| json::encode(Part::Interlude, it)).transpose()?;
+        let interlude_body = interlude.as_ref().map(|it| json::encode(RecordKind::Interlude, it)).transpose()?;
         let after = After::of(&commit.head, &commit.game)?;
         let _between = self.claims.between_turns(id)?;
         let mut tx = self.begin().await?;
@@ -313,7 +319,7 @@ impl SqliteStore {
     pub(super) async fn save_interlude(&self, commit: Commit<Interlude>) -> Result<()> {
         let interlude = &commit.what;
         commit.leads_on(&interlude.session_id)?;
-        let body = json::encode(Part::Interlude, interlude)?;
+        let body = json::encode(RecordKind::Interlude, interlude)?;
         let after = After::of(&commit.head, &commit.game)?;
         let _between = self.claims.between_turns(&interlude.session_id)?;
         let mut tx = self.begin().await?;
@@ -334,9 +340,9 @@ impl SqliteStore {
     }
 
     /// Caches the next turn's input.
-    fn keep(&self, commit: Commit<Told>) {
+    fn keep(&self, commit: Commit<TurnRecord>) {
         let Commit { head, game, what, .. } = commit;
-        self.recent.keep(Kept { session: Session { head, game }, window: what.window, mark: () });
+        self.recent.keep(RecentSession { session: Session { head, game }, window: what.window, mark: () });
     }
 }
 
@@ -348,7 +354,7 @@ async fn lost(connection: &mut SqliteConnection, session: &SessionId) -> Error {
     }
 }
 
-async fn checkpoint(connection: &mut SqliteConnection, commit: &Commit<Told>, after: &After) -> Result<()> {
+async fn checkpoint(connection: &mut SqliteConnection, commit: &Commit<TurnRecord>, after: &After) -> Result<()> {
     let seq = commit.what.stored.turn.seq;
     if seq.is_multiple_of(CHECKPOINT_EVERY) {
         sqlx::query("INSERT OR REPLACE INTO checkpoints (session_id, seq, schema, state) VALUES (?, ?, ?, ?)")

@@ -6,7 +6,7 @@ use sqlx::{Connection, SqliteConnection, migrate::Migrator};
 
 use crate::store::{Error, Result};
 
-use super::check::{Check, is_sound};
+use super::check::{CheckDepth, is_sound};
 
 pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 
@@ -36,7 +36,7 @@ pub(super) fn newest() -> i64 {
 pub(super) async fn read(connection: &mut SqliteConnection) -> Result<FileVersion> {
     let columns = columns(connection).await?;
     let recorded = match columns.iter().any(|(table, _)| table == MIGRATIONS_TABLE) {
-        true if !is_sound(connection, MIGRATIONS_TABLE, Check::Full).await? => None,
+        true if !is_sound(connection, MIGRATIONS_TABLE, CheckDepth::Full).await? => None,
         true => {
             let last = "SELECT max(version) FROM _sqlx_migrations";
             sqlx::query_scalar::<_, Option<i64>>(last).fetch_one(&mut *connection).await?

@@ -1,8 +1,8 @@
 //! Models that do anything in any order: nothing panics, and nothing that was written is lost without a word.
 
 use embertale::{
-    author::Draft,
-    campaign::{self, Package},
+    author::CampaignDraft,
+    campaign::{self, CampaignPackage},
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -69,7 +69,7 @@ fn pointers(value: &Value, at: String, into: &mut Vec<String>) {
 }
 
 /// The ids of nodes with beats.
-fn written(package: &Package) -> Vec<String> {
+fn written(package: &CampaignPackage) -> Vec<String> {
     package.nodes().filter(|(_, node)| !node.beats.is_empty()).map(|(_, node)| node.id.clone()).collect()
 }
 
@@ -80,8 +80,8 @@ proptest! {
     fn whatever_is_called_the_draft_stays_whole(calls_made in prop::collection::vec(call(), 1..24), from_whole in any::<bool>()) {
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         runtime.block_on(async {
-            let package: Package = serde_json::from_value(crate::campaign::clean()).unwrap();
-            let mut room = if from_whole { Room::with(Draft::of(package, true)) } else { Room::new() };
+            let package: CampaignPackage = serde_json::from_value(crate::campaign::clean()).unwrap();
+            let mut room = if from_whole { Room::with(CampaignDraft::of(package, true)) } else { Room::new() };
             // One that finalises ends its run, and so stands alone.
             for some in calls_made.chunk_by(|one, other| one.0 != "finalize_package" && other.0 != "finalize_package") {
                 let ends = some[0].0 == "finalize_package" && room.draft.gaps().iter().all(|gap| !gap.is_error());
@@ -94,7 +94,7 @@ proptest! {
             }
             let given_up: Vec<&Value> =
                 calls_made.iter().flat_map(|(_, input)| input["drop_nodes"].as_array().into_iter().flatten()).collect();
-            let drafts: Vec<Draft> = room.kept().drafts.iter().map(|kept| Draft::read(kept.clone()).unwrap()).collect();
+            let drafts: Vec<CampaignDraft> = room.kept().drafts.iter().map(|kept| CampaignDraft::read(kept.clone()).unwrap()).collect();
             for (before, now) in drafts.iter().zip(&drafts[1..]) {
                 for id in written(before.package()) {
                     assert!(written(now.package()).contains(&id) || given_up.contains(&&json!(id)), "{id} was lost");

@@ -14,12 +14,12 @@ use std::{
 };
 
 use game::turn::Spent;
-use model::{self, Event, Model, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall};
+use model::{self, Model, Reply, ReplyEvent, ReplyStream, Request, StopReason, Tokens, ToolCall};
 
 use async_trait::async_trait;
 use embertale::{
-    author::{self, Draft, Keeper, NotKept, Pen, Words, WritingEvent},
-    campaign::Package,
+    author::{self, AuthorRequest, CampaignDraft, DraftStore, NotKept, Pen, WritingEvent},
+    campaign::CampaignPackage,
     store,
 };
 use futures::StreamExt;
@@ -70,7 +70,7 @@ impl Model for Script {
             match part {
                 Part::Says(text) => {
                     blocks.push(json!({"type": "text", "text": text}));
-                    events.push(Ok(Event::Text(text)));
+                    events.push(Ok(ReplyEvent::Text(text)));
                 }
                 Part::Calls(name, input) => {
                     let mut n = self.n_calls.lock().unwrap();
@@ -78,14 +78,14 @@ impl Model for Script {
                     let id = format!("toolu_{n}");
                     let sent = input.clone().unwrap_or_else(|_| json!({}));
                     blocks.push(json!({"type": "tool_use", "id": id, "name": name, "input": sent}));
-                    events.push(Ok(Event::ToolStarted { id: id.clone(), name: name.clone() }));
+                    events.push(Ok(ReplyEvent::ToolStarted { id: id.clone(), name: name.clone() }));
                     tool_calls.push(ToolCall { id, name, input });
                 }
             }
         }
         let stop = if tool_calls.is_empty() { StopReason::EndTurn } else { StopReason::ToolUse };
         let tokens = Tokens { input: 10, output: 5, ..Tokens::default() };
-        events.push(Ok(Event::Finished(Reply { model: request.model, blocks, calls: tool_calls, stop, tokens })));
+        events.push(Ok(ReplyEvent::Finished(Reply { model: request.model, blocks, calls: tool_calls, stop, tokens })));
         futures::stream::iter(events).boxed()
     }
 }
@@ -121,7 +121,7 @@ struct Kept {
     /// Every draft, as it was kept.
     drafts: Vec<Value>,
     /// The shelf, and how often each campaign was put there.
-    shelf: BTreeMap<String, (Package, u32)>,
+    shelf: BTreeMap<String, (CampaignPackage, u32)>,
     /// After so many drafts, the store is away.
     fails_after: Option<usize>,
 }
@@ -130,8 +130,8 @@ struct Kept {
 struct InMemory(Arc<Mutex<Kept>>);
 
 #[async_trait]
-impl Keeper for InMemory {
-    async fn keep(&mut self, draft: &Draft) -> Result<(), NotKept> {
+impl DraftStore for InMemory {
+    async fn keep(&mut self, draft: &CampaignDraft) -> Result<(), NotKept> {
         let mut kept = self.0.lock().unwrap();
         if kept.fails_after.is_some_and(|n| kept.drafts.len() >= n) {
             return Err(store::Error::Unavailable("away".into()).into());
@@ -140,7 +140,7 @@ impl Keeper for InMemory {
         Ok(())
     }
 
-    async fn shelve(&mut self, draft: &Draft) -> Result<(), NotKept> {
+    async fn shelve(&mut self, draft: &CampaignDraft) -> Result<(), NotKept> {
         let mut kept = self.0.lock().unwrap();
         let entry = kept.shelf.entry(draft.package().slug.clone()).or_insert((draft.package().clone(), 0));
         *entry = (draft.package().clone(), entry.1 + 1);
@@ -157,16 +157,16 @@ impl Keeper for InMemory {
 struct Room {
     script: Script,
     keeper: InMemory,
-    draft: Draft,
+    draft: CampaignDraft,
     events: Arc<Mutex<Vec<WritingEvent>>>,
 }
 
 impl Room {
     fn new() -> Self {
-        Self::with(Draft::new("en"))
+        Self::with(CampaignDraft::new("en"))
     }
 
-    fn with(draft: Draft) -> Self {
+    fn with(draft: CampaignDraft) -> Self {
         Self { script: Script::default(), keeper: InMemory::default(), draft, events: Arc::default() }
     }
 
@@ -178,7 +178,7 @@ impl Room {
     async fn brings(
         &mut self,
         words: &str,
-        pictures: Vec<author::Picture>,
+        pictures: Vec<author::AttachedPicture>,
         answers: impl IntoIterator<Item = Answer>,
     ) -> Result<String, author::Error> {
         self.script.answers.lock().unwrap().extend(answers);
@@ -189,13 +189,13 @@ impl Room {
             reckon: Box::new(|_, tokens| Spent { output_tokens: tokens.output, ..Spent::default() }),
             withdrawn: Box::new(Vec::new),
         };
-        let words = Words { text: words.to_owned(), pictures };
+        let words = AuthorRequest { text: words.to_owned(), pictures };
         let ear = Box::new(move |event| events.lock().unwrap().push(event));
         let written = author::write(pen, self.draft.clone(), words, Box::new(self.keeper.clone()), ear).await;
         let left = self.script.answers.lock().unwrap().len();
         assert_eq!(left, 0, "{left} answers of the script were never asked for");
         self.draft = written.draft;
-        assert_eq!(Draft::read(self.draft.kept()).unwrap(), self.draft, "what is kept is the draft");
+        assert_eq!(CampaignDraft::read(self.draft.kept()).unwrap(), self.draft, "what is kept is the draft");
         written.outcome.map(|()| written.text)
     }
 

@@ -1,6 +1,6 @@
 //! The order of the work, and what each tool refuses.
 
-use embertale::author::Stage;
+use embertale::author::NodeStage;
 use serde_json::{Value, json};
 
 use super::{Room, calls, says, steps, written};
@@ -43,8 +43,8 @@ async fn a_tool_that_comes_too_early_is_refused_with_what_comes_first() {
     assert!(!is_error, "{answer}");
     assert_eq!(answer["background_url"], "/api/campaigns/the-salt-road/assets/background/the-halfway");
     assert_eq!(answer["music_url"], "/api/campaigns/the-salt-road/assets/music/the-halfway");
-    assert_eq!(room.draft.stage("the-halfway"), Some(Stage::Finished));
-    assert_eq!(room.draft.stage("the-spill"), Some(Stage::Woven));
+    assert_eq!(room.draft.stage("the-halfway"), Some(NodeStage::Finished));
+    assert_eq!(room.draft.stage("the-spill"), Some(NodeStage::Woven));
 }
 
 #[tokio::test]
@@ -82,7 +82,7 @@ async fn an_outline_that_leaves_out_what_is_written_has_to_say_so() {
     let (answer, is_error) = room.call("draft_act_outline", outline.clone()).await;
     assert!(is_error);
     assert_eq!(answer["written"], json!(["the-toll"]));
-    assert_eq!(room.draft.stage("the-toll"), Some(Stage::Finished));
+    assert_eq!(room.draft.stage("the-toll"), Some(NodeStage::Finished));
     outline["drop_nodes"] = json!(["the-toll"]);
     let (answer, _) = room.call("draft_act_outline", outline).await;
     assert_eq!(answer["dropped"], json!(["the-toll"]));
@@ -109,7 +109,7 @@ async fn a_node_of_no_outline_and_a_way_to_nowhere_are_reported() {
     assert_eq!(answer["dangling"], json!([{"node": "the-spill", "exit": "back", "to": {"node": "the-attic"}}]));
     assert_eq!(answer["to_settle"][0]["code"], "exit-to-nowhere", "{answer}");
     assert_eq!(room.draft.package().node("the-spill").unwrap().1.beats.len(), 4, "the beats stay");
-    assert_eq!(room.draft.stage("the-spill"), Some(Stage::Finished));
+    assert_eq!(room.draft.stage("the-spill"), Some(NodeStage::Finished));
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! The whole pipeline, to a published campaign.
 
 use embertale::{
-    author::{Draft, Gap, Overview, Stage, WritingEvent},
+    author::{CampaignDraft, Gap, NodeStage, Overview, WritingEvent},
     campaign,
 };
 use serde_json::{Value, json};
@@ -21,10 +21,10 @@ async fn what_the_tools_write_is_the_package_and_the_compiler_finds_it_clean() {
     wanted.as_object_mut().unwrap().shift_remove("credits");
     let mut got: Value = serde_json::to_value(package).unwrap();
     got.as_object_mut().unwrap().shift_remove("credits");
-    let wanted: campaign::Package = serde_json::from_value(wanted).unwrap();
-    let got: campaign::Package = serde_json::from_value(got).unwrap();
+    let wanted: campaign::CampaignPackage = serde_json::from_value(wanted).unwrap();
+    let got: campaign::CampaignPackage = serde_json::from_value(got).unwrap();
     assert_eq!(got, wanted);
-    assert!(Draft::read(kept.drafts.last().unwrap().clone()).unwrap().is_complete());
+    assert!(CampaignDraft::read(kept.drafts.last().unwrap().clone()).unwrap().is_complete());
 }
 
 #[tokio::test]
@@ -118,10 +118,10 @@ async fn warnings_are_mended_or_accepted() {
 
 #[tokio::test]
 async fn a_finished_campaign_can_be_edited_from_its_package() {
-    let package: campaign::Package = serde_json::from_value(crate::campaign::clean()).unwrap();
-    let mut room = Room::with(Draft::of(package.clone(), true));
+    let package: campaign::CampaignPackage = serde_json::from_value(crate::campaign::clean()).unwrap();
+    let mut room = Room::with(CampaignDraft::of(package.clone(), true));
     assert_eq!(room.draft.gaps(), []);
-    assert_eq!(room.draft.stage("the-mill"), Some(Stage::Finished));
+    assert_eq!(room.draft.stage("the-mill"), Some(NodeStage::Finished));
     let look = json!({"kind": "character", "id": "corm"});
     let (answer, _) = room.call("update_element", look).await;
     assert_eq!((&answer["updated"], &answer["element"]["name"]), (&json!(false), &json!("Corm")));
@@ -149,7 +149,7 @@ async fn every_campaign_of_ours_can_be_written_with_the_tools() {
         let kept = room.kept();
         let (got, _) = &kept.shelf[&package.slug];
         let (credits, order) = (package.credits.clone(), package.order);
-        assert_eq!(campaign::Package { credits, order, ..got.clone() }, package);
+        assert_eq!(campaign::CampaignPackage { credits, order, ..got.clone() }, package);
     }
 }
 
@@ -168,7 +168,7 @@ async fn whoever_watches_sees_the_draft_grow() {
     assert_eq!(states[0].title, "The Salt Road");
     assert_eq!(states[0].gaps.iter().map(|gap| gap.code.as_str()).collect::<Vec<_>>(), ["no-people", "no-acts"]);
     let last = states.last().unwrap();
-    assert!(last.acts.iter().flat_map(|act| &act.nodes).all(|node| node.stage == Stage::Finished));
+    assert!(last.acts.iter().flat_map(|act| &act.nodes).all(|node| node.stage == NodeStage::Finished));
     assert_eq!(last.gaps, []);
     assert!(last.acts[0].nodes[0].ways.iter().any(|way| way.to == "the-spill"));
 }

@@ -1,7 +1,9 @@
 //! The talk: what is kept when, what the model sees, what breaks off.
 
 use embertale::{
-    author::{BadPicture, Draft, Error, MAX_CALLS, MAX_PICTURE_BYTES, Picture, Speaker, WritingEvent},
+    author::{
+        AttachedPicture, AuthorSpeaker, BadPicture, CampaignDraft, Error, MAX_CALLS, MAX_PICTURE_BYTES, WritingEvent,
+    },
     store,
 };
 use serde_json::{Value, json};
@@ -38,7 +40,8 @@ async fn the_draft_is_kept_after_the_words_and_after_every_tool() {
     let steps: Vec<_> = steps(&crate::campaign::clean()).into_iter().take(4).collect();
     room.says("Write.", [calls(steps), says("So far.")]).await.unwrap();
     let kept = room.kept();
-    let drafts: Vec<Draft> = kept.drafts.iter().map(|draft| Draft::read(draft.clone()).unwrap()).collect();
+    let drafts: Vec<CampaignDraft> =
+        kept.drafts.iter().map(|draft| CampaignDraft::read(draft.clone()).unwrap()).collect();
     assert_eq!(drafts.len(), 6, "the words, four tools, and what the author said");
     assert_eq!(drafts[0].chat().last().unwrap().text, "Write.");
     let parts: Vec<(bool, usize, usize)> = drafts
@@ -47,7 +50,7 @@ async fn the_draft_is_kept_after_the_words_and_after_every_tool() {
         .collect();
     assert_eq!(parts, [(false, 0, 0), (true, 0, 0), (true, 1, 0), (true, 2, 0), (true, 2, 1), (true, 2, 1)]);
     let said = drafts[5].chat().last().unwrap();
-    assert_eq!((said.by, said.text.as_str(), said.broke_off), (Speaker::Author, "So far.", false));
+    assert_eq!((said.by, said.text.as_str(), said.broke_off), (AuthorSpeaker::Author, "So far.", false));
     assert_eq!(said.did[0], "propose_premise The Salt Road");
 }
 
@@ -70,7 +73,7 @@ async fn an_outage_leaves_the_draft_as_it_was_after_the_last_tool() {
 async fn a_draft_cut_off_in_the_middle_is_read_again_and_gone_on_with() {
     let room = written().await;
     // As the process left it: right after the third tool.
-    let left = Draft::read(room.kept().drafts[3].clone()).unwrap();
+    let left = CampaignDraft::read(room.kept().drafts[3].clone()).unwrap();
     assert_eq!(left.chat().len(), 1, "nobody has answered yet");
     let mut again = Room::with(left);
     again.says("Go on, please.", [says("With pleasure.")]).await.unwrap();
@@ -128,7 +131,7 @@ async fn a_silent_model_is_nudged_once() {
 
 #[tokio::test]
 async fn the_language_stands_in_prompt_and_package() {
-    let mut room = Room::with(Draft::new("de-CH"));
+    let mut room = Room::with(CampaignDraft::new("de-CH"));
     room.says("Schreib etwas.", [calls([premise()]), says("Gern.")]).await.unwrap();
     assert!(room.words_of(0)[0].contains("language: de-CH"));
     assert_eq!(room.draft.package().language, "de-CH");
@@ -145,7 +148,7 @@ async fn the_language_stands_in_prompt_and_package() {
 #[tokio::test]
 async fn pictures_are_kept_as_references_and_shown_with_their_words() {
     let mut room = Room::new();
-    let picture = Picture::read("mill.png", &png(300, 7)).unwrap();
+    let picture = AttachedPicture::read("mill.png", &png(300, 7)).unwrap();
     assert_eq!((picture.media_type.as_str(), picture.size), ("image/png", 300));
     room.brings("Like this one.", vec![picture.clone()], [says("A fine mill.")]).await.unwrap();
     let asked = room.asked();
@@ -165,7 +168,7 @@ async fn pictures_are_kept_as_references_and_shown_with_their_words() {
 async fn of_many_pictures_the_newest_are_kept_whole() {
     let mut room = Room::new();
     for colour in 0..5 {
-        let picture = Picture::read("one", &png(100 * 1024, colour)).unwrap();
+        let picture = AttachedPicture::read("one", &png(100 * 1024, colour)).unwrap();
         room.brings("Look.", vec![picture], [says("I see.")]).await.unwrap();
     }
     let whole: Vec<bool> = room.draft.pictures().iter().map(|picture| picture.data.is_some()).collect();
@@ -174,12 +177,12 @@ async fn of_many_pictures_the_newest_are_kept_whole() {
 
 #[test]
 fn what_is_no_picture_or_too_large_is_refused() {
-    assert!(matches!(Picture::read("x", "data:text/html;base64,PGI+"), Err(BadPicture::Unknown(_))));
-    assert!(matches!(Picture::read("x", "https://example.org/x.png"), Err(BadPicture::Unknown(_))));
-    assert!(matches!(Picture::read("x", "data:image/png;base64,????"), Err(BadPicture::Unknown(_))));
-    assert!(matches!(Picture::read("x", &png(MAX_PICTURE_BYTES + 1, 0)), Err(BadPicture::TooLarge { .. })));
-    assert!(matches!(Picture::read("x", &png(MAX_PICTURE_BYTES * 4, 0)), Err(BadPicture::TooLarge { .. })));
-    assert!(Picture::read("x", &png(MAX_PICTURE_BYTES, 0)).is_ok());
+    assert!(matches!(AttachedPicture::read("x", "data:text/html;base64,PGI+"), Err(BadPicture::Unknown(_))));
+    assert!(matches!(AttachedPicture::read("x", "https://example.org/x.png"), Err(BadPicture::Unknown(_))));
+    assert!(matches!(AttachedPicture::read("x", "data:image/png;base64,????"), Err(BadPicture::Unknown(_))));
+    assert!(matches!(AttachedPicture::read("x", &png(MAX_PICTURE_BYTES + 1, 0)), Err(BadPicture::TooLarge { .. })));
+    assert!(matches!(AttachedPicture::read("x", &png(MAX_PICTURE_BYTES * 4, 0)), Err(BadPicture::TooLarge { .. })));
+    assert!(AttachedPicture::read("x", &png(MAX_PICTURE_BYTES, 0)).is_ok());
 }
 
 #[tokio::test]
@@ -205,8 +208,8 @@ async fn what_it_has_cost_is_counted() {
 
 #[test]
 fn what_is_no_draft_is_not_read() {
-    assert!(Draft::read(json!({"format": "embertale.plan/1"})).is_err());
-    let mut other = Draft::new("en").kept();
+    assert!(CampaignDraft::read(json!({"format": "embertale.plan/1"})).is_err());
+    let mut other = CampaignDraft::new("en").kept();
     other["format"] = json!("embertale.plan/9");
-    assert!(Draft::read(other).unwrap_err().to_string().contains("embertale.plan/9"));
+    assert!(CampaignDraft::read(other).unwrap_err().to_string().contains("embertale.plan/9"));
 }

@@ -4,7 +4,7 @@ mod defects;
 mod reading;
 mod walking;
 
-use embertale::campaign::{self, Diagnostic, Package};
+use embertale::campaign::{self, CampaignPackage, Diagnostic};
 use serde_json::Value;
 
 /// A small campaign with one of everything and nothing wrong.
@@ -13,7 +13,7 @@ pub(crate) fn clean() -> Value {
 }
 
 /// A campaign as it is read, or what keeps it from being one.
-fn read(value: &Value) -> Result<Package, Vec<Diagnostic>> {
+fn read(value: &Value) -> Result<CampaignPackage, Vec<Diagnostic>> {
     campaign::read(&serde_json::to_vec(value).unwrap())
 }
 

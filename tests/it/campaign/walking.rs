@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use embertale::campaign::{self, Progress, Scope};
+use embertale::campaign::{self, CampaignProgress, Scope};
 use serde_json::json;
 
 use super::{clean, read};
@@ -35,9 +35,9 @@ fn whoever_stands_still_is_counted_where() {
 fn a_failed_beat_is_followed_by_the_one_it_names() {
     let package = read(&clean()).unwrap();
     let (_, spill) = package.node("the-spill").unwrap();
-    let mut progress = Progress::begin(&package);
+    let mut progress = CampaignProgress::begin(&package);
     progress.go(&package, &spill_way());
-    let next = |progress: &Progress| progress.next_beat(spill).map(|beat| beat.id.clone());
+    let next = |progress: &CampaignProgress| progress.next_beat(spill).map(|beat| beat.id.clone());
     assert_eq!(next(&progress).as_deref(), Some("looking-at-the-spill"));
     progress.end_beat(&package, &spill.beats[0], true);
     let mut lucky = progress.clone();
@@ -48,14 +48,14 @@ fn a_failed_beat_is_followed_by_the_one_it_names() {
     assert_eq!(progress.doom, 2, "a failure drives the clock, and so does what comes of it");
 }
 
-fn spill_way() -> campaign::Way {
-    campaign::Way::Node("the-spill".to_owned())
+fn spill_way() -> campaign::Destination {
+    campaign::Destination::Node("the-spill".to_owned())
 }
 
 #[test]
 fn a_full_clock_brings_what_it_brings() {
     let package = read(&clean()).unwrap();
-    let mut progress = Progress::begin(&package);
+    let mut progress = CampaignProgress::begin(&package);
     let (_, toll) = package.node("the-toll").unwrap();
     for _ in 0..3 {
         assert_eq!(progress.ending, None);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use futures::{FutureExt, StreamExt};
-use model::{Claude, ClaudeConfig, Error, Event, Model, ReplyStream};
+use model::{Claude, ClaudeConfig, Error, Model, ReplyEvent, ReplyStream};
 use serde_json::json;
 use tokio::net::TcpListener;
 
@@ -166,7 +166,7 @@ async fn a_server_that_comes_up_late_is_reached_by_a_retry() {
     let answer = super::streamed(Recording::new().text(&["Well."]).done("end_turn"));
     wiremock::Mock::given(wiremock::matchers::any()).respond_with(answer).mount(&server).await;
     let first = first_shown(&mut stream).await;
-    assert!(matches!(first, Event::Text(text) if text == "Well."));
+    assert!(matches!(first, ReplyEvent::Text(text) if text == "Well."));
 }
 
 #[tokio::test]
@@ -183,10 +183,10 @@ async fn slow_bytes_that_split_characters_read_the_same() {
 }
 
 /// The first event a reader sees something of.
-async fn first_shown(stream: &mut ReplyStream) -> Event {
+async fn first_shown(stream: &mut ReplyStream) -> ReplyEvent {
     loop {
         match stream.next().await.expect("an event").expect("no error") {
-            Event::Counted(_) => {}
+            ReplyEvent::Counted(_) => {}
             shown => return shown,
         }
     }
@@ -202,10 +202,10 @@ async fn text_is_shown_while_the_answer_is_still_coming() {
     let mut stub = Stub::serve(vec![script]).await;
     let mut stream = client(&stub.url()).reply(request());
     let shown = first_shown(&mut stream).await;
-    assert!(matches!(shown, Event::Text(text) if text == "The door "));
+    assert!(matches!(shown, ReplyEvent::Text(text) if text == "The door "));
     second.open();
     let shown = first_shown(&mut stream).await;
-    assert!(matches!(shown, Event::Text(text) if text == "creaks."));
+    assert!(matches!(shown, ReplyEvent::Text(text) if text == "creaks."));
     drop(stream);
     stub.client_left().await;
 }
@@ -229,7 +229,7 @@ async fn a_slow_reader_is_not_a_stall() {
     stream.next().await.expect("an event").expect("a text");
     tokio::time::sleep(Duration::from_millis(200)).await;
     let rest: Vec<_> = stream.collect().await;
-    assert!(matches!(rest.last(), Some(Ok(Event::Finished(_)))), "{rest:?}");
+    assert!(matches!(rest.last(), Some(Ok(ReplyEvent::Finished(_)))), "{rest:?}");
 }
 
 #[tokio::test]

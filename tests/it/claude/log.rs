@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use model::Event;
+use model::ReplyEvent;
 use serde_json::json;
 use tokio::net::TcpListener;
 use tracing_subscriber::fmt::MakeWriter;
@@ -87,7 +87,7 @@ async fn an_answer_is_logged_with_its_id_but_without_its_words() {
     let stream = Recording::new().text(&["A secret door."]).done("end_turn");
     let server = server(streamed(stream).insert_header("request-id", "req_43")).await;
     let heard = ask(&client(&server.uri())).await;
-    assert!(matches!(&heard.events[..], [Event::Text(_)]));
+    assert!(matches!(&heard.events[..], [ReplyEvent::Text(_)]));
     let log = page.text();
     assert!(log.contains("req_43"));
     let ours: String = log.lines().filter(|line| line.contains("embertale_model::")).collect();

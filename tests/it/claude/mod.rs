@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures::StreamExt;
-use model::{ApiKey, Claude, ClaudeConfig, Error, Event, Message, Model, Reply, Request, RetryPolicy, Tokens};
+use model::{ApiKey, Claude, ClaudeConfig, Error, Message, Model, Reply, ReplyEvent, Request, RetryPolicy, Tokens};
 use wiremock::matchers::{method, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
@@ -23,7 +23,7 @@ const KEY: &str = "sk-test-0123456789-secret";
 /// What became of one request.
 struct Outcome {
     /// What a reader is shown.
-    events: Vec<Event>,
+    events: Vec<ReplyEvent>,
     text: String,
     /// What it came to when it began.
     counted: Option<Tokens>,
@@ -42,7 +42,7 @@ impl Outcome {
 
     fn tools_started(&self) -> Vec<&str> {
         let names = self.events.iter().filter_map(|event| match event {
-            Event::ToolStarted { name, .. } => Some(name.as_str()),
+            ReplyEvent::ToolStarted { name, .. } => Some(name.as_str()),
             _ => None,
         });
         names.collect()
@@ -86,12 +86,12 @@ async fn ask_with(claude: &Claude, request: Request) -> Outcome {
     let (mut counted, mut n_unshown) = (None, 0);
     let end = loop {
         match stream.next().await.expect("an end") {
-            Ok(Event::Finished(reply)) => break Ok(reply),
+            Ok(ReplyEvent::Finished(reply)) => break Ok(reply),
             Err(error) => break Err(error),
-            Ok(Event::Counted(tokens)) => counted = Some(tokens),
-            Ok(Event::Unshown { n_bytes }) => n_unshown += n_bytes,
+            Ok(ReplyEvent::Counted(tokens)) => counted = Some(tokens),
+            Ok(ReplyEvent::Unshown { n_bytes }) => n_unshown += n_bytes,
             Ok(event) => {
-                if let Event::Text(piece) = &event {
+                if let ReplyEvent::Text(piece) = &event {
                     assert!(!piece.is_empty());
                     text.push_str(piece);
                 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, SystemTime};
 
 use futures::StreamExt;
-use model::{Claude, ClaudeConfig, Error, Event, Model, RetryPolicy};
+use model::{Claude, ClaudeConfig, Error, Model, ReplyEvent, RetryPolicy};
 use serde_json::json;
 use wiremock::matchers::any;
 use wiremock::{Mock, MockServer, ResponseTemplate};
@@ -26,7 +26,7 @@ fn status(status: u16) -> ResponseTemplate {
 }
 
 /// The first thing the reader hears, and nothing is waited for.
-async fn first_event(response: ResponseTemplate) -> Event {
+async fn first_event(response: ResponseTemplate) -> ReplyEvent {
     let server = server(response).await;
     client(&server.uri()).reply(request()).next().await.expect("an event").expect("no error yet")
 }
@@ -59,7 +59,10 @@ async fn a_long_wait_is_announced_as_long_as_it_is() {
         [("retry-after-ms", "1500", 1_500), ("retry-after", "7", 7_000), ("retry-after", "3600", 60_000)]
     {
         let event = first_event(status(429).insert_header(header, value)).await;
-        assert!(matches!(event, Event::Waiting { delay_ms } if delay_ms == expected), "{header} {value}: {event:?}");
+        assert!(
+            matches!(event, ReplyEvent::Waiting { delay_ms } if delay_ms == expected),
+            "{header} {value}: {event:?}"
+        );
     }
 }
 
@@ -67,14 +70,18 @@ async fn a_long_wait_is_announced_as_long_as_it_is() {
 async fn a_wait_until_a_date_is_announced() {
     let date = httpdate::fmt_http_date(SystemTime::now() + Duration::from_secs(20));
     let event = first_event(status(529).insert_header("retry-after", date)).await;
-    assert!(matches!(event, Event::Waiting { delay_ms: 15_000..=20_000 }), "{event:?}");
+    assert!(matches!(event, ReplyEvent::Waiting { delay_ms: 15_000..=20_000 }), "{event:?}");
 }
 
 #[tokio::test]
 async fn an_announced_wait_ends_in_the_answer() {
     let server = server_after(vec![status(429).insert_header("retry-after-ms", "1001")]).await;
     let heard = ask(&client(&server.uri())).await;
-    assert!(matches!(heard.events[..], [Event::Waiting { delay_ms: 1_001 }, Event::Text(_)]), "{:?}", heard.events);
+    assert!(
+        matches!(heard.events[..], [ReplyEvent::Waiting { delay_ms: 1_001 }, ReplyEvent::Text(_)]),
+        "{:?}",
+        heard.events
+    );
 }
 
 #[tokio::test]

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use game::{Game, combat::deed::Effect, creature::Creature};
+use game::{Game, combat::deed::ActionEffect, creature::Creature};
 use model::{Model, Prices, ReplyStream, Request, ToolCall};
 
 use embertale::{
     dm::{Draft, Drill, Models, Provider, feed::Feed, tools},
-    rules::Shelf,
+    rules::LibraryHandle,
 };
 use serde_json::{Value, json};
 
@@ -39,7 +39,9 @@ async fn two_goblins_are_a_and_b_with_the_numbers_of_the_rules() {
         assert_eq!((one.hp, one.max_hp, one.armor_class, one.xp), (7, 7, 15, 50));
         let stats = one.stats.as_deref().expect("a stat block");
         assert_eq!((stats.slug.as_deref(), stats.creature_type.as_str()), (Some("goblin"), "humanoid"));
-        assert!(stats.deeds.iter().any(|deed| deed.name == "Scimitar" && matches!(deed.effect, Effect::Attack(_))));
+        assert!(
+            stats.deeds.iter().any(|deed| deed.name == "Scimitar" && matches!(deed.effect, ActionEffect::Attack(_)))
+        );
     }
     assert!(table.claude().helper_asked().is_empty(), "nobody is asked for what the rules know");
     table.app.check_fold(&table.id).await;
@@ -104,7 +106,7 @@ async fn what_the_helper_writes_is_held_to_what_its_challenge_allows() {
     assert!((1..=135).contains(&one.hp), "{}", one.hp);
     let stats = one.stats.unwrap();
     assert_eq!(stats.speed, 0);
-    let Effect::Attack(bite) = &stats.deeds[1].effect else { panic!("{:?}", stats.deeds) };
+    let ActionEffect::Attack(bite) = &stats.deeds[1].effect else { panic!("{:?}", stats.deeds) };
     assert_eq!((bite.to_hit, bite.harm[0].dice.as_str()), (0, "30"));
 }
 
@@ -185,7 +187,7 @@ async fn where_the_storyteller_plays_no_model_is_asked() {
         prices: Arc::new(Prices::default()),
         narration_check: Default::default(),
     };
-    let mut draft = Draft::new(game, acting, Feed::new(), Arc::new(models), Drill::default(), Shelf::core());
+    let mut draft = Draft::new(game, acting, Feed::new(), Arc::new(models), Drill::default(), LibraryHandle::core());
     let input = foe("mud-knight-of-the-fen", "Mud Zombie", 1);
     let call = ToolCall { id: "one".into(), name: "update_game_state".into(), input: Ok(input) };
     tools::toolbox().answer(&call, &mut draft).await.unwrap();

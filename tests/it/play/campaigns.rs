@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use game::plot::Plot;
 
-use embertale::campaign::{self, Course, Fared, Package, Progress, Test};
+use embertale::campaign::{self, CampaignPackage, CampaignProgress, Course, Fared, Test};
 use serde_json::{Value, json};
 
 use crate::support::{Chance, Inn};
@@ -37,7 +37,7 @@ fn moves(course: &Course) -> Vec<(Deed, String)> {
     let mut all = Vec::new();
     let Some(node) = course.node() else { return all };
     for (beat, thing) in course.things() {
-        if beat.findings.iter().any(|it| it.from == campaign::Source::Thing(thing.id.clone())) {
+        if beat.findings.iter().any(|it| it.from == campaign::FindingSource::Thing(thing.id.clone())) {
             all.push((Deed::Look(thing.id.clone()), format!("look at {}", thing.name)));
         }
         if let Some(handling) = &thing.handling
@@ -90,14 +90,14 @@ fn does(course: &mut Course, deed: &Deed, lucky: bool) -> bool {
     outcome.is_ok()
 }
 
-fn fights(course: &mut Course, won: bool) -> Result<(), campaign::No> {
-    let by = course.beat().map(|beat| beat.id.clone()).ok_or(campaign::No::Nothing)?;
+fn fights(course: &mut Course, won: bool) -> Result<(), campaign::NotPossible> {
+    let by = course.beat().map(|beat| beat.id.clone()).ok_or(campaign::NotPossible::Nothing)?;
     course.end_fight(&by, won, &mut |_, _| Fared::well(won));
     Ok(())
 }
 
 /// A way from here to an ending, if one of many that are gone by lot leads there: without its idle steps.
-fn way_to(package: &Package, from: &Progress, ending: &str, chance: &mut Chance) -> Option<Vec<Move>> {
+fn way_to(package: &CampaignPackage, from: &CampaignProgress, ending: &str, chance: &mut Chance) -> Option<Vec<Move>> {
     let ends = |way: &[Move]| {
         let mut course = Course::on(package, from.clone());
         way.iter().all(|step| does(&mut course, &step.deed, step.lucky) || course.progress().ending.is_some())
@@ -136,16 +136,16 @@ fn way_to(package: &Package, from: &Progress, ending: &str, chance: &mut Chance)
     None
 }
 
-fn progress_of(kept: &Value) -> Progress {
+fn progress_of(kept: &Value) -> CampaignProgress {
     let plot: Plot = serde_json::from_value(kept["plot"].clone()).unwrap();
     let heroes = kept["characters"].as_array().unwrap();
     let items = heroes.iter().flat_map(|hero| hero["inventory"].as_array().unwrap());
     let items: BTreeSet<String> = items.map(|item| item["name"].as_str().unwrap().to_lowercase()).collect();
-    Progress::of(&plot, items)
+    CampaignProgress::of(&plot, items)
 }
 
 /// What matters of how far it has come.
-fn stands(progress: &Progress) -> String {
+fn stands(progress: &CampaignProgress) -> String {
     format!(
         "{:?}",
         (&progress.node, &progress.beat, &progress.done, &progress.failed, &progress.found, &progress.flags)
@@ -153,7 +153,13 @@ fn stands(progress: &Progress) -> String {
 }
 
 /// Plays towards an ending by words, thinking again wherever the dice fell otherwise; answers the ending that was reached.
-async fn play_to(inn: &Inn, id: &str, package: &Package, ending: &str, lot: u64) -> (Option<String>, Vec<String>) {
+async fn play_to(
+    inn: &Inn,
+    id: &str,
+    package: &CampaignPackage,
+    ending: &str,
+    lot: u64,
+) -> (Option<String>, Vec<String>) {
     let mut chance = Chance(lot);
     let (mut way, mut said): (Vec<Move>, Vec<String>) = (Vec::new(), Vec::new());
     let mut expected: Option<String> = None;

@@ -1,6 +1,6 @@
 //! What may be spent: a cap for each session and one for each day, seen by who plays.
 
-use embertale::dm::purse::Caps;
+use embertale::dm::budget::Caps;
 use futures::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 use futures::{StreamExt, stream};
-use model::{Event, Model, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall};
+use model::{Model, Reply, ReplyEvent, ReplyStream, Request, StopReason, Tokens, ToolCall};
 use serde_json::{Value, json};
 use storyteller::Storyteller;
 
@@ -402,17 +402,17 @@ impl Model for After {
         }
         let text = "It rains.";
         let mut blocks = vec![json!({"type": "text", "text": text})];
-        let mut events = vec![Event::Text(text.into())];
+        let mut events = vec![ReplyEvent::Text(text.into())];
         let mut calls = Vec::new();
         for (n, (name, input)) in self.1.iter().enumerate() {
             let (id, name) = (format!("call_{n}"), (*name).to_owned());
             blocks.push(json!({"type": "tool_use", "id": id, "name": name, "input": input}));
-            events.push(Event::ToolStarted { id: id.clone(), name: name.clone() });
+            events.push(ReplyEvent::ToolStarted { id: id.clone(), name: name.clone() });
             calls.push(ToolCall { id, name, input: Ok(input.clone()) });
         }
         let model = storyteller::NAME.to_owned();
         let reply = Reply { model, blocks, calls, stop: StopReason::ToolUse, tokens: Tokens::default() };
-        events.push(Event::Finished(reply));
+        events.push(ReplyEvent::Finished(reply));
         stream::iter(events.into_iter().map(Ok)).boxed()
     }
 }

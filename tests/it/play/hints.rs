@@ -2,7 +2,7 @@
 
 use embertale::dm::{
     Hints,
-    hints::{HintBounds, Rule},
+    hints::{HintBounds, HintRule},
 };
 use serde_json::{Value, json};
 
@@ -384,7 +384,7 @@ async fn words_cannot_end_or_forge_the_block() {
 
 #[tokio::test]
 async fn a_hint_that_is_ignored_changes_nothing_and_a_broken_rule_spoils_nothing() {
-    let table = Table::hinting(Hints::default().and(Rule::broken())).await;
+    let table = Table::hinting(Hints::default().and(HintRule::broken())).await;
     let before = table.session().await;
     let turn = table.play("I grab the rope.", [says("Your hand closes on nothing.")]).await;
     assert_eq!(turn.changes(), Vec::<&str>::new());

@@ -17,7 +17,7 @@ use storyteller::Storyteller;
 
 use embertale::{
     dm::{Ask, Drill, Models, NotPlayed, PlayerWords, Provider, Seeds, Tables},
-    store::{Aside, Bundle, Interlude, MemoryStore, NewSession, Past, StoredTurn, check_fold},
+    store::{Bundle, Interlude, MemoryStore, NewSession, Past, StoredTurn, SupersededRecords, check_fold},
 };
 use proptest::{prelude::*, sample::Index, test_runner::TestCaseResult};
 use serde_json::{Value, json};
@@ -165,7 +165,7 @@ fn cover_up(document: &mut Value) -> Option<()> {
     let start: Game = serde_json::from_value(read("/session/start")?).ok()?;
     let turns: Vec<StoredTurn> = serde_json::from_value(read("/turns")?).ok()?;
     let interludes: Vec<Interlude> = serde_json::from_value(read("/interludes")?).ok()?;
-    let past = Past { start, turns, interludes, checkpoints: Vec::new(), aside: Aside::default() };
+    let past = Past { start, turns, interludes, checkpoints: Vec::new(), aside: SupersededRecords::default() };
     let (game, _) = past.fold().ok()?;
     *document.pointer_mut("/session/state")? = serde_json::to_value(game).ok()?;
     Some(())

@@ -1,9 +1,9 @@
 //! What is played, remembered, paid and turned back is the same wherever sessions are kept: in a folder or in Firestore.
 
-use embertale::dm::purse::Caps;
+use embertale::dm::budget::Caps;
 use serde_json::{Value, json};
 
-use super::so_far::{SUMMARY, asked_next, walk};
+use super::history_summary::{SUMMARY, asked_next, walk};
 use crate::support::{Agent, Asked, Reply, Table, TestApp, Turn, calls, emulator, says};
 
 /// Where sessions are kept.

@@ -2,7 +2,7 @@
 
 use std::{path::Path, sync::Arc, time::Duration};
 
-use embertale::rules::{self, Shelf, Sources};
+use embertale::rules::{self, LibraryHandle, Sources};
 use serde_json::{Value, json};
 use wiremock::{Request, ResponseTemplate};
 
@@ -33,7 +33,7 @@ fn knowing(request: &Request) -> ResponseTemplate {
 }
 
 /// A table where a smith stood before his forge, and then it rained for so many turns.
-async fn with_a_past(rules: &Arc<Shelf>, n_miles: u32, rain: &str) -> Table {
+async fn with_a_past(rules: &Arc<LibraryHandle>, n_miles: u32, rain: &str) -> Table {
     let app = TestApp::with_rules(Arc::clone(rules)).await;
     let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 3});
     let table = Table { id: app.create(json!({"character": hero})).await, app };
@@ -65,7 +65,7 @@ async fn until_found(table: &Table) {
 async fn what_no_word_would_find_comes_to_mind_by_its_meaning() {
     let server = embeddings(knowing).await;
     let home = tempfile::tempdir().unwrap();
-    let shelf = Shelf::core();
+    let shelf = LibraryHandle::core();
     // So much that the window leaves the first turn behind.
     let table = with_a_past(&shelf, 22, &RAIN.repeat(40)).await;
     assert!(!found(&table).await.contains(&1), "no word of the question stands there");
@@ -93,7 +93,7 @@ async fn the_packaged_model_finds_what_was_meant() {
     if let Err(why) = rules::encoder(&folder(), |_| ()).await {
         return left_out(&why.to_string());
     }
-    let shelf = Shelf::core();
+    let shelf = LibraryHandle::core();
     let sources = |data_dir: &Path| Sources { data_dir: data_dir.to_owned(), fetch: false, embeddings: None };
     shelf.learn(&sources(&folder())).await;
     let table = with_a_past(&shelf, 4, RAIN).await;

@@ -14,7 +14,7 @@ use std::{
 };
 
 use futures::{StreamExt, stream};
-use model::{Event, Model, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall};
+use model::{Model, Reply, ReplyEvent, ReplyStream, Request, StopReason, Tokens, ToolCall};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use storyteller::Storyteller;
@@ -103,7 +103,7 @@ impl RecordedReply {
         Self { text: reply.text(), calls: calls.collect() }
     }
 
-    fn events(self) -> Vec<Event> {
+    fn events(self) -> Vec<ReplyEvent> {
         let calls: Vec<ToolCall> = self
             .calls
             .into_iter()
@@ -113,16 +113,16 @@ impl RecordedReply {
         let mut events = Vec::new();
         if !self.text.is_empty() {
             blocks.push(json!({"type": "text", "text": self.text}));
-            events.push(Event::Text(self.text));
+            events.push(ReplyEvent::Text(self.text));
         }
         for call in &calls {
             let input = call.input.as_ref().expect("recorded input");
             blocks.push(json!({"type": "tool_use", "id": call.id, "name": call.name, "input": input}));
-            events.push(Event::ToolStarted { id: call.id.clone(), name: call.name.clone() });
+            events.push(ReplyEvent::ToolStarted { id: call.id.clone(), name: call.name.clone() });
         }
         let stop = if calls.is_empty() { StopReason::EndTurn } else { StopReason::ToolUse };
         let model = storyteller::NAME.to_owned();
-        events.push(Event::Finished(Reply { model, blocks, calls, stop, tokens: Tokens::default() }));
+        events.push(ReplyEvent::Finished(Reply { model, blocks, calls, stop, tokens: Tokens::default() }));
         events
     }
 }
@@ -136,7 +136,7 @@ impl Model for Recorder {
     fn reply(&self, request: Request) -> ReplyStream {
         let replies = Arc::clone(&self.replies);
         let noted = Storyteller::new().reply(request).inspect(move |event| {
-            if let Ok(Event::Finished(reply)) = event {
+            if let Ok(ReplyEvent::Finished(reply)) = event {
                 replies.lock().unwrap().push(RecordedReply::of(reply));
             }
         });

@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 use futures::{StreamExt, stream};
-use model::{Block, Event, Model, Reply, ReplyStream, Request, StopReason, Tokens, ToolCall};
+use model::{Block, Model, Reply, ReplyEvent, ReplyStream, Request, StopReason, Tokens, ToolCall};
 use serde_json::{Value, json};
 use storyteller::Storyteller;
 
@@ -77,9 +77,9 @@ impl Model for AfterOldTurns {
         let calls = vec![call];
         let reply = Reply { model, blocks, calls, stop: StopReason::ToolUse, tokens: Tokens::default() };
         let events = vec![
-            Event::Text(text.into()),
-            Event::ToolStarted { id: "call_1".into(), name: "update_game_state".into() },
-            Event::Finished(reply),
+            ReplyEvent::Text(text.into()),
+            ReplyEvent::ToolStarted { id: "call_1".into(), name: "update_game_state".into() },
+            ReplyEvent::Finished(reply),
         ];
         stream::iter(events.into_iter().map(Ok)).boxed()
     }

@@ -11,7 +11,7 @@ use std::{
 use futures::StreamExt;
 use game::ready_made;
 use language::word_lists;
-use model::{Block, Event, Message, Model, Reply, ReplyStream, Request};
+use model::{Block, Message, Model, Reply, ReplyEvent, ReplyStream, Request};
 use serde_json::{Value, json};
 use storyteller::Storyteller;
 use tokio::runtime;
@@ -91,8 +91,11 @@ async fn calls(scene: &Scene, words: &str, face: i64) -> Vec<(String, Value)> {
     *content.last_mut().unwrap() = Block::text(words);
     let mut made = Vec::new();
     for _ in 0..MAX_REPLIES {
-        let events: Vec<Event> = Storyteller::new().reply(request.clone()).map(|event| event.unwrap()).collect().await;
-        let Some(Event::Finished(reply)) = events.last().cloned() else { panic!("a reply without an end: {words}") };
+        let events: Vec<ReplyEvent> =
+            Storyteller::new().reply(request.clone()).map(|event| event.unwrap()).collect().await;
+        let Some(ReplyEvent::Finished(reply)) = events.last().cloned() else {
+            panic!("a reply without an end: {words}")
+        };
         let Reply { blocks, calls, .. } = reply;
         let told = blocks.iter().any(|block| block["type"] == "text");
         let result = |id: &String| Block::ToolResult {

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path, time::Duration};
 
-use embertale::rules::{self, EmbeddingsConfig, Shelf, Sources};
+use embertale::rules::{self, EmbeddingsConfig, LibraryHandle, Sources};
 use serde_json::{Value, json};
 use wiremock::{
     Mock, MockServer, Request, ResponseTemplate,
@@ -135,19 +135,19 @@ pub(crate) fn sources(server: &MockServer, data_dir: &Path) -> Sources {
     Sources { data_dir: data_dir.to_owned(), fetch: false, embeddings: Some(embeddings) }
 }
 
-async fn found(shelf: &Shelf, query: &str) -> Vec<String> {
+async fn found(shelf: &LibraryHandle, query: &str) -> Vec<String> {
     let library = shelf.library();
-    let answer = library.search(&rules::Asked { query, ..Default::default() }).await;
+    let answer = library.search(&rules::SearchQuery { query, ..Default::default() }).await;
     answer.found.iter().map(|found| found.entry.name.clone()).collect()
 }
 
 /// Learns until the server fails.
-pub(crate) fn learning(shelf: &std::sync::Arc<Shelf>, sources: Sources) -> tokio::task::JoinHandle<()> {
+pub(crate) fn learning(shelf: &std::sync::Arc<LibraryHandle>, sources: Sources) -> tokio::task::JoinHandle<()> {
     let shelf = std::sync::Arc::clone(shelf);
     tokio::spawn(async move { shelf.learn(&sources).await })
 }
 
-async fn until(shelf: &Shelf, state: impl Fn(&rules::Status) -> bool) -> rules::Status {
+async fn until(shelf: &LibraryHandle, state: impl Fn(&rules::Status) -> bool) -> rules::Status {
     let reached = async {
         loop {
             let status = shelf.status();
@@ -165,7 +165,7 @@ async fn until(shelf: &Shelf, state: impl Fn(&rules::Status) -> bool) -> rules::
 async fn a_server_of_embeddings_finds_what_no_word_would() {
     let server = embeddings(knowing).await;
     let home = tempfile::tempdir().unwrap();
-    let shelf = Shelf::core();
+    let shelf = LibraryHandle::core();
     assert!(found(&shelf, "drowsy").await.is_empty());
     let learning = learning(&shelf, sources(&server, home.path()));
     let status = until(&shelf, |status| status.semantic && status.search.contains("semantic search (small)")).await;
@@ -173,7 +173,7 @@ async fn a_server_of_embeddings_finds_what_no_word_would() {
     assert_eq!(found(&shelf, "drowsy").await[0], "Unconscious");
     learning.abort();
     let n_asked = server.received_requests().await.unwrap().len();
-    let again = Shelf::core();
+    let again = LibraryHandle::core();
     let task = self::learning(&again, sources(&server, home.path()));
     until(&again, |status| status.search.contains("semantic search (small)")).await;
     task.abort();
@@ -185,7 +185,7 @@ async fn a_server_of_embeddings_finds_what_no_word_would() {
 async fn a_server_that_fails_later_leaves_search_by_words_and_says_so() {
     let server = embeddings(knowing).await;
     let home = tempfile::tempdir().unwrap();
-    let shelf = Shelf::core();
+    let shelf = LibraryHandle::core();
     let learning = learning(&shelf, sources(&server, home.path()));
     until(&shelf, |status| status.semantic && status.search.contains("(small)")).await;
     server.reset().await;
@@ -211,7 +211,7 @@ async fn answers_that_are_none_are_not_believed() {
     {
         let server = embeddings(move |_: &Request| answer.clone()).await;
         let home = tempfile::tempdir().unwrap();
-        let shelf = Shelf::core();
+        let shelf = LibraryHandle::core();
         shelf.learn(&sources(&server, home.path())).await;
         let status = shelf.status();
         assert!(!status.semantic && status.search.contains("by keywords only"), "{n}: {status:?}");

@@ -1,12 +1,12 @@
 //! The rules library from outside: the packages as they are, and what the API says of them.
 
 mod api;
-mod arsenal;
 mod conformance;
 pub(crate) mod meaning;
 mod packages;
 mod reading;
 mod setup;
+mod stat_blocks;
 
 use std::path::PathBuf;
 

@@ -7,7 +7,7 @@ use std::{
     path::Path,
 };
 
-use embertale::rules::{Asked, Edition, Entry, Facts, Kind, Library};
+use embertale::rules::{Edition, Facts, Library, RuleEntry, RuleKind, SearchQuery};
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, ConnectOptions, sqlite::SqliteConnectOptions};
 
@@ -46,7 +46,7 @@ async fn rows(tables: &[&str]) -> Vec<usize> {
     counts
 }
 
-fn of(library: &Library, edition: Edition, kind: Kind) -> impl Iterator<Item = &Entry> {
+fn of(library: &Library, edition: Edition, kind: RuleKind) -> impl Iterator<Item = &RuleEntry> {
     library.entries().iter().filter(move |entry| entry.edition == edition && entry.kind == kind)
 }
 
@@ -56,15 +56,15 @@ async fn every_row_of_the_first_package_is_an_entry() {
     let tables = ["monsters", "spells", "magic_items", "equipment", "conditions", "features", "classes", "skills"];
     let counted = rows(&tables).await;
     let read = |kind| of(library, Edition::Y2014, kind).count();
-    assert_eq!(read(Kind::Monster), counted[0]);
-    assert_eq!(read(Kind::Spell), counted[1]);
-    assert_eq!(read(Kind::Item), counted[2] + counted[3]);
-    assert_eq!(read(Kind::Condition), counted[4]);
-    assert_eq!(read(Kind::Feature), counted[5]);
-    assert_eq!(read(Kind::Class), counted[6]);
-    assert_eq!(read(Kind::Skill), counted[7]);
+    assert_eq!(read(RuleKind::Monster), counted[0]);
+    assert_eq!(read(RuleKind::Spell), counted[1]);
+    assert_eq!(read(RuleKind::Item), counted[2] + counted[3]);
+    assert_eq!(read(RuleKind::Condition), counted[4]);
+    assert_eq!(read(RuleKind::Feature), counted[5]);
+    assert_eq!(read(RuleKind::Class), counted[6]);
+    assert_eq!(read(RuleKind::Skill), counted[7]);
     assert!(counted[0] > 300 && counted[1] > 300, "{counted:?}");
-    assert!(read(Kind::Rule) > 200, "chapters are cut at their headings");
+    assert!(read(RuleKind::Rule) > 200, "chapters are cut at their headings");
 }
 
 #[tokio::test]
@@ -78,7 +78,7 @@ async fn every_file_of_the_second_package_is_an_entry() {
     }
     assert!(counted["monsters"] > 300 && counted["spells"] > 300, "{counted:?}");
     for (folder, n) in &counted {
-        assert_eq!(of(library, Edition::Y2024, Kind::read(folder).unwrap()).count(), *n, "{folder}");
+        assert_eq!(of(library, Edition::Y2024, RuleKind::read(folder).unwrap()).count(), *n, "{folder}");
     }
 }
 
@@ -87,7 +87,7 @@ async fn every_monster_can_be_fought_and_every_spell_cast() {
     let Some(library) = whole().await else { return };
     for entry in library.entries() {
         match (&entry.kind, &entry.facts) {
-            (Kind::Monster, Some(Facts::Monster(monster))) => {
+            (RuleKind::Monster, Some(Facts::Monster(monster))) => {
                 assert!(monster.armor_class > 0 && monster.hit_points > 0 && monster.abilities.len() == 6, "{entry:?}");
                 let deeds = [&monster.actions, &monster.traits, &monster.reactions];
                 // A few creatures can do nothing but be there.
@@ -97,11 +97,11 @@ async fn every_monster_can_be_fought_and_every_spell_cast() {
                     assert!(!deed.text.is_empty(), "{} of {}", deed.name, entry.name);
                 }
             }
-            (Kind::Spell, Some(Facts::Spell(spell))) => {
+            (RuleKind::Spell, Some(Facts::Spell(spell))) => {
                 assert!(spell.level <= 9 && !spell.school.is_empty() && !spell.duration.is_empty(), "{entry:?}");
                 assert!(!spell.components.is_empty() || entry.edition == Edition::Y2024, "{}", entry.name);
             }
-            (Kind::Monster | Kind::Spell, facts) => panic!("{} has no facts: {facts:?}", entry.name),
+            (RuleKind::Monster | RuleKind::Spell, facts) => panic!("{} has no facts: {facts:?}", entry.name),
             _ => {}
         }
     }
@@ -110,7 +110,7 @@ async fn every_monster_can_be_fought_and_every_spell_cast() {
 #[tokio::test]
 async fn numbers_the_second_package_leaves_out_are_worked_out() {
     let Some(library) = whole().await else { return };
-    let monster = |name: &str| match &library.get(Edition::Y2024, Kind::Monster, name).unwrap().facts {
+    let monster = |name: &str| match &library.get(Edition::Y2024, RuleKind::Monster, name).unwrap().facts {
         Some(Facts::Monster(monster)) => monster.clone(),
         other => panic!("{other:?}"),
     };
@@ -161,10 +161,10 @@ async fn references_resolve_and_fireball_brings_what_it_speaks_of() {
     let dangling: Vec<String> =
         library.dangling().iter().map(|(entry, to)| format!("{} -> {:?} {}", entry.slug, to.kind, to.slug)).collect();
     assert!(dangling.is_empty(), "{dangling:#?}");
-    let hold = library.get(Edition::Y2014, Kind::Spell, "hold-person").unwrap();
+    let hold = library.get(Edition::Y2014, RuleKind::Spell, "hold-person").unwrap();
     let expanded: Vec<&str> = library.expand(&[hold]).iter().map(|entry| entry.name.as_str()).collect();
     assert!(expanded.contains(&"Paralyzed"), "{expanded:?}");
-    let fireball = library.get(Edition::Y2014, Kind::Spell, "fireball").unwrap();
+    let fireball = library.get(Edition::Y2014, RuleKind::Spell, "fireball").unwrap();
     let linked: Vec<String> = library.references(fireball).into_iter().map(|to| to.name).collect();
     assert!(linked.contains(&"Evocation".to_owned()) && linked.contains(&"Wizard".to_owned()), "{linked:?}");
 }
@@ -173,21 +173,21 @@ async fn references_resolve_and_fireball_brings_what_it_speaks_of() {
 async fn names_and_questions_find_their_entries_one_edition_at_a_time() {
     let Some(library) = whole().await else { return };
     for edition in Edition::ALL {
-        let bless = library.search_by_words(&Asked { query: "Bless", edition, ..Asked::default() });
+        let bless = library.search_by_words(&SearchQuery { query: "Bless", edition, ..SearchQuery::default() });
         assert_eq!(bless.found.len(), 1);
         assert_eq!((bless.found[0].entry.name.as_str(), bless.found[0].entry.edition), ("Bless", edition));
     }
-    let all = library.search_by_words(&Asked { query: "creature", limit: Some(50), ..Asked::default() });
+    let all = library.search_by_words(&SearchQuery { query: "creature", limit: Some(50), ..SearchQuery::default() });
     assert_eq!(all.found.len(), 10);
-    let spells = Asked { query: "fire", kind: Some(Kind::Spell), limit: Some(10), ..Asked::default() };
-    assert!(library.search_by_words(&spells).found.iter().all(|found| found.entry.kind == Kind::Spell));
-    let miss = library.search_by_words(&Asked { query: "xyzzyplugh", ..Asked::default() });
+    let spells = SearchQuery { query: "fire", kind: Some(RuleKind::Spell), limit: Some(10), ..SearchQuery::default() };
+    assert!(library.search_by_words(&spells).found.iter().all(|found| found.entry.kind == RuleKind::Spell));
+    let miss = library.search_by_words(&SearchQuery { query: "xyzzyplugh", ..SearchQuery::default() });
     assert!(miss.found.is_empty());
     for (query, name) in [
         ("What happens when a creature leaves my reach?", "Opportunity Attacks"),
         ("death saving throw successes and failures", "Death Saving Throws"),
     ] {
-        let answer = library.search_by_words(&Asked { query, limit: Some(5), ..Asked::default() });
+        let answer = library.search_by_words(&SearchQuery { query, limit: Some(5), ..SearchQuery::default() });
         let names: Vec<&str> = answer.found.iter().map(|found| found.entry.name.as_str()).collect();
         assert!(names.contains(&name), "{query}: {names:?}");
     }
@@ -233,7 +233,7 @@ async fn what_a_creature_is_worth_is_worked_out_as_the_first_package_has_it() {
     let Some(library) = whole().await else { return };
     let worth = |edition, by: f64| {
         let mut counted: BTreeMap<u32, usize> = BTreeMap::new();
-        for entry in of(library, edition, Kind::Monster) {
+        for entry in of(library, edition, RuleKind::Monster) {
             let Some(Facts::Monster(monster)) = &entry.facts else { panic!("{}", entry.name) };
             if monster.challenge_rating == by {
                 *counted.entry(monster.xp.unwrap_or_else(|| panic!("{}", entry.name))).or_default() += 1;
@@ -254,7 +254,7 @@ async fn what_a_creature_is_worth_is_worked_out_as_the_first_package_has_it() {
 #[tokio::test]
 async fn things_say_how_far_they_reach_and_what_they_are() {
     let Some(library) = whole().await else { return };
-    let item = |edition, slug: &str| match &library.get(edition, Kind::Item, slug).unwrap().facts {
+    let item = |edition, slug: &str| match &library.get(edition, RuleKind::Item, slug).unwrap().facts {
         Some(Facts::Item(item)) => item.clone(),
         other => panic!("{other:?}"),
     };
@@ -282,13 +282,13 @@ async fn numbers_are_told_apart_from_words_in_every_entry() {
 #[tokio::test]
 async fn of_one_name_a_creature_comes_before_its_language() {
     let Some(library) = whole().await else { return };
-    let goblin = library.search_by_words(&Asked { query: "goblin", ..Asked::default() });
-    assert_eq!(goblin.found[0].entry.kind, Kind::Monster);
-    let ball = library.search_by_words(&Asked { query: "fire ball", ..Asked::default() });
+    let goblin = library.search_by_words(&SearchQuery { query: "goblin", ..SearchQuery::default() });
+    assert_eq!(goblin.found[0].entry.kind, RuleKind::Monster);
+    let ball = library.search_by_words(&SearchQuery { query: "fire ball", ..SearchQuery::default() });
     assert_eq!(ball.found[0].entry.name, "Fireball");
-    let near = library.search_by_words(&Asked { query: "frieball", ..Asked::default() }).near;
+    let near = library.search_by_words(&SearchQuery { query: "frieball", ..SearchQuery::default() }).near;
     assert_eq!(near.first(), Some(&"Fireball"));
-    let grappled = library.get(Edition::Y2024, Kind::Condition, "grappled").unwrap();
+    let grappled = library.get(Edition::Y2024, RuleKind::Condition, "grappled").unwrap();
     assert!(grappled.text.contains("**Speed 0.** Your Speed is 0"), "{}", grappled.text);
 }
 
@@ -296,11 +296,12 @@ async fn of_one_name_a_creature_comes_before_its_language() {
 async fn without_meaning_the_plainest_questions_find_their_entry_among_the_first_three() {
     let Some(library) = whole().await else { return };
     for (query, kind, slug) in [
-        ("how does advantage work?", Kind::Rule, "advantage-and-disadvantage"),
-        ("Shield spell", Kind::Spell, "shield"),
+        ("how does advantage work?", RuleKind::Rule, "advantage-and-disadvantage"),
+        ("Shield spell", RuleKind::Spell, "shield"),
     ] {
-        let found = library.search_by_words(&Asked { query, ..Asked::default() }).found;
-        let first: Vec<(Kind, &str)> = found.iter().take(3).map(|it| (it.entry.kind, it.entry.slug.as_str())).collect();
+        let found = library.search_by_words(&SearchQuery { query, ..SearchQuery::default() }).found;
+        let first: Vec<(RuleKind, &str)> =
+            found.iter().take(3).map(|it| (it.entry.kind, it.entry.slug.as_str())).collect();
         assert!(first.contains(&(kind, slug)), "{query}: {first:?}");
     }
 }
@@ -309,17 +310,17 @@ async fn without_meaning_the_plainest_questions_find_their_entry_among_the_first
 async fn without_meaning_an_entry_that_a_question_names_comes_first() {
     let Some(library) = whole().await else { return };
     for (query, kind, slug) in [
-        ("what does the shield spell do", Kind::Spell, "shield"),
-        ("tell me about the shield spell", Kind::Spell, "shield"),
-        ("how does the poisoned condition work", Kind::Condition, "poisoned"),
-        ("what is the blinded condition?", Kind::Condition, "blinded"),
-        ("what does being poisoned do", Kind::Condition, "poisoned"),
-        ("what happens when I am blinded?", Kind::Condition, "blinded"),
-        ("I am stunned, what now?", Kind::Condition, "stunned"),
-        ("magic missile damage", Kind::Spell, "magic-missile"),
-        ("is there a rule for falling", Kind::Rule, "the-environment--falling"),
+        ("what does the shield spell do", RuleKind::Spell, "shield"),
+        ("tell me about the shield spell", RuleKind::Spell, "shield"),
+        ("how does the poisoned condition work", RuleKind::Condition, "poisoned"),
+        ("what is the blinded condition?", RuleKind::Condition, "blinded"),
+        ("what does being poisoned do", RuleKind::Condition, "poisoned"),
+        ("what happens when I am blinded?", RuleKind::Condition, "blinded"),
+        ("I am stunned, what now?", RuleKind::Condition, "stunned"),
+        ("magic missile damage", RuleKind::Spell, "magic-missile"),
+        ("is there a rule for falling", RuleKind::Rule, "the-environment--falling"),
     ] {
-        let found = library.search_by_words(&Asked { query, ..Asked::default() }).found;
+        let found = library.search_by_words(&SearchQuery { query, ..SearchQuery::default() }).found;
         let first = found.first().map(|it| (it.entry.kind, it.entry.slug.as_str()));
         assert_eq!(first, Some((kind, slug)), "{query}");
     }

@@ -5,13 +5,15 @@ use game::{
     hero::{self, NewHero},
 };
 
-use embertale::rules::{Damage, Deed, Edition, Entry, Facts, Item, Kind, Library, Monster, Spell, told_of};
+use embertale::rules::{
+    DamageFacts, Edition, Facts, ItemFacts, Library, Monster, RuleEntry, RuleKind, Spell, StatBlockEntry, told_of,
+};
 
 use super::whole;
 
 const ABILITIES: [&str; 6] = ["str", "dex", "con", "int", "wis", "cha"];
 
-fn monsters(library: &Library, edition: Edition) -> impl Iterator<Item = (&Entry, &Monster)> {
+fn monsters(library: &Library, edition: Edition) -> impl Iterator<Item = (&RuleEntry, &Monster)> {
     library.entries().iter().filter(move |entry| entry.edition == edition).filter_map(|entry| match &entry.facts {
         Some(Facts::Monster(monster)) => Some((entry, &**monster)),
         _ => None,
@@ -23,31 +25,31 @@ fn monster<'a>(library: &'a Library, edition: Edition, slug: &str) -> &'a Monste
     found.unwrap_or_else(|| panic!("{slug} is missing")).1
 }
 
-fn deeds(monster: &Monster) -> impl Iterator<Item = &Deed> {
+fn deeds(monster: &Monster) -> impl Iterator<Item = &StatBlockEntry> {
     let all =
         [&monster.traits, &monster.actions, &monster.bonus_actions, &monster.reactions, &monster.legendary_actions];
     all.into_iter().flatten()
 }
 
-fn deed<'a>(monster: &'a Monster, name: &str) -> &'a Deed {
+fn deed<'a>(monster: &'a Monster, name: &str) -> &'a StatBlockEntry {
     deeds(monster).find(|deed| deed.name.starts_with(name)).unwrap_or_else(|| panic!("{name} is missing"))
 }
 
 fn spell<'a>(library: &'a Library, edition: Edition, slug: &str) -> &'a Spell {
-    match &library.get(edition, Kind::Spell, slug).unwrap_or_else(|| panic!("{slug} is missing")).facts {
+    match &library.get(edition, RuleKind::Spell, slug).unwrap_or_else(|| panic!("{slug} is missing")).facts {
         Some(Facts::Spell(spell)) => spell,
         other => panic!("{slug}: {other:?}"),
     }
 }
 
-fn item<'a>(library: &'a Library, edition: Edition, slug: &str) -> &'a Item {
-    match &library.get(edition, Kind::Item, slug).unwrap_or_else(|| panic!("{slug} is missing")).facts {
+fn item<'a>(library: &'a Library, edition: Edition, slug: &str) -> &'a ItemFacts {
+    match &library.get(edition, RuleKind::Item, slug).unwrap_or_else(|| panic!("{slug} is missing")).facts {
         Some(Facts::Item(item)) => item,
         other => panic!("{slug}: {other:?}"),
     }
 }
 
-fn dice(damage: &[Damage]) -> Vec<&str> {
+fn dice(damage: &[DamageFacts]) -> Vec<&str> {
     damage.iter().map(|damage| damage.dice.as_str()).collect()
 }
 
@@ -169,10 +171,12 @@ async fn no_text_says_things_twice_or_in_formulas() {
     }
     none(wrong);
     let text = |kind, slug| library.get(Edition::Y2024, kind, slug).unwrap().text.as_str();
-    assert!(text(Kind::Item, "lock").contains("DC 15 Dexterity (Thieves' Tools) check."));
-    assert!(text(Kind::Item, "fire-casting-statue").contains("make a DC 10 Wisdom (Perception) check,"));
-    assert!(text(Kind::Spell, "glyph-of-warding").contains("takes 5d8 Acid, Cold, Fire, Lightning, or Thunder damage"));
-    assert!(text(Kind::Spell, "slow").contains("there is a 25 percent chance"));
+    assert!(text(RuleKind::Item, "lock").contains("DC 15 Dexterity (Thieves' Tools) check."));
+    assert!(text(RuleKind::Item, "fire-casting-statue").contains("make a DC 10 Wisdom (Perception) check,"));
+    assert!(
+        text(RuleKind::Spell, "glyph-of-warding").contains("takes 5d8 Acid, Cold, Fire, Lightning, or Thunder damage")
+    );
+    assert!(text(RuleKind::Spell, "slow").contains("there is a 25 percent chance"));
 }
 
 #[tokio::test]
@@ -191,8 +195,9 @@ async fn each_way_of_a_multiattack_is_made_of_what_the_creature_can_do() {
     none(wrong);
     let ways = |slug| {
         let ways = &deed(monster(library, Edition::Y2024, slug), "Multiattack").multiattack;
-        let told =
-            |way: &Vec<_>| way.iter().map(|s: &embertale::rules::Strike| format!("{} {}", s.count, s.name)).collect();
+        let told = |way: &Vec<_>| {
+            way.iter().map(|s: &embertale::rules::StrikeFacts| format!("{} {}", s.count, s.name)).collect()
+        };
         ways.iter().map(told).collect::<Vec<Vec<String>>>()
     };
     assert_eq!(ways("assassin"), [["3 Shortsword"], ["3 Light Crossbow"]]);
@@ -241,7 +246,7 @@ async fn both_editions_name_things_alike() {
                     assert!(ABILITIES.contains(&ability.as_str()), "{}: {ability}", entry.name);
                 }
                 for condition in &monster.condition_immunities {
-                    assert!(library.get(entry.edition, Kind::Condition, condition).is_some(), "{condition}");
+                    assert!(library.get(entry.edition, RuleKind::Condition, condition).is_some(), "{condition}");
                 }
                 for far in monster.speed.values() {
                     assert!(far.starts_with(|c: char| c.is_ascii_digit()), "{}: {far}", entry.name);
@@ -262,7 +267,7 @@ async fn both_editions_name_things_alike() {
         flying.filter(|far| far.ends_with(" (hover)")).count()
     };
     assert_eq!((hovers(Edition::Y2014), hovers(Edition::Y2024)), (7, 17));
-    let legendary = |(_, monster): &(&Entry, &Monster)| monster.legendary_action_uses.is_some();
+    let legendary = |(_, monster): &(&RuleEntry, &Monster)| monster.legendary_action_uses.is_some();
     assert_eq!(monsters(library, Edition::Y2024).filter(legendary).count(), 30);
 }
 
@@ -274,7 +279,7 @@ async fn spells_last_and_harm_as_they_should() {
         let Some(Facts::Spell(spell)) = &entry.facts else { continue };
         let up_to = spell.duration.starts_with("Up to") || spell.duration == "Special";
         let lasts = entry.edition == Edition::Y2014 || up_to == spell.concentration || spell.duration == "Special";
-        let is_sound = |damage: &Damage| {
+        let is_sound = |damage: &DamageFacts| {
             let dice = damage.dice.replace("+mod", "");
             !damage.damage_type.is_empty() && dice.chars().all(|c| c.is_ascii_digit() || "d+".contains(c))
         };
@@ -326,15 +331,20 @@ async fn things_are_told_with_all_their_numbers() {
 async fn what_is_in_fields_is_told_in_words() {
     let Some(library) = whole().await else { return };
     for (edition, kind, slug, words) in [
-        (Edition::Y2014, Kind::Level, "wizard-3", "cantrips known: 3, spell slots level 1: 4, spell slots level 2: 2"),
-        (Edition::Y2014, Kind::Level, "rogue-5", "sneak attack: dice count: 3"),
-        (Edition::Y2014, Kind::Background, "acolyte", "**Feature** Shelter of the Faithful. As an acolyte"),
-        (Edition::Y2014, Kind::Background, "acolyte", "I see omens in every event and action."),
-        (Edition::Y2014, Kind::Language, "common", "**Typical speakers** Humans"),
-        (Edition::Y2014, Kind::Species, "half-elf", "CHA +2, 2 others +1"),
-        (Edition::Y2014, Kind::Feat, "grappler", "**Prerequisite** STR 13"),
-        (Edition::Y2024, Kind::Feat, "grappler", "(prerequisite: level 4+, Strength or Dexterity 13+)"),
-        (Edition::Y2024, Kind::Trait, "death-burst", "Where … stands, each monster has its own."),
+        (
+            Edition::Y2014,
+            RuleKind::Level,
+            "wizard-3",
+            "cantrips known: 3, spell slots level 1: 4, spell slots level 2: 2",
+        ),
+        (Edition::Y2014, RuleKind::Level, "rogue-5", "sneak attack: dice count: 3"),
+        (Edition::Y2014, RuleKind::Background, "acolyte", "**Feature** Shelter of the Faithful. As an acolyte"),
+        (Edition::Y2014, RuleKind::Background, "acolyte", "I see omens in every event and action."),
+        (Edition::Y2014, RuleKind::Language, "common", "**Typical speakers** Humans"),
+        (Edition::Y2014, RuleKind::Species, "half-elf", "CHA +2, 2 others +1"),
+        (Edition::Y2014, RuleKind::Feat, "grappler", "**Prerequisite** STR 13"),
+        (Edition::Y2024, RuleKind::Feat, "grappler", "(prerequisite: level 4+, Strength or Dexterity 13+)"),
+        (Edition::Y2024, RuleKind::Trait, "death-burst", "Where … stands, each monster has its own."),
     ] {
         let text = &library.get(edition, kind, slug).unwrap_or_else(|| panic!("{slug}")).text;
         assert!(text.contains(words), "{slug}: {text}");
@@ -353,17 +363,17 @@ async fn links_lead_to_what_explains_and_to_nothing_else() {
         let references = library.references(library.get(edition, kind, slug).unwrap());
         references.into_iter().map(|to| to.slug).collect::<Vec<_>>()
     };
-    let fireball = library.get(Edition::Y2014, Kind::Spell, "fireball").unwrap();
+    let fireball = library.get(Edition::Y2014, RuleKind::Spell, "fireball").unwrap();
     let explained: Vec<&str> = library.expand(&[fireball]).iter().map(|entry| entry.name.as_str()).collect();
     assert!(explained.contains(&"Saving Throws"), "{explained:?}");
     for edition in Edition::ALL {
-        let lich = linked(edition, Kind::Monster, "lich");
+        let lich = linked(edition, RuleKind::Monster, "lich");
         assert!(!lich.contains(&"charmed".to_owned()) && lich.contains(&"paralyzed".to_owned()), "{lich:?}");
     }
-    let lich = linked(Edition::Y2024, Kind::Monster, "lich");
+    let lich = linked(Edition::Y2024, RuleKind::Monster, "lich");
     assert!(lich.contains(&"fireball".to_owned()) && lich.contains(&"invisibility".to_owned()), "{lich:?}");
-    assert!(linked(Edition::Y2024, Kind::Item, "wand-of-fireballs").contains(&"fireball".to_owned()));
-    for entry in library.entries().iter().filter(|entry| matches!(entry.kind, Kind::Item | Kind::Monster)) {
+    assert!(linked(Edition::Y2024, RuleKind::Item, "wand-of-fireballs").contains(&"fireball".to_owned()));
+    for entry in library.entries().iter().filter(|entry| matches!(entry.kind, RuleKind::Item | RuleKind::Monster)) {
         let named = library.references(entry).into_iter().any(|to| to.slug == "magic-weapon");
         let text = entry.text.to_lowercase();
         let casts = text.contains("magic weapon spell") || entry.references.iter().any(|to| to.slug == "magic-weapon");
@@ -376,7 +386,7 @@ async fn the_rules_tell_of_every_feature_a_hero_can_have() {
     let Some(library) = whole().await else { return };
     let mut silent = Vec::new();
     // What a class of our own can do, the rules tell nobody.
-    let of_the_rules = |class: &&class::Class| library.get(Edition::Y2014, Kind::Class, class.name).is_some();
+    let of_the_rules = |class: &&class::Class| library.get(Edition::Y2014, RuleKind::Class, class.name).is_some();
     let classes: Vec<&class::Class> = class::ALL.iter().filter(of_the_rules).collect();
     assert_eq!(classes.len(), 12);
     for class in classes {
@@ -392,7 +402,7 @@ async fn the_rules_tell_of_every_feature_a_hero_can_have() {
             };
             let mut hero = hero::build(&new, |_| false).unwrap();
             hero.subclass = Some(class.subclasses[0].name.into());
-            match told_of(library, Edition::Y2014, &hero, name, &[Kind::Feature, Kind::Trait, Kind::Feat]) {
+            match told_of(library, Edition::Y2014, &hero, name, &[RuleKind::Feature, RuleKind::Trait, RuleKind::Feat]) {
                 Some(entry) => {
                     let Some(Facts::Feature(feature)) = &entry.facts else { continue };
                     let source = feature.source.to_lowercase();
@@ -414,19 +424,19 @@ async fn the_rules_tell_of_every_feature_a_hero_can_have() {
         background: None,
     };
     let monk = hero::build(&new("monk", 1), |_| false).unwrap();
-    let defense = told_of(library, Edition::Y2014, &monk, "Unarmored Defense", &[Kind::Feature]).unwrap();
+    let defense = told_of(library, Edition::Y2014, &monk, "Unarmored Defense", &[RuleKind::Feature]).unwrap();
     assert!(defense.text.contains("Wisdom"), "{}", defense.text);
     let bard = hero::build(&new("bard", 10), |_| false).unwrap();
     assert_eq!(
-        told_of(library, Edition::Y2014, &bard, "Bardic Inspiration", &[Kind::Feature]).unwrap().name,
+        told_of(library, Edition::Y2014, &bard, "Bardic Inspiration", &[RuleKind::Feature]).unwrap().name,
         "Bardic Inspiration (d10)"
     );
     assert_eq!(
-        told_of(library, Edition::Y2014, &bard, "Light Crossbow", &[Kind::Item]).unwrap().name,
+        told_of(library, Edition::Y2014, &bard, "Light Crossbow", &[RuleKind::Item]).unwrap().name,
         "Crossbow, light"
     );
-    let spells = [Kind::Spell];
-    assert_eq!(told_of(library, Edition::Y2014, &bard, "Shield", &spells).unwrap().kind, Kind::Spell);
-    assert_eq!(told_of(library, Edition::Y2014, &bard, "Shield", &[Kind::Item]).unwrap().kind, Kind::Item);
-    assert!(told_of(library, Edition::Y2014, &bard, "Rusty Key of Nobody", &[Kind::Item]).is_none());
+    let spells = [RuleKind::Spell];
+    assert_eq!(told_of(library, Edition::Y2014, &bard, "Shield", &spells).unwrap().kind, RuleKind::Spell);
+    assert_eq!(told_of(library, Edition::Y2014, &bard, "Shield", &[RuleKind::Item]).unwrap().kind, RuleKind::Item);
+    assert!(told_of(library, Edition::Y2014, &bard, "Rusty Key of Nobody", &[RuleKind::Item]).is_none());
 }

@@ -2,7 +2,7 @@
 
 use std::{fs, os::unix::fs::PermissionsExt, path::Path, process::Command, sync::Mutex};
 
-use embertale::rules::{self, Shelf, Sources};
+use embertale::rules::{self, LibraryHandle, Sources};
 
 use super::{folder, whole};
 
@@ -55,7 +55,7 @@ async fn of_two_setups_at_once_both_end_with_the_whole_rules() {
 
 #[tokio::test]
 async fn a_shelf_serves_the_core_until_the_rules_are_there() {
-    let shelf = Shelf::core();
+    let shelf = LibraryHandle::core();
     let empty = tempfile::tempdir().unwrap();
     assert!(!shelf.fill(&on_disk(empty.path())).await);
     let status = shelf.status();
@@ -76,7 +76,7 @@ async fn packages_on_disk_are_read_even_where_nothing_may_be_fetched() {
         return;
     }
     let home = with_packages();
-    let shelf = Shelf::core();
+    let shelf = LibraryHandle::core();
     assert!(shelf.fill(&on_disk(home.path())).await);
     assert!(cache(home.path()).exists());
 }

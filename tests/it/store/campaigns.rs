@@ -3,7 +3,7 @@
 use game::id::PlanId;
 
 use embertale::store::{
-    Error, KeptPackage, MAX_CARD_BYTES, MAX_DEPTH, MAX_PACKAGE_BYTES, MAX_PACKED_BYTES, Plan, Shelved,
+    CampaignPlan, Error, KeptPackage, MAX_CARD_BYTES, MAX_DEPTH, MAX_PACKAGE_BYTES, MAX_PACKED_BYTES, Shelved,
 };
 use jiff::Timestamp;
 use serde_json::{Value, json};
@@ -45,8 +45,8 @@ fn campaign(slug: &str, says: &str, minute: i64) -> Shelved {
     Shelved { slug: slug.into(), title: says.into(), digest: package(says).digest().into(), card, at: at(minute) }
 }
 
-fn plan(owner: &str, id: &str, minute: i64) -> Plan {
-    Plan {
+fn plan(owner: &str, id: &str, minute: i64) -> CampaignPlan {
+    CampaignPlan {
         id: id.into(),
         owner: owner.into(),
         title: format!("Plan {id}"),
@@ -58,9 +58,9 @@ fn plan(owner: &str, id: &str, minute: i64) -> Plan {
 }
 
 /// A plan as it is when it is saved once more.
-fn saved_again(plan: &Plan, says: &str, minute: i64) -> Plan {
+fn saved_again(plan: &CampaignPlan, says: &str, minute: i64) -> CampaignPlan {
     let (title, body) = (says.to_owned(), json!({"says": says}));
-    Plan { title, body, version: plan.version + 1, updated_at: at(minute), ..plan.clone() }
+    CampaignPlan { title, body, version: plan.version + 1, updated_at: at(minute), ..plan.clone() }
 }
 
 fn slugs(shelf: &[Shelved]) -> Vec<&str> {
@@ -194,7 +194,7 @@ async fn a_card_that_is_too_large_is_refused(on: On) {
 
 async fn a_plan_comes_back_as_it_was_saved(on: On) {
     let store = on.open().await;
-    let first = Plan { created_at: "2026-03-01T08:00:00.123456789Z".parse().unwrap(), ..plan("ada", "p1", 0) };
+    let first = CampaignPlan { created_at: "2026-03-01T08:00:00.123456789Z".parse().unwrap(), ..plan("ada", "p1", 0) };
     store.create_plan(&first).await.unwrap();
     assert_eq!(store.plan("ada", &first.id).await.unwrap(), first);
     let order: Vec<String> = match store.plan("ada", &first.id).await.unwrap().body {
@@ -204,7 +204,7 @@ async fn a_plan_comes_back_as_it_was_saved(on: On) {
     assert_eq!(order, ["outline", "b", "a"]);
     let second = saved_again(&first, "Another title", 4);
     // When it was begun is not to be changed.
-    let told_otherwise = Plan { created_at: at(3), ..second.clone() };
+    let told_otherwise = CampaignPlan { created_at: at(3), ..second.clone() };
     store.save_plan(&told_otherwise, 1).await.unwrap();
     assert_eq!(store.plan("ada", &first.id).await.unwrap(), second);
 }
@@ -215,7 +215,7 @@ async fn a_plan_is_its_owners_alone(on: On) {
     store.create_plan(&adas).await.unwrap();
     assert!(is_not_found(store.plan("bo", &adas.id).await));
     assert!(is_not_found(store.delete_plan("bo", &adas.id).await));
-    let bos = Plan { owner: "bo".into(), ..saved_again(&adas, "mine", 1) };
+    let bos = CampaignPlan { owner: "bo".into(), ..saved_again(&adas, "mine", 1) };
     assert!(is_not_found(store.save_plan(&bos, 1).await));
     assert!(store.plans("bo").await.unwrap().is_empty());
     assert_eq!(store.plan("ada", &adas.id).await.unwrap(), adas);
@@ -242,7 +242,7 @@ async fn a_plan_is_saved_only_upon_the_version_it_was_read_at(on: On) {
     store.save_plan(&second, 1).await.unwrap();
     assert!(is_conflict(store.save_plan(&saved_again(&first, "other", 2), 1).await), "it was saved since");
     assert!(is_conflict(store.save_plan(&saved_again(&second, "other", 2), 7).await), "it never was there");
-    assert!(is_conflict(store.save_plan(&Plan { version: 9, ..second.clone() }, 2).await), "that skips some");
+    assert!(is_conflict(store.save_plan(&CampaignPlan { version: 9, ..second.clone() }, 2).await), "that skips some");
     assert_eq!(store.plan("ada", &first.id).await.unwrap(), second);
     store.save_plan(&saved_again(&second, "three", 3), 2).await.unwrap();
     assert_eq!(store.plan("ada", &first.id).await.unwrap().version, 3);
@@ -303,14 +303,14 @@ async fn a_plan_beyond_the_bounds_is_refused_and_stays_what_it_was(on: On) {
     let store = on.open().await;
     let first = plan("ada", "p1", 0);
     store.create_plan(&first).await.unwrap();
-    let with_body = |body: Value| Plan { body, ..saved_again(&first, "two", 1) };
+    let with_body = |body: Value| CampaignPlan { body, ..saved_again(&first, "two", 1) };
     assert!(is_too_large(store.save_plan(&with_body(json!("x".repeat(MAX_PACKAGE_BYTES))), 1).await));
     assert!(is_too_large(store.save_plan(&with_body(json!(hardly_shrinks(MAX_PACKED_BYTES * 5 / 2))), 1).await));
     let deep = (0..=MAX_DEPTH).fold(json!(1), |inner, _| json!([inner]));
     assert!(is_too_large(store.save_plan(&with_body(deep), 1).await));
-    let titled = Plan { title: "x".repeat(MAX_CARD_BYTES), ..saved_again(&first, "two", 1) };
+    let titled = CampaignPlan { title: "x".repeat(MAX_CARD_BYTES), ..saved_again(&first, "two", 1) };
     assert!(is_too_large(store.save_plan(&titled, 1).await));
-    assert!(is_too_large(store.create_plan(&Plan { id: "p2".into(), ..titled }).await));
+    assert!(is_too_large(store.create_plan(&CampaignPlan { id: "p2".into(), ..titled }).await));
     assert_eq!(store.plan("ada", &first.id).await.unwrap(), first);
     assert_eq!(store.all_plans().await.unwrap().len(), 1);
     store.save_plan(&with_body(json!("x".repeat(MAX_PACKAGE_BYTES - 2))), 1).await.unwrap();

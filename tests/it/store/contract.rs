@@ -5,7 +5,7 @@ use std::{ops::Deref, sync::Arc, time::Duration};
 use game::{
     Change, Session, SessionHead,
     after_fight::AfterFight,
-    combat::{encounter::Ending, fighter::FighterId},
+    combat::{encounter::FightEnding, fighter::FighterId},
     dice::{RollKind, RollPurpose},
     house_rules::{Flanking, HouseRules},
     id::SessionId,
@@ -13,7 +13,7 @@ use game::{
 };
 
 use embertale::store::{
-    Begun, Claim, Commit, Error, FirestoreOptions, FirestoreStore, MAX_KEY_BYTES, MAX_SNAPSHOT_BYTES,
+    BeginOutcome, Claim, Commit, Error, FirestoreOptions, FirestoreStore, MAX_KEY_BYTES, MAX_SNAPSHOT_BYTES,
     MAX_SUMMARY_BYTES, MemoryStore, Page, Recorded, SessionMarks, SessionSummary, SqliteOptions, SqliteStore, Store,
     StoredTurn, check_snapshot, check_turn,
 };
@@ -165,7 +165,7 @@ async fn language_house_rules_and_facts_are_kept(on: On) {
         "description": "Jede Lüge brennt.", "source": "spell/zone-of-truth"});
     let purpose = RollPurpose::of(RollKind::Initiative).by("Grak");
     let mut changes = vec![Change::LanguageChosen { language }, Change::HouseRulesChanged { rules }];
-    let after_fight = Some(AfterFight { ending: Ending::Victory, fallen: vec!["Grak".to_owned()] });
+    let after_fight = Some(AfterFight { ending: FightEnding::Victory, fallen: vec!["Grak".to_owned()] });
     changes.extend([
         Change::EffectBegan { who: FighterId::Hero(hero), effect: serde_json::from_value(oath).unwrap() },
         Change::SceneChanged { scene: "⚔ † Grak".to_owned(), after_fight },
@@ -524,8 +524,8 @@ async fn ten_racing_claims_have_one_winner(on: On) {
                 .begin_turn(&next.commit.head.owner, &next.claim.session, &next.key, &next.claim.turn)
                 .await
                 .unwrap();
-            let won = matches!(&begun, Begun::Claimed(claimed) if claimed.claim == next.claim);
-            assert!(won || begun == Begun::Busy);
+            let won = matches!(&begun, BeginOutcome::Claimed(claimed) if claimed.claim == next.claim);
+            assert!(won || begun == BeginOutcome::Busy);
             (won, store.commit_turn(&next.claim, next.commit).await.is_ok())
         })
     });
@@ -546,18 +546,18 @@ async fn a_session_that_plays_is_busy_for_another_turn(on: On) {
     store.begin_turn(&one.commit.head.owner, &session.head.id, &one.key, &one.claim.turn).await.unwrap();
     assert_eq!(
         store.begin_turn(&two.commit.head.owner, &session.head.id, &two.key, &two.claim.turn).await.unwrap(),
-        Begun::Busy
+        BeginOutcome::Busy
     );
     // The same words sent again are another attempt, and wait as well.
     assert_eq!(
         store.begin_turn(&one.commit.head.owner, &session.head.id, &one.key, &two.claim.turn).await.unwrap(),
-        Begun::Busy
+        BeginOutcome::Busy
     );
     played(&*store, &other, "look").await;
     store.commit_turn(&one.claim, one.commit).await.unwrap();
     assert!(matches!(
         store.begin_turn(&two.commit.head.owner, &session.head.id, &two.key, &two.claim.turn).await.unwrap(),
-        Begun::Claimed(claimed) if claimed.claim == two.claim
+        BeginOutcome::Claimed(claimed) if claimed.claim == two.claim
     ));
 }
 
@@ -581,14 +581,14 @@ async fn a_played_key_answers_its_turn(on: On) {
     let again = next_turn(&session, "look");
     let begun =
         store.begin_turn(&again.commit.head.owner, &session.head.id, &again.key, &again.claim.turn).await.unwrap();
-    assert_eq!(begun, Begun::Played(Box::new(stored.clone())));
+    assert_eq!(begun, BeginOutcome::Played(Box::new(stored.clone())));
 
     // Also while another turn plays; and it claims nothing.
     let next = next_turn(&after, "listen");
     store.begin_turn(&next.commit.head.owner, &session.head.id, &next.key, &next.claim.turn).await.unwrap();
     let begun =
         store.begin_turn(&again.commit.head.owner, &session.head.id, &again.key, &again.claim.turn).await.unwrap();
-    assert_eq!(begun, Begun::Played(Box::new(stored)));
+    assert_eq!(begun, BeginOutcome::Played(Box::new(stored)));
     store.commit_turn(&next.claim, next.commit).await.unwrap();
 }
 
@@ -599,7 +599,7 @@ async fn a_played_key_with_other_words_is_a_mismatch(on: On) {
     let next = next_turn(&after, "listen");
     let other_words = key("key of look", "listen");
     let begun = store.begin_turn("ada", &session.head.id, &other_words, &next.claim.turn).await.unwrap();
-    assert_eq!(begun, Begun::KeyMismatch);
+    assert_eq!(begun, BeginOutcome::KeyMismatch);
     assert!(is_conflict(store.commit_turn(&next.claim, next.commit).await));
 }
 
@@ -674,7 +674,7 @@ async fn a_renewed_claim_still_holds_and_a_lost_one_cannot_be_renewed(on: On) {
     assert!(is_conflict(store.renew_claim(&two.claim).await));
     assert_eq!(
         store.begin_turn(&two.commit.head.owner, &session.head.id, &two.key, &two.claim.turn).await.unwrap(),
-        Begun::Busy
+        BeginOutcome::Busy
     );
     store.commit_turn(&one.claim, one.commit).await.unwrap();
     assert!(is_conflict(store.renew_claim(&one.claim).await));

@@ -8,7 +8,7 @@ mod shared;
 
 use game::{Change, Session, id::SessionId};
 
-use embertale::store::{Begun, Claim, Error, FirestoreOptions, FirestoreStore, MAX_SNAPSHOT_BYTES, Store};
+use embertale::store::{BeginOutcome, Claim, Error, FirestoreOptions, FirestoreStore, MAX_SNAPSHOT_BYTES, Store};
 use std::error::Error as _;
 
 use super::records::{NextTurn, claimed, new, next_turn, session};
@@ -174,7 +174,7 @@ on_the_emulator! {
         let store = opened(&options).await;
         assert_eq!(store.turns(id, None, None, 10).await.unwrap().len(), 1);
         let again = next_turn(&one, "listen");
-        assert_eq!(store.begin_turn("ada", id, &again.key, &again.claim.turn).await.unwrap(), Begun::Undone);
+        assert_eq!(store.begin_turn("ada", id, &again.key, &again.claim.turn).await.unwrap(), BeginOutcome::Undone);
         assert!(console.read(&path).await.is_null());
         played(&store, &after, "something else").await;
     }

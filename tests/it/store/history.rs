@@ -3,8 +3,8 @@
 use game::{Session, SessionHead, id::SessionId};
 
 use embertale::store::{
-    Aside, Begun, CHECKPOINT_EVERY, Claim, Commit, KeyUse, Listed, MODEL_REFUSED, NewSession, Past, Recorded, Rewind,
-    Store, StoredTurn, Told, Trace, Undone, check_fold,
+    BeginOutcome, CHECKPOINT_EVERY, Claim, Commit, KeyUse, Listed, MODEL_REFUSED, NewSession, Past, Recorded, Rewind,
+    Store, StoredTurn, SupersededRecords, Trace, TurnRecord, UndoneKey, check_fold,
 };
 
 use crate::support::emulator;
@@ -78,7 +78,7 @@ impl Long {
             turns: self.turns.clone(),
             interludes: vec![],
             checkpoints: vec![],
-            aside: Aside::default(),
+            aside: SupersededRecords::default(),
         };
         NewSession { session: self.session.clone(), past: Some(past), create_key: None }
     }
@@ -103,8 +103,8 @@ async fn three_turns(store: &dyn Store) -> (Vec<Session>, Vec<StoredTurn>) {
     (vec![start, one, two, rested, three], vec![first, second, third])
 }
 
-fn undone(stored: &StoredTurn) -> Undone {
-    Undone { turn_id: Some(stored.turn.id.clone()), key: stored.key.clone() }
+fn undone(stored: &StoredTurn) -> UndoneKey {
+    UndoneKey { turn_id: Some(stored.turn.id.clone()), key: stored.key.clone() }
 }
 
 async fn turns_taken_back_leave_their_keys_and_nothing_else(on: On) {
@@ -119,17 +119,17 @@ async fn turns_taken_back_leave_their_keys_and_nothing_else(on: On) {
     assert_eq!(store.turn(id, &turns[0].turn.id).await.unwrap(), turns[0]);
     assert_eq!(check_fold(&*store, id).await.unwrap(), after.game);
 
-    let named = Undone { turn_id: None, key: key("undo", "undo") };
+    let named = UndoneKey { turn_id: None, key: key("undo", "undo") };
     let keys = vec![undone(&turns[1]), undone(&turns[2]), named.clone()];
-    assert_eq!(store.aside(id).await.unwrap(), Aside { undone: keys, ..Aside::default() });
+    assert_eq!(store.aside(id).await.unwrap(), SupersededRecords { undone: keys, ..SupersededRecords::default() });
     assert_eq!(store.key_use(id, "undo").await.unwrap(), Some(KeyUse::Undone(named)));
     assert_eq!(store.key_use(id, "key of wait").await.unwrap(), Some(KeyUse::Undone(undone(&turns[2]))));
     assert_eq!(store.key_use(id, "key of look").await.unwrap(), Some(KeyUse::Turn(Box::new(turns[0].clone()))));
     assert_eq!(store.key_use(id, "unused").await.unwrap(), None);
     let again = next_turn(&after, "wait");
-    assert_eq!(store.begin_turn("ada", id, &again.key, &again.claim.turn).await.unwrap(), Begun::Undone);
+    assert_eq!(store.begin_turn("ada", id, &again.key, &again.claim.turn).await.unwrap(), BeginOutcome::Undone);
     let other_words = key("undo", "look");
-    assert_eq!(store.begin_turn("ada", id, &other_words, &again.claim.turn).await.unwrap(), Begun::KeyMismatch);
+    assert_eq!(store.begin_turn("ada", id, &other_words, &again.claim.turn).await.unwrap(), BeginOutcome::KeyMismatch);
 }
 
 async fn a_key_that_was_used_names_no_taking_back(on: On) {
@@ -190,7 +190,7 @@ async fn a_retelling_stands_in_the_last_turns_place(on: On) {
     assert_eq!(store.turn(id, &turns[2].turn.id).await.unwrap(), turns[2]);
     assert_eq!(store.turn(id, &told.turn.id).await.unwrap(), told);
     let aside = store.aside(id).await.unwrap();
-    assert_eq!(aside, Aside { alternatives: vec![turns[2].clone()], ..Aside::default() });
+    assert_eq!(aside, SupersededRecords { alternatives: vec![turns[2].clone()], ..SupersededRecords::default() });
     assert_eq!(store.key_use(id, "key of wait").await.unwrap(), Some(KeyUse::Turn(Box::new(turns[2].clone()))));
     // The claim is given back.
     let (after, _) = played(&*store, &next.after, "go on").await;
@@ -213,7 +213,8 @@ async fn a_telling_that_was_put_aside_is_chosen_again(on: On) {
     let after = as_it_was(&at[4], &next.after);
     let choose = |after: &Session, stored: &StoredTurn| {
         let stored = StoredTurn { head_after: after.head.clone(), ..stored.clone() };
-        let what = Told { window: vec![stored.turn.exchange()], stored, interlude: None, trace: Trace::default() };
+        let what =
+            TurnRecord { window: vec![stored.turn.exchange()], stored, interlude: None, trace: Trace::default() };
         Commit { expected_version: after.head.version - 1, head: after.head.clone(), game: after.game.clone(), what }
     };
     store.commit_retelling(None, choose(&after, &turns[2])).await.unwrap();

@@ -2,7 +2,7 @@
 
 use game::{
     id::SessionId,
-    journal::{Hand, Mark, Note, Since},
+    journal::{FactEdit, JournalEdits, Note, Since},
 };
 
 use embertale::store::Error;
@@ -24,11 +24,11 @@ on_every_store! {
 }
 
 /// A hand that was saved so often.
-fn hand(version: u64, says: &str) -> Hand {
+fn hand(version: u64, says: &str) -> JournalEdits {
     let since = Since { seq: 1, turn_id: "t/1 ö".into(), time: Default::default() };
     let note = Note { id: "note-1".into(), text: says.into(), since: Some(since), pinned: true, forgotten: false };
-    let mark = Mark { seq: 1, text: Some("👩‍👩‍👧 “rain”".into()), pinned: false, forgotten: true };
-    Hand { version, notes: vec![note], marks: [("t/1 ö.0.0".to_owned(), mark)].into() }
+    let mark = FactEdit { seq: 1, text: Some("👩‍👩‍👧 “rain”".into()), pinned: false, forgotten: true };
+    JournalEdits { version, notes: vec![note], marks: [("t/1 ö.0.0".to_owned(), mark)].into() }
 }
 
 async fn what_was_written_comes_back_and_goes_with_its_session(on: On) {
@@ -36,7 +36,7 @@ async fn what_was_written_comes_back_and_goes_with_its_session(on: On) {
     let session = session("ada", "One");
     created(&*store, session.clone()).await;
     let id = &session.head.id;
-    assert_eq!(store.hand(id).await.unwrap(), Hand::default());
+    assert_eq!(store.hand(id).await.unwrap(), JournalEdits::default());
     store.save_hand(id, &hand(1, "Ask Marta."), 0).await.unwrap();
     assert_eq!(store.hand(id).await.unwrap(), hand(1, "Ask Marta."));
     assert_eq!(store.aside(id).await.unwrap().journal, hand(1, "Ask Marta."));
@@ -44,7 +44,7 @@ async fn what_was_written_comes_back_and_goes_with_its_session(on: On) {
     store.delete(id).await.unwrap();
     assert!(is_not_found(store.hand(id).await));
     created(&*store, session.clone()).await;
-    assert_eq!(store.hand(id).await.unwrap(), Hand::default(), "another of the same id begins with nothing");
+    assert_eq!(store.hand(id).await.unwrap(), JournalEdits::default(), "another of the same id begins with nothing");
 }
 
 async fn it_is_saved_only_upon_the_version_it_was_read_at(on: On) {
@@ -106,5 +106,5 @@ async fn what_no_record_holds_is_refused(on: On) {
     created(&*store, session.clone()).await;
     let huge = hand(1, &"x".repeat(5 << 20));
     assert!(matches!(store.save_hand(&session.head.id, &huge, 0).await, Err(Error::TooLarge(_))));
-    assert_eq!(store.hand(&session.head.id).await.unwrap(), Hand::default());
+    assert_eq!(store.hand(&session.head.id).await.unwrap(), JournalEdits::default());
 }

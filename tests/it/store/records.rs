@@ -9,7 +9,7 @@ use game::{
 };
 
 use embertale::store::{
-    Begun, Claim, ClaimedSession, Commit, Interlude, Listed, NewSession, StoredTurn, Told, Trace, TurnKey,
+    BeginOutcome, Claim, ClaimedSession, Commit, Interlude, Listed, NewSession, StoredTurn, Trace, TurnKey, TurnRecord,
 };
 use jiff::{Timestamp, ToSpan};
 use serde_json::{Value, json};
@@ -75,7 +75,7 @@ pub(crate) fn key(key: &str, words: &str) -> TurnKey {
 pub(crate) struct NextTurn {
     pub(crate) claim: Claim,
     pub(crate) key: TurnKey,
-    pub(crate) commit: Commit<Told>,
+    pub(crate) commit: Commit<TurnRecord>,
     /// The session as it is when the turn is saved.
     pub(crate) after: Session,
 }
@@ -124,15 +124,15 @@ pub(crate) fn next_turn(session: &Session, words: &str) -> NextTurn {
         expected_version: session.head.version,
         head: after.head.clone(),
         game: after.game.clone(),
-        what: Told { window: vec![stored.turn.exchange()], stored, interlude: None, trace: Trace::default() },
+        what: TurnRecord { window: vec![stored.turn.exchange()], stored, interlude: None, trace: Trace::default() },
     };
     NextTurn { claim, key, commit, after }
 }
 
 /// The claimed session.
-pub(crate) fn claimed(begun: Begun) -> ClaimedSession {
+pub(crate) fn claimed(begun: BeginOutcome) -> ClaimedSession {
     match begun {
-        Begun::Claimed(claimed) => *claimed,
+        BeginOutcome::Claimed(claimed) => *claimed,
         other => panic!("not claimed: {other:?}"),
     }
 }

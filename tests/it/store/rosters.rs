@@ -2,7 +2,7 @@
 
 use game::{
     id::SessionId,
-    journal::Hand,
+    journal::JournalEdits,
     roster::{Invite, OPEN_FOR, Roster, SeatRole, SecretHash},
 };
 use jiff::Timestamp;
@@ -39,7 +39,7 @@ async fn a_roster_comes_back_and_goes_with_its_session(on: On) {
     assert_eq!(store.roster(id).await.unwrap(), Roster::default());
     store.save_roster(id, &roster(1), 0).await.unwrap();
     assert_eq!(store.roster(id).await.unwrap(), roster(1));
-    assert_eq!(store.hand(id).await.unwrap(), Hand::default(), "the journal is another record");
+    assert_eq!(store.hand(id).await.unwrap(), JournalEdits::default(), "the journal is another record");
     assert_eq!(store.load(id).await.unwrap(), session, "the session is as it was");
     store.delete(id).await.unwrap();
     created(&*store, session.clone()).await;

@@ -3,11 +3,12 @@
 use game::{
     Session, SessionHead,
     id::TurnId,
-    journal::{Hand, Mark, Note},
+    journal::{FactEdit, JournalEdits, Note},
 };
 
 use embertale::store::{
-    Aside, Commit, Error, Interlude, NewSession, Past, Rewind, Store, StoredTurn, TurnKey, Undone, check_fold,
+    Commit, Error, Interlude, NewSession, Past, Rewind, Store, StoredTurn, SupersededRecords, TurnKey, UndoneKey,
+    check_fold,
 };
 use jiff::ToSpan;
 
@@ -118,7 +119,7 @@ async fn only_the_last_turn_is_told_again(on: On) {
     assert!(is_conflict(store.commit_retelling(None, stale.commit).await));
     assert_eq!(store.load(&two.head.id).await.unwrap(), two);
     assert_eq!(turns(&*store, &two).await.len(), 2);
-    assert_eq!(store.aside(&two.head.id).await.unwrap(), Aside::default());
+    assert_eq!(store.aside(&two.head.id).await.unwrap(), SupersededRecords::default());
 }
 
 async fn a_rewind_at_a_stale_version_or_under_a_used_key_leaves_nothing(on: On) {
@@ -130,7 +131,7 @@ async fn a_rewind_at_a_stale_version_or_under_a_used_key_leaves_nothing(on: On) 
     assert!(is_conflict(store.commit_rewind(back(&two, &one, Some(first.key)).0).await));
     assert_eq!(store.load(&two.head.id).await.unwrap(), two);
     assert_eq!(turns(&*store, &two).await.len(), 2);
-    assert_eq!(store.aside(&two.head.id).await.unwrap(), Aside::default());
+    assert_eq!(store.aside(&two.head.id).await.unwrap(), SupersededRecords::default());
     let unknown = session("ada", "Nowhere");
     assert!(matches!(store.commit_rewind(back(&unknown, &unknown, None).0).await, Err(Error::NotFound)));
 }
@@ -168,13 +169,13 @@ fn lived(owner: &str, n_turns: u32) -> (Session, Past) {
         now = next.after;
     }
     let alternative = next_turn(&start, "otherwise").commit.what.stored;
-    let undone = Undone { turn_id: Some(TurnId::from("gone")), key: key("gone", "gone") };
+    let undone = UndoneKey { turn_id: Some(TurnId::from("gone")), key: key("gone", "gone") };
     let mut past = Past {
         start: start.game,
         turns,
         interludes: vec![interlude.what],
         checkpoints: vec![],
-        aside: Aside { alternatives: vec![alternative], undone: vec![undone], journal: written() },
+        aside: SupersededRecords { alternatives: vec![alternative], undone: vec![undone], journal: written() },
     };
     let (game, checkpoints) = past.fold().unwrap();
     assert_eq!(game, now.game);
@@ -183,10 +184,10 @@ fn lived(owner: &str, n_turns: u32) -> (Session, Past) {
 }
 
 /// What a player wrote into the journal.
-fn written() -> Hand {
+fn written() -> JournalEdits {
     let note = Note { id: "note-1".into(), text: "Ask Marta.".into(), since: None, pinned: true, forgotten: false };
-    let mark = Mark { seq: 1, text: Some("It rained.".into()), pinned: false, forgotten: true };
-    Hand { version: 3, notes: vec![note], marks: [("t1.0.0".to_owned(), mark)].into() }
+    let mark = FactEdit { seq: 1, text: Some("It rained.".into()), pinned: false, forgotten: true };
+    JournalEdits { version: 3, notes: vec![note], marks: [("t1.0.0".to_owned(), mark)].into() }
 }
 
 async fn a_long_past_is_read_whole(on: On) {

@@ -9,10 +9,10 @@ use embertale::{
     config::PastSettings,
     dm::{
         Drill, Hints, Models, NarrationCheck, Provider, Seeds, TableOptions, Tables,
-        purse::{Caps, Purse},
+        budget::{Budget, Caps},
     },
     http::{App, Settings, router},
-    rules::Shelf,
+    rules::LibraryHandle,
     store::{FirestoreOptions, FirestoreStore, MemoryStore, SqliteStore, Store, check_fold},
 };
 use reqwest::{Client, Method, RequestBuilder};
@@ -39,7 +39,7 @@ pub(crate) struct TestApp {
 struct House {
     check: NarrationCheck,
     caps: Caps,
-    rules: Arc<Shelf>,
+    rules: Arc<LibraryHandle>,
     /// Where its sessions are, if that is neither its folder nor its memory.
     project: Option<FirestoreOptions>,
     past: PastSettings,
@@ -48,7 +48,7 @@ struct House {
 impl Default for House {
     fn default() -> Self {
         let (check, caps) = Default::default();
-        Self { check, caps, rules: Shelf::core(), project: None, past: PastSettings::default() }
+        Self { check, caps, rules: LibraryHandle::core(), project: None, past: PastSettings::default() }
     }
 }
 
@@ -120,7 +120,7 @@ impl TestApp {
     }
 
     /// The same, with these rules, and what reads them.
-    pub(crate) async fn with_rules(rules: Arc<Shelf>) -> Self {
+    pub(crate) async fn with_rules(rules: Arc<LibraryHandle>) -> Self {
         Self::over(None, House { rules, ..House::default() }, Hints::default()).await
     }
 
@@ -160,8 +160,8 @@ impl TestApp {
     pub(crate) async fn beside(&self) -> Self {
         let claude = ScriptedClaude::start().await;
         let store = Arc::clone(&self.running().store);
-        let purse = Purse::new(self.house.caps);
-        let running = Running::over(store, purse, &claude.url(), self.house.clone(), Hints::default()).await;
+        let budget = Budget::new(self.house.caps);
+        let running = Running::over(store, budget, &claude.url(), self.house.clone(), Hints::default()).await;
         let http = Client::builder().no_proxy().build().unwrap();
         Self { claude, http, folder: None, house: self.house.clone(), running: Some(running) }
     }
@@ -249,9 +249,9 @@ impl TestApp {
 impl Running {
     async fn start(folder: Option<PathBuf>, claude_url: &str, house: House, hints: Hints) -> Self {
         let (caps, project) = (house.caps, house.project.clone());
-        let purse = match &folder {
-            Some(folder) => Purse::kept_in(caps, &folder.join("spending.log")).unwrap(),
-            None => Purse::new(caps),
+        let budget = match &folder {
+            Some(folder) => Budget::kept_in(caps, &folder.join("spending.log")).unwrap(),
+            None => Budget::new(caps),
         };
         let is_shared = project.is_some();
         let store: Arc<dyn Store> = match (project, folder) {
@@ -259,18 +259,18 @@ impl Running {
             (None, Some(folder)) => Arc::new(SqliteStore::open(&folder).await.unwrap()),
             (None, None) => Arc::new(MemoryStore::new()),
         };
-        let purse = if is_shared { Purse::shared_by(caps, Arc::clone(&store)) } else { purse };
-        Self::over(store, purse, claude_url, house, hints).await
+        let budget = if is_shared { Budget::shared_by(caps, Arc::clone(&store)) } else { budget };
+        Self::over(store, budget, claude_url, house, hints).await
     }
 
-    async fn over(store: Arc<dyn Store>, purse: Purse, claude_url: &str, house: House, hints: Hints) -> Self {
+    async fn over(store: Arc<dyn Store>, budget: Budget, claude_url: &str, house: House, hints: Hints) -> Self {
         let House { check: narration_check, rules, past, .. } = house;
         let tables = Tables::with_options(
             Arc::clone(&store),
             Arc::new(Models { narration_check, ..models(claude_url) }),
             Seeds::new(Some("embers".into())),
             Drill::default(),
-            TableOptions { rules, hints, purse, past },
+            TableOptions { rules, hints, budget, past },
         );
         let app = App::new(Arc::clone(&tables), Settings::default());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -8,7 +8,8 @@ use super::square::Square;
 /// An action that a fighter wants to take. Targets are given by id or name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "action", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
-pub enum Act {
+#[schema(as = Act)]
+pub enum FighterAction {
     /// Strike with a weapon, or with an attack of the stat block.
     #[schema(rename_all = "camelCase")]
     Attack {
@@ -128,7 +129,7 @@ pub enum Act {
     Pass,
 }
 
-impl Act {
+impl FighterAction {
     /// Whether it answers the question of a reaction.
     pub fn is_answer(&self) -> bool {
         matches!(self, Self::React { .. } | Self::Pass)

@@ -9,22 +9,22 @@ use super::{
     attack_advantage,
     bout::Bout,
     concentration, counterspell,
-    deed::{Area, Brings, Deed, Effect, Lasts, Modifier, Reach, Rider, Save},
+    deed::{ActionEffect, Area, Brings, CombatAction, EffectDuration, Modifier, Reach, Rider, SavingThrowEffect},
     dying,
     encounter::Combatant,
     event::CombatEvent,
     features,
-    fighter::{Fighter, FighterId},
+    fighter::{FighterId, FighterRef},
     footprint::Footprint,
-    harm::Harm,
+    harm::DamageDice,
     initiative, movement, multiattack, out_of_combat,
-    riders::{self, Cause},
+    riders::{self, RiderCause},
     square::Square,
     stat_block::Trait,
     strike::{Striking, strike},
     terrain::Cover,
     timing::EndSave,
-    wound::{self, Damage},
+    wound::{self, IncomingDamage},
 };
 use crate::{
     Refusal, RefusalReason,
@@ -40,14 +40,14 @@ use crate::{
 
 /// The target of an action.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Aim {
+pub(super) struct ActionTarget {
     /// The targets, in order.
     pub(super) targets: Vec<FighterId>,
     /// At which square, where it has a shape.
     pub(super) at: Option<Square>,
 }
 
-impl Aim {
+impl ActionTarget {
     /// At one.
     pub(super) fn at(target: FighterId) -> Self {
         Self { targets: vec![target], at: None }
@@ -58,31 +58,31 @@ impl Aim {
 ///
 /// # Errors
 /// No target is given, or one is dead, out of reach or can't be attacked; the text says which.
-pub(super) fn can_aim(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> Result<(), Refusal> {
+pub(super) fn can_aim(bout: &Bout, doer: &FighterId, deed: &CombatAction, aim: &ActionTarget) -> Result<(), Refusal> {
     let most = most_targets(deed);
     match &deed.effect {
-        Effect::Attack(attack) => at_someone(bout, doer, aim, attack.reach, most, true),
-        Effect::Sure { reach, .. } => at_someone(bout, doer, aim, *reach, most, true),
-        Effect::Save(Save { reach, area: Some(_), .. }) | Effect::Pool { reach, .. } => {
+        ActionEffect::Attack(attack) => at_someone(bout, doer, aim, attack.reach, most, true),
+        ActionEffect::Sure { reach, .. } => at_someone(bout, doer, aim, *reach, most, true),
+        ActionEffect::Save(SavingThrowEffect { reach, area: Some(_), .. }) | ActionEffect::Pool { reach, .. } => {
             at_a_place(bout, doer, aim, *reach)
         }
-        Effect::Save(save) => {
+        ActionEffect::Save(save) => {
             at_someone(bout, doer, aim, save.reach, most, true)?;
             aim.targets.iter().try_for_each(|target| takes_hold(bout, target, deed))
         }
-        Effect::Heal { reach, .. } | Effect::Boon { reach, .. } | Effect::Shield { reach, .. } => {
+        ActionEffect::Heal { reach, .. } | ActionEffect::Boon { reach, .. } | ActionEffect::Shield { reach, .. } => {
             at_someone(bout, doer, aim, *reach, most, false)?;
             aim.targets.iter().try_for_each(|target| takes_hold(bout, target, deed))
         }
-        Effect::Stabilise { reach } => {
+        ActionEffect::Stabilise { reach } => {
             at_someone(bout, doer, aim, *reach, most, false)?;
             aim.targets.iter().try_for_each(|target| dying::can_be_tended(bout, target))
         }
-        Effect::Cure { reach, .. } => {
+        ActionEffect::Cure { reach, .. } => {
             at_someone(bout, doer, aim, *reach, most, false)?;
             aim.targets.iter().try_for_each(|target| takes_hold(bout, target, deed))
         }
-        Effect::Revive { reach, .. } => {
+        ActionEffect::Revive { reach, .. } => {
             let [target] = aim.targets.as_slice() else { return Err(Refusal::new("Say who is to be raised.")) };
             can_be_raised(bout, target, deed)?;
             // Those who died before the fight have no position.
@@ -91,10 +91,10 @@ pub(super) fn can_aim(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> 
                 Err(_) => Ok(()),
             }
         }
-        Effect::Multiattack { ways } => multiattack::choose(bout, doer, ways, aim.targets.first())
+        ActionEffect::Multiattack { ways } => multiattack::choose(bout, doer, ways, aim.targets.first())
             .map(drop)
             .ok_or_else(|| Refusal::new(format!("{} has nobody in reach for {}.", bout.name(doer), deed.name))),
-        Effect::Told { .. } | Effect::Conjure { .. } => Ok(()),
+        ActionEffect::Told { .. } | ActionEffect::Conjure { .. } => Ok(()),
     }
 }
 
@@ -102,7 +102,7 @@ pub(super) fn can_aim(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> 
 ///
 /// # Errors
 /// They wear armour, or hear nothing.
-pub(super) fn takes_hold(bout: &Bout, target: &FighterId, deed: &Deed) -> Result<(), Refusal> {
+pub(super) fn takes_hold(bout: &Bout, target: &FighterId, deed: &CombatAction) -> Result<(), Refusal> {
     static HEARD: LazyLock<Vec<&str>> = LazyLock::new(|| list(include_str!("heard_spells.txt"), "heard"));
     let fighter = bout.fighter(target)?;
     if !fighter.hears() && HEARD.iter().any(|spell| same(spell, &deed.name)) {
@@ -112,7 +112,7 @@ pub(super) fn takes_hold(bout: &Bout, target: &FighterId, deed: &Deed) -> Result
             deed.name
         )));
     }
-    if let Effect::Cure { conditions, .. } = &deed.effect
+    if let ActionEffect::Cure { conditions, .. } = &deed.effect
         && !conditions.iter().any(|kind| fighter.is(*kind))
     {
         let (name, what) = (fighter.name(), &deed.name);
@@ -121,7 +121,7 @@ pub(super) fn takes_hold(bout: &Bout, target: &FighterId, deed: &Deed) -> Result
             format!("{name} has no condition that {what} ends; nothing was spent."),
         ));
     }
-    let Effect::Boon { modifiers, .. } = &deed.effect else { return Ok(()) };
+    let ActionEffect::Boon { modifiers, .. } = &deed.effect else { return Ok(()) };
     if fighter.wears_armor() && !modifiers.is_empty() && modifiers.iter().all(Modifier::is_instead_of_armor) {
         let name = fighter.name();
         return Err(Refusal::new(format!(
@@ -133,19 +133,19 @@ pub(super) fn takes_hold(bout: &Bout, target: &FighterId, deed: &Deed) -> Result
 }
 
 /// At how many a deed can be aimed; at none, where it has a shape or the rules have no numbers for it.
-pub(super) fn most_targets(deed: &Deed) -> usize {
+pub(super) fn most_targets(deed: &CombatAction) -> usize {
     let most = match &deed.effect {
-        Effect::Attack(attack) => attack.times,
-        Effect::Sure { times, .. } => *times,
-        Effect::Save(save) if save.area.is_some() => return 0,
-        Effect::Save(save) => save.targets,
-        Effect::Heal { targets, .. } | Effect::Boon { targets, .. } => *targets,
-        Effect::Shield { .. }
-        | Effect::Stabilise { .. }
-        | Effect::Revive { .. }
-        | Effect::Cure { .. }
-        | Effect::Multiattack { .. } => 1,
-        Effect::Pool { .. } | Effect::Told { .. } | Effect::Conjure { .. } => return 0,
+        ActionEffect::Attack(attack) => attack.times,
+        ActionEffect::Sure { times, .. } => *times,
+        ActionEffect::Save(save) if save.area.is_some() => return 0,
+        ActionEffect::Save(save) => save.targets,
+        ActionEffect::Heal { targets, .. } | ActionEffect::Boon { targets, .. } => *targets,
+        ActionEffect::Shield { .. }
+        | ActionEffect::Stabilise { .. }
+        | ActionEffect::Revive { .. }
+        | ActionEffect::Cure { .. }
+        | ActionEffect::Multiattack { .. } => 1,
+        ActionEffect::Pool { .. } | ActionEffect::Told { .. } | ActionEffect::Conjure { .. } => return 0,
     };
     usize::from(most.max(1))
 }
@@ -153,7 +153,7 @@ pub(super) fn most_targets(deed: &Deed) -> usize {
 fn at_someone(
     bout: &Bout,
     doer: &FighterId,
-    aim: &Aim,
+    aim: &ActionTarget,
     reach: Reach,
     most: usize,
     hostile: bool,
@@ -235,12 +235,12 @@ fn from_where(bout: &Bout, own: &Combatant, target: Footprint, most_feet: u16) -
 ///
 /// # Errors
 /// The target is alive, or died too long ago.
-pub(super) fn can_be_raised(bout: &Bout, who: &FighterId, deed: &Deed) -> Result<(), Refusal> {
+pub(super) fn can_be_raised(bout: &Bout, who: &FighterId, deed: &CombatAction) -> Result<(), Refusal> {
     let fighter = bout.fighter(who)?;
     if !fighter.is_dead() {
         return Err(Refusal::new(format!("{} isn't dead.", fighter.name())));
     }
-    let Effect::Revive { within_minutes: Some(most), .. } = deed.effect else { return Ok(()) };
+    let ActionEffect::Revive { within_minutes: Some(most), .. } = deed.effect else { return Ok(()) };
     let (now, died) = (bout.game().moment(), fighter.died_at());
     match died.filter(|died| now.minutes().saturating_sub(died.minutes()) > u64::from(most)) {
         Some(died) => {
@@ -256,7 +256,7 @@ pub(super) fn can_be_raised(bout: &Bout, who: &FighterId, deed: &Deed) -> Result
     }
 }
 
-fn at_a_place(bout: &Bout, doer: &FighterId, aim: &Aim, reach: Reach) -> Result<(), Refusal> {
+fn at_a_place(bout: &Bout, doer: &FighterId, aim: &ActionTarget, reach: Reach) -> Result<(), Refusal> {
     let own = bout.combatant(doer)?;
     let Some(at) = place(bout, aim) else {
         return Err(Refusal::new("Say at which square it is aimed, or at whom."));
@@ -276,22 +276,27 @@ fn at_a_place(bout: &Bout, doer: &FighterId, aim: &Aim, reach: Reach) -> Result<
 }
 
 /// The square an area is aimed at: the named one, or the first target's.
-fn place(bout: &Bout, aim: &Aim) -> Option<Square> {
+fn place(bout: &Bout, aim: &ActionTarget) -> Option<Square> {
     let named = aim.at.filter(|square| square.is_on_mat());
     named.or_else(|| bout.combatant(aim.targets.first()?).ok().map(|it| it.square))
 }
 
 /// The shape of a deed and where it can begin; none for a deed without one.
-pub(super) fn shape_of(deed: &Deed) -> Option<(Reach, Area)> {
+pub(super) fn shape_of(deed: &CombatAction) -> Option<(Reach, Area)> {
     match &deed.effect {
-        Effect::Save(save) => save.area.map(|area| (save.reach, area)),
-        Effect::Pool { reach, area, .. } => Some((*reach, *area)),
+        ActionEffect::Save(save) => save.area.map(|area| (save.reach, area)),
+        ActionEffect::Pool { reach, area, .. } => Some((*reach, *area)),
         _ => None,
     }
 }
 
 /// The creatures in the area of an action; its targets if it has no area or no one has a square.
-pub(super) fn caught(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> Result<Vec<FighterId>, Refusal> {
+pub(super) fn caught(
+    bout: &Bout,
+    doer: &FighterId,
+    deed: &CombatAction,
+    aim: &ActionTarget,
+) -> Result<Vec<FighterId>, Refusal> {
     let Some((reach, shape)) = shape_of(deed).filter(|_| is_fighting(bout)) else { return Ok(aim.targets.clone()) };
     let own = bout.combatant(doer)?;
     let at = place(bout, aim).unwrap_or(own.square);
@@ -309,17 +314,22 @@ pub(super) fn caught(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> R
 }
 
 /// Resolves an action. Costs and targets are already checked.
-pub(super) fn carry_out(bout: &mut Bout, doer: &FighterId, deed: &Deed, aim: &Aim) -> Result<(), Refusal> {
+pub(super) fn carry_out(
+    bout: &mut Bout,
+    doer: &FighterId,
+    deed: &CombatAction,
+    aim: &ActionTarget,
+) -> Result<(), Refusal> {
     if counterspell::is_countered(bout, doer, deed)? {
         return Ok(());
     }
     if concentrates(deed) {
         concentration::begin(bout, doer, &deed.name)?;
     }
-    let myself = Aim { targets: vec![doer.clone()], at: aim.at };
+    let myself = ActionTarget { targets: vec![doer.clone()], at: aim.at };
     let aim_of = |reach: Reach| if reach == Reach::Oneself && aim.targets.is_empty() { &myself } else { aim };
     match &deed.effect {
-        Effect::Attack(attack) => {
+        ActionEffect::Attack(attack) => {
             let Some(with) = Striking::of_deed(deed) else { return Ok(()) };
             for target in each(aim, attack.times) {
                 if bout.game().fighter(target).is_some_and(|fighter| !fighter.is_dead()) && is_fighting(bout) {
@@ -328,46 +338,46 @@ pub(super) fn carry_out(bout: &mut Bout, doer: &FighterId, deed: &Deed, aim: &Ai
             }
             Ok(())
         }
-        Effect::Save(throw) => ask_to_save(bout, doer, deed, throw, aim),
-        Effect::Sure { harm, times, .. } => {
+        ActionEffect::Save(throw) => ask_to_save(bout, doer, deed, throw, aim),
+        ActionEffect::Sure { harm, times, .. } => {
             each(aim, *times).try_for_each(|target| hit_surely(bout, doer, deed, harm, target))
         }
-        Effect::Heal { reach, dice, .. } => {
+        ActionEffect::Heal { reach, dice, .. } => {
             for target in &aim_of(*reach).targets {
                 let amount = bout.amount(dice, &RollPurpose::of(RollKind::Healing).with(deed.name.as_str()));
                 wound::heal(bout, target, amount)?;
             }
             Ok(())
         }
-        Effect::Shield { reach, dice } => {
+        ActionEffect::Shield { reach, dice } => {
             for target in &aim_of(*reach).targets {
                 let amount = bout.amount(dice, &RollPurpose::of(RollKind::TemporaryHitPoints).with(deed.name.as_str()));
                 wound::shield(bout, target, amount)?;
             }
             Ok(())
         }
-        Effect::Boon { reach, modifiers, lasts, .. } => {
-            let cause = Cause::new(doer, &deed.name, deed.magical);
+        ActionEffect::Boon { reach, modifiers, lasts, .. } => {
+            let cause = RiderCause::new(doer, &deed.name, deed.magical);
             aim_of(*reach).targets.iter().try_for_each(|target| riders::lay(bout, target, modifiers, *lasts, cause))
         }
-        Effect::Pool { dice, kind, lasts, .. } => {
+        ActionEffect::Pool { dice, kind, lasts, .. } => {
             let caught = caught(bout, doer, deed, aim)?;
             bout.happened(|bout| CombatEvent::Used { who: bout.actor(doer), what: deed.name.clone() });
             let reached = bout.amount(dice, &RollPurpose::of(RollKind::HitPointsReached).with(deed.name.as_str()));
-            let cause = Cause { thrown: reached.thrown, ..Cause::new(doer, &deed.name, deed.magical) };
+            let cause = RiderCause { thrown: reached.thrown, ..RiderCause::new(doer, &deed.name, deed.magical) };
             riders::overcome(bout, caught, *kind, *lasts, (reached.n, cause))
         }
-        Effect::Stabilise { .. } => aim.targets.iter().try_for_each(|target| dying::stabilise(bout, target)),
-        Effect::Revive { whole, .. } => {
+        ActionEffect::Stabilise { .. } => aim.targets.iter().try_for_each(|target| dying::stabilise(bout, target)),
+        ActionEffect::Revive { whole, .. } => {
             let hp = if *whole { i32::MAX } else { 1 };
             aim.targets.iter().try_for_each(|target| revive(bout, target, hp))
         }
-        Effect::Cure { reach, conditions } => {
+        ActionEffect::Cure { reach, conditions } => {
             aim_of(*reach).targets.iter().try_for_each(|target| cure(bout, target, conditions))
         }
-        Effect::Conjure { item, quantity } => conjure(bout, doer, deed, item, *quantity),
-        Effect::Multiattack { ways } => multiattack::carry_out(bout, doer, ways, aim.targets.first()),
-        Effect::Told { text, concentration, rounds } => {
+        ActionEffect::Conjure { item, quantity } => conjure(bout, doer, deed, item, *quantity),
+        ActionEffect::Multiattack { ways } => multiattack::carry_out(bout, doer, ways, aim.targets.first()),
+        ActionEffect::Told { text, concentration, rounds } => {
             let rounds = rounds.filter(|_| *concentration);
             describe(bout, doer, deed, text, rounds, &aim_of(Reach::Oneself).targets)
         }
@@ -384,9 +394,9 @@ fn cure(bout: &mut Bout, target: &FighterId, conditions: &[ConditionKind]) -> Re
 }
 
 /// Puts the things that a spell makes into its caster's pack.
-fn conjure(bout: &mut Bout, doer: &FighterId, deed: &Deed, item: &str, quantity: u32) -> Result<(), Refusal> {
+fn conjure(bout: &mut Bout, doer: &FighterId, deed: &CombatAction, item: &str, quantity: u32) -> Result<(), Refusal> {
     bout.happened(|bout| CombatEvent::Used { who: bout.actor(doer), what: deed.name.clone() });
-    let Fighter::Hero(hero) = bout.fighter(doer)? else { return Ok(()) };
+    let FighterRef::Hero(hero) = bout.fighter(doer)? else { return Ok(()) };
     let gained = inventory::gain(hero, item, quantity);
     bout.make(gained)
 }
@@ -395,13 +405,13 @@ fn conjure(bout: &mut Bout, doer: &FighterId, deed: &Deed, item: &str, quantity:
 fn hit_surely(
     bout: &mut Bout,
     doer: &FighterId,
-    deed: &Deed,
-    harm: &[Harm],
+    deed: &CombatAction,
+    harm: &[DamageDice],
     target: &FighterId,
 ) -> Result<(), Refusal> {
     let fell = riders::throw(bout, doer, harm, false, &RollPurpose::of(RollKind::Damage).with(deed.name.as_str()));
     let before = bout.n_events();
-    let felt = wound::hurt(bout, target, Damage::new(&fell.parts, fell.thrown(), deed.magical))?;
+    let felt = wound::hurt(bout, target, IncomingDamage::new(&fell.parts, fell.thrown(), deed.magical))?;
     let with = deed.name.clone();
     bout.happened_before(before, |bout| CombatEvent::SureHit { with, target: bout.actor(target), damage: felt });
     Ok(())
@@ -420,7 +430,7 @@ fn revive(bout: &mut Bout, target: &FighterId, hp: i32) -> Result<(), Refusal> {
 fn describe(
     bout: &mut Bout,
     doer: &FighterId,
-    deed: &Deed,
+    deed: &CombatAction,
     text: &str,
     rounds: Option<u32>,
     targets: &[FighterId],
@@ -428,8 +438,8 @@ fn describe(
     let (what, text) = (deed.name.clone(), text.to_owned());
     bout.happened(|bout| CombatEvent::Described { who: bout.actor(doer), what, text });
     let Some(rounds) = rounds else { return Ok(()) };
-    let lasts = Lasts::Rounds { rounds, concentration: true, save_at_end: false };
-    let cause = Cause::new(doer, &deed.name, deed.magical);
+    let lasts = EffectDuration::Rounds { rounds, concentration: true, save_at_end: false };
+    let cause = RiderCause::new(doer, &deed.name, deed.magical);
     for target in targets {
         if bout.fighter(target).is_ok_and(|fighter| !fighter.is_dead()) {
             riders::lay(bout, target, &[], lasts, cause)?;
@@ -443,13 +453,19 @@ fn is_fighting(bout: &Bout) -> bool {
 }
 
 /// The target of each of a number of rays or darts; they are shared out in turn.
-fn each(aim: &Aim, times: u8) -> impl Iterator<Item = &FighterId> {
+fn each(aim: &ActionTarget, times: u8) -> impl Iterator<Item = &FighterId> {
     let times = usize::from(times.max(1)).max(aim.targets.len());
     aim.targets.iter().cycle().take(if aim.targets.is_empty() { 0 } else { times })
 }
 
 /// Asks everybody a shape catches to save themselves. The damage is thrown once for all of them (SRD 5.1, Damage Rolls).
-fn ask_to_save(bout: &mut Bout, doer: &FighterId, deed: &Deed, throw: &Save, aim: &Aim) -> Result<(), Refusal> {
+fn ask_to_save(
+    bout: &mut Bout,
+    doer: &FighterId,
+    deed: &CombatAction,
+    throw: &SavingThrowEffect,
+    aim: &ActionTarget,
+) -> Result<(), Refusal> {
     let caught = caught(bout, doer, deed, aim)?;
     bout.happened(|bout| CombatEvent::Used { who: bout.actor(doer), what: deed.name.clone() });
     let full =
@@ -468,7 +484,7 @@ fn ask_to_save(bout: &mut Bout, doer: &FighterId, deed: &Deed, throw: &Save, aim
             Some(share) if !full.parts.is_empty() => {
                 let parts: Vec<_> = full.parts.iter().map(|(kind, amount)| (*kind, amount / share)).collect();
                 let before = bout.n_events();
-                let felt = wound::hurt(bout, target, Damage::new(&parts, full.thrown(), deed.magical))?;
+                let felt = wound::hurt(bout, target, IncomingDamage::new(&parts, full.thrown(), deed.magical))?;
                 bout.happened_before(before, |bout| CombatEvent::Damaged {
                     who: bout.actor(target),
                     damage: felt,
@@ -480,8 +496,12 @@ fn ask_to_save(bout: &mut Bout, doer: &FighterId, deed: &Deed, throw: &Save, aim
         };
         if !saved.made {
             let again = Some(EndSave { ability: throw.ability, dc: throw.dc });
-            let cause =
-                Cause { save: again, felt, thrown: saved.proof(), ..Cause::new(doer, &deed.name, deed.magical) };
+            let cause = RiderCause {
+                save: again,
+                felt,
+                thrown: saved.proof(),
+                ..RiderCause::new(doer, &deed.name, deed.magical)
+            };
             riders::bring(bout, target, &throw.riders, cause)?;
         }
     }
@@ -489,7 +509,7 @@ fn ask_to_save(bout: &mut Bout, doer: &FighterId, deed: &Deed, throw: &Save, aim
 }
 
 /// The divisor of a target's damage; none for no damage (SRD 5.1, Evasion).
-fn share_of(target: Fighter, throw: &Save, saved: bool) -> Option<i32> {
+fn share_of(target: FighterRef, throw: &SavingThrowEffect, saved: bool) -> Option<i32> {
     let evades = throw.half && throw.ability == Ability::Dex && evades(target);
     match (saved, evades) {
         (true, true) => None,
@@ -500,7 +520,7 @@ fn share_of(target: Fighter, throw: &Save, saved: bool) -> Option<i32> {
 }
 
 /// The cover a target has against where a deed comes from: the middle of its shape, or its doer.
-fn cover_from(bout: &Bout, doer: &FighterId, deed: &Deed, aim: &Aim, target: &FighterId) -> Cover {
+fn cover_from(bout: &Bout, doer: &FighterId, deed: &CombatAction, aim: &ActionTarget, target: &FighterId) -> Cover {
     let at = shape_of(deed).filter(|(reach, _)| *reach != Reach::Oneself).and_then(|_| place(bout, aim));
     match (at, bout.combatant(target), bout.encounter()) {
         (Some(at), Ok(theirs), Ok(encounter)) => encounter.cover(Footprint::of(at), theirs.footprint()),
@@ -515,27 +535,27 @@ fn condition_of(rider: &Rider) -> Option<ConditionKind> {
     }
 }
 
-fn evades(fighter: Fighter) -> bool {
+fn evades(fighter: FighterRef) -> bool {
     let can = fighter.has_feature(FeatureId::Evasion) || fighter.traits().contains(&Trait::Evasion);
     can && fighter.acts()
 }
 
 /// Whether an action needs concentration.
-pub(super) fn concentrates(deed: &Deed) -> bool {
-    let long = |lasts: &Lasts| matches!(lasts, Lasts::Rounds { concentration: true, .. });
+pub(super) fn concentrates(deed: &CombatAction) -> bool {
+    let long = |lasts: &EffectDuration| matches!(lasts, EffectDuration::Rounds { concentration: true, .. });
     match &deed.effect {
-        Effect::Attack(attack) => attack.riders.iter().any(|rider| long(&rider.lasts)),
-        Effect::Save(save) => save.riders.iter().any(|rider| long(&rider.lasts)),
-        Effect::Boon { lasts, .. } => long(lasts),
-        Effect::Told { concentration, .. } => *concentration,
+        ActionEffect::Attack(attack) => attack.riders.iter().any(|rider| long(&rider.lasts)),
+        ActionEffect::Save(save) => save.riders.iter().any(|rider| long(&rider.lasts)),
+        ActionEffect::Boon { lasts, .. } => long(lasts),
+        ActionEffect::Told { concentration, .. } => *concentration,
         _ => false,
     }
 }
 
 /// Whether an action would have no effect, such as an effect that the target already has.
-pub(super) fn is_wasted(fighter: Fighter, deed: &Deed) -> bool {
+pub(super) fn is_wasted(fighter: FighterRef, deed: &CombatAction) -> bool {
     match &deed.effect {
-        Effect::Boon { modifiers, .. } => {
+        ActionEffect::Boon { modifiers, .. } => {
             fighter.has_effect(&deed.name) || modifiers.iter().all(|m: &Modifier| fighter.modifiers().any(|it| it == m))
         }
         _ => false,
@@ -543,6 +563,6 @@ pub(super) fn is_wasted(fighter: Fighter, deed: &Deed) -> bool {
 }
 
 /// Whether a fighter is so enraged that it casts nothing (SRD 5.1, Barbarian: Rage).
-pub(super) fn is_raging(fighter: Fighter) -> bool {
+pub(super) fn is_raging(fighter: FighterRef) -> bool {
     fighter.has_effect(features::RAGE)
 }

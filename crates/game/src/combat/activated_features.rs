@@ -4,13 +4,13 @@ use super::{
     action_resolution::can_reach,
     bout::Bout,
     costs,
-    deed::{Cost, Lasts, Modifier},
+    deed::{ActionCost, EffectDuration, Modifier},
     event::{CombatEvent, PlainAction},
     features::{self, RAGE},
     fighter::FighterId,
     harm::DamageType,
     perform,
-    riders::{self, Cause},
+    riders::{self, RiderCause},
     turning, wound,
 };
 use crate::{
@@ -80,7 +80,7 @@ pub(crate) struct Power {
     /// The feature.
     pub(crate) feature: FeatureId,
     /// Its cost in the turn; none if it is free.
-    pub(super) cost: Option<Cost>,
+    pub(super) cost: Option<ActionCost>,
     /// The pool its uses are counted in; several features may share one.
     pub(crate) pool: Pool,
     /// Whether a short rest gives uses back.
@@ -94,23 +94,23 @@ impl Power {
     }
 }
 
-const fn power(feature: FeatureId, cost: Option<Cost>, pool: Pool, short_rest: bool) -> Power {
+const fn power(feature: FeatureId, cost: Option<ActionCost>, pool: Pool, short_rest: bool) -> Power {
     Power { feature, cost, pool, short_rest }
 }
 
 /// All there are.
 pub(crate) const ALL: [Power; 11] = [
-    power(FeatureId::Rage, Some(Cost::BonusAction), Pool::Rage, false),
+    power(FeatureId::Rage, Some(ActionCost::BonusAction), Pool::Rage, false),
     power(FeatureId::RecklessAttack, None, Pool::RecklessAttack, true),
-    power(FeatureId::SecondWind, Some(Cost::BonusAction), Pool::SecondWind, true),
+    power(FeatureId::SecondWind, Some(ActionCost::BonusAction), Pool::SecondWind, true),
     power(FeatureId::ActionSurge, None, Pool::ActionSurge, true),
-    power(FeatureId::FlurryOfBlows, Some(Cost::BonusAction), Pool::Ki, true),
-    power(FeatureId::PatientDefense, Some(Cost::BonusAction), Pool::Ki, true),
-    power(FeatureId::StepOfTheWind, Some(Cost::BonusAction), Pool::Ki, true),
+    power(FeatureId::FlurryOfBlows, Some(ActionCost::BonusAction), Pool::Ki, true),
+    power(FeatureId::PatientDefense, Some(ActionCost::BonusAction), Pool::Ki, true),
+    power(FeatureId::StepOfTheWind, Some(ActionCost::BonusAction), Pool::Ki, true),
     power(FeatureId::StunningStrike, None, Pool::Ki, true),
-    power(FeatureId::ChannelDivinityTurnUndead, Some(Cost::Action), Pool::ChannelDivinity, true),
-    power(FeatureId::LayOnHands, Some(Cost::Action), Pool::LayOnHands, false),
-    power(FeatureId::BardicInspiration, Some(Cost::BonusAction), Pool::BardicInspiration, false),
+    power(FeatureId::ChannelDivinityTurnUndead, Some(ActionCost::Action), Pool::ChannelDivinity, true),
+    power(FeatureId::LayOnHands, Some(ActionCost::Action), Pool::LayOnHands, false),
+    power(FeatureId::BardicInspiration, Some(ActionCost::BonusAction), Pool::BardicInspiration, false),
 ];
 
 /// The powers a hero has.
@@ -233,8 +233,8 @@ fn rage(bout: &mut Bout, who: &FighterId, power: Power) -> Result<(), Refusal> {
     super::concentration::end(bout, who)?;
     let resists = |damage_type| Modifier::Resistance { damage_type };
     let weapons = [DamageType::Bludgeoning, DamageType::Piercing, DamageType::Slashing].map(resists);
-    let lasts = Lasts::Rounds { rounds: 10, concentration: false, save_at_end: false };
-    riders::lay(bout, who, &weapons, lasts, Cause::new(who, RAGE, false))?;
+    let lasts = EffectDuration::Rounds { rounds: 10, concentration: false, save_at_end: false };
+    riders::lay(bout, who, &weapons, lasts, RiderCause::new(who, RAGE, false))?;
     bout.spend(who, |economy| economy.once.push(features::FOUGHT.to_owned()))
 }
 
@@ -264,7 +264,7 @@ fn lay_hands(
     let target = target.unwrap_or_else(|| who.clone());
     can_reach(bout, who, &target, 5, false)?;
     let amount = mendable(bout, &target, amount)?;
-    costs::pay(bout, who, Cost::Action)?;
+    costs::pay(bout, who, ActionCost::Action)?;
     mend(bout, who, power, &target, amount)
 }
 
@@ -337,6 +337,6 @@ fn inspire(bout: &mut Bout, who: &FighterId, power: Power, target: Option<Fighte
         Modifier::SaveDice { dice: dice() },
         Modifier::CheckDice { dice: dice() },
     ];
-    let lasts = Lasts::Rounds { rounds: 100, concentration: false, save_at_end: false };
-    riders::lay(bout, &target, &modifiers, lasts, Cause::new(who, features::INSPIRATION, false))
+    let lasts = EffectDuration::Rounds { rounds: 100, concentration: false, save_at_end: false };
+    riders::lay(bout, &target, &modifiers, lasts, RiderCause::new(who, features::INSPIRATION, false))
 }

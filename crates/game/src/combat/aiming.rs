@@ -1,21 +1,25 @@
 //! Finds the best targets of an action from a fighter's square.
 
 use super::{
-    action_resolution::{self, Aim},
+    action_resolution::{self, ActionTarget},
     area::PlacedArea,
     attack_advantage,
     bout::Bout,
-    deed::{Deed, Effect, Reach, Save},
+    deed::{ActionEffect, CombatAction, Reach, SavingThrowEffect},
     encounter::Combatant,
     expected_value::{self, CONDITION, HELP},
-    fighter::{Fighter, FighterId},
+    fighter::{FighterId, FighterRef},
     footprint::Footprint,
     harm, multiattack, uses,
 };
 
 /// The creature's action of `which` with the highest expected value from its square.
-pub(super) fn best_deed(bout: &Bout, who: &FighterId, which: impl Fn(&Deed) -> bool) -> Option<(Deed, Aim)> {
-    let Some(Fighter::Creature(one)) = bout.game().fighter(who) else { return None };
+pub(super) fn best_deed(
+    bout: &Bout,
+    who: &FighterId,
+    which: impl Fn(&CombatAction) -> bool,
+) -> Option<(CombatAction, ActionTarget)> {
+    let Some(FighterRef::Creature(one)) = bout.game().fighter(who) else { return None };
     let deeds = one.stat_block().deeds.iter().filter(|deed| which(deed) && uses::are_left(one, deed));
     let aimed = deeds.filter_map(|deed| aim_from_here(bout, who, deed, None).map(|(worth, aim)| (worth, deed, aim)));
     let best = aimed.max_by(|(a, ..), (b, ..)| a.total_cmp(b))?;
@@ -26,58 +30,59 @@ pub(super) fn best_deed(bout: &Bout, who: &FighterId, which: impl Fn(&Deed) -> b
 pub(super) fn aim_from_here(
     bout: &Bout,
     who: &FighterId,
-    deed: &Deed,
+    deed: &CombatAction,
     wanted: Option<&FighterId>,
-) -> Option<(f64, Aim)> {
+) -> Option<(f64, ActionTarget)> {
     let own = bout.combatant(who).ok()?;
     let encounter = bout.encounter().ok()?;
     let is_open = |it: &Combatant| encounter.is_clear(own.footprint(), it.footprint());
-    let best_of = |feet: u16, worth: &dyn Fn(&Combatant, Fighter) -> f64| {
+    let best_of = |feet: u16, worth: &dyn Fn(&Combatant, FighterRef) -> f64| {
         let near = foes(bout, own).filter(|(it, _)| own.feet_to(it) <= feet && is_open(it));
         let near = near.map(|(it, fighter)| (worth(it, fighter), it));
         let best = near.max_by(|(a, x), (b, y)| {
             let is_wanted = |it: &Combatant| wanted == Some(&it.who);
             is_wanted(x).cmp(&is_wanted(y)).then(a.total_cmp(b))
         });
-        best.map(|(worth, it)| (worth, Aim::at(it.who.clone())))
+        best.map(|(worth, it)| (worth, ActionTarget::at(it.who.clone())))
     };
     match &deed.effect {
-        Effect::Attack(attack) => best_of(attack_advantage::furthest(attack.reach), &|it, fighter| {
+        ActionEffect::Attack(attack) => best_of(attack_advantage::furthest(attack.reach), &|it, fighter| {
             expected_value::of_attack(bout.game(), (own, it), fighter, attack)
         }),
-        Effect::Save(save) if save.area.is_some() => aim_area(bout, own, own.footprint(), save),
-        Effect::Save(save) => {
+        ActionEffect::Save(save) if save.area.is_some() => aim_area(bout, own, own.footprint(), save),
+        ActionEffect::Save(save) => {
             best_of(attack_advantage::furthest(save.reach), &|_, fighter| expected_value::of_save(fighter, save))
         }
-        Effect::Sure { reach, times, harm } => {
+        ActionEffect::Sure { reach, times, harm } => {
             let sum = expected_value::mean(harm) * f64::from(*times);
             best_of(attack_advantage::furthest(*reach), &|_, _| sum)
         }
-        Effect::Heal { reach, dice, .. } => {
+        ActionEffect::Heal { reach, dice, .. } => {
             let (lacks, it) = patients(bout, own, *reach).max_by(|(a, _), (b, _)| a.total_cmp(b))?;
-            Some((lacks.min(harm::mean(dice)) * HELP, Aim::at(it.who.clone())))
+            Some((lacks.min(harm::mean(dice)) * HELP, ActionTarget::at(it.who.clone())))
         }
-        Effect::Shield { dice, .. } => {
+        ActionEffect::Shield { dice, .. } => {
             let fighter = bout.game().fighter(who)?;
             let worth = harm::mean(dice) - f64::from(fighter.temp_hp());
-            (worth > 0.0).then(|| (worth * HELP, Aim::at(who.clone())))
+            (worth > 0.0).then(|| (worth * HELP, ActionTarget::at(who.clone())))
         }
-        Effect::Boon { .. } => {
+        ActionEffect::Boon { .. } => {
             let fighter = bout.game().fighter(who)?;
             let early = bout.encounter().is_ok_and(|it| it.round <= 2);
             let free = !action_resolution::concentrates(deed) || fighter.concentrating_on().is_none();
-            (early && free && !action_resolution::is_wasted(fighter, deed)).then(|| (CONDITION, Aim::at(who.clone())))
+            (early && free && !action_resolution::is_wasted(fighter, deed))
+                .then(|| (CONDITION, ActionTarget::at(who.clone())))
         }
-        Effect::Multiattack { ways } => {
+        ActionEffect::Multiattack { ways } => {
             let way = multiattack::choose(bout, who, ways, wanted)?;
             Some((f64::from(u8::try_from(way.len()).unwrap_or(u8::MAX)), multiattack::aim(wanted.cloned())))
         }
-        Effect::Pool { .. }
-        | Effect::Stabilise { .. }
-        | Effect::Revive { .. }
-        | Effect::Cure { .. }
-        | Effect::Conjure { .. }
-        | Effect::Told { .. } => None,
+        ActionEffect::Pool { .. }
+        | ActionEffect::Stabilise { .. }
+        | ActionEffect::Revive { .. }
+        | ActionEffect::Cure { .. }
+        | ActionEffect::Conjure { .. }
+        | ActionEffect::Told { .. } => None,
     }
     .filter(|(worth, _)| *worth > 0.0)
 }
@@ -99,7 +104,12 @@ fn patients<'b>(bout: &'b Bout, own: &'b Combatant, reach: Reach) -> impl Iterat
 }
 
 /// The best place for a shape from somewhere: where it catches most harm's worth of foes and fewest friends.
-pub(super) fn aim_area(bout: &Bout, own: &Combatant, from: Footprint, save: &Save) -> Option<(f64, Aim)> {
+pub(super) fn aim_area(
+    bout: &Bout,
+    own: &Combatant,
+    from: Footprint,
+    save: &SavingThrowEffect,
+) -> Option<(f64, ActionTarget)> {
     let shape = save.area?;
     let from_oneself = save.reach == Reach::Oneself;
     let reach = if from_oneself { u16::MAX } else { attack_advantage::furthest(save.reach) };
@@ -119,11 +129,11 @@ pub(super) fn aim_area(bout: &Bout, own: &Combatant, from: Footprint, save: &Sav
     };
     let best = places.map(|at| (value(at), at)).filter(|(worth, _)| *worth > 0.0);
     let (worth, at) = best.max_by(|(a, _), (b, _)| a.total_cmp(b))?;
-    Some((worth, Aim { targets: vec![at.who.clone()], at: Some(at.square) }))
+    Some((worth, ActionTarget { targets: vec![at.who.clone()], at: Some(at.square) }))
 }
 
 /// Living foes who can be seen, each with its place.
-pub(super) fn foes<'b>(bout: &'b Bout, own: &'b Combatant) -> impl Iterator<Item = (&'b Combatant, Fighter<'b>)> {
+pub(super) fn foes<'b>(bout: &'b Bout, own: &'b Combatant) -> impl Iterator<Item = (&'b Combatant, FighterRef<'b>)> {
     let order = bout.game().encounter.iter().flat_map(|encounter| &encounter.order);
     order
         .filter(|it| it.side.fights(own.side) && it.stance.hidden.is_none())

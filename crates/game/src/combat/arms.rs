@@ -3,7 +3,7 @@
 use super::{
     deed::{Attack, Reach},
     features,
-    harm::{self, DamageType, Harm},
+    harm::{self, DamageDice, DamageType},
 };
 use crate::{
     Change, RefusalReason, armor,
@@ -170,7 +170,7 @@ pub fn of(hero: &Character, weapon: &Weapon) -> Arm {
         0 => die,
         bonus => format!("{die}{bonus:+}"),
     };
-    arm.attack.harm = vec![Harm { dice, damage_type: weapon.damage_type.as_deref().and_then(DamageType::read) }];
+    arm.attack.harm = vec![DamageDice { dice, damage_type: weapon.damage_type.as_deref().and_then(DamageType::read) }];
     arm
 }
 
@@ -193,7 +193,7 @@ fn is_unarmed(weapon: &Weapon) -> bool {
 /// An unarmed strike by Strength alone (SRD 5.1, Melee Attacks: Unarmed Strike).
 fn untrained(hero: &Character) -> Arm {
     let str = hero.abilities.modifier(Ability::Str);
-    let harm = Harm { dice: (1 + str).max(0).to_string(), damage_type: Some(DamageType::Bludgeoning) };
+    let harm = DamageDice { dice: (1 + str).max(0).to_string(), damage_type: Some(DamageType::Bludgeoning) };
     Arm {
         name: UNARMED.to_owned(),
         attack: Attack {

@@ -3,22 +3,27 @@
 use super::{
     deed::{Modifier, Reach},
     encounter::Combatant,
-    fighter::Fighter,
+    fighter::FighterRef,
     stat_block::{Size, Trait},
     strike::Striking,
 };
 use crate::{
     State,
     condition_kind::{ActiveCondition, ConditionKind},
-    d20::advantage::{Odds, Reason, of_own_conditions},
+    d20::advantage::{AdvantageCount, Reason, of_own_conditions},
     feature::FeatureId,
     house_rules::Flanking,
 };
 
 /// Advantages of an attack from conditions and effects of both sides; `beside` says whether they are within 5 feet of
 /// each other. An unknown target contributes nothing.
-pub(super) fn of_conditions(state: &State, attacker: Fighter, target: Option<Fighter>, beside: bool) -> Odds {
-    let lent = |fighter: Fighter, wanted: &Modifier| fighter.modifiers().any(|m| m == wanted);
+pub(super) fn of_conditions(
+    state: &State,
+    attacker: FighterRef,
+    target: Option<FighterRef>,
+    beside: bool,
+) -> AdvantageCount {
+    let lent = |fighter: FighterRef, wanted: &Modifier| fighter.modifiers().any(|m| m == wanted);
     let mut odds = of_own_conditions(state, attacker, |rules| rules.attacks);
     odds.up(Reason::Effect, lent(attacker, &Modifier::AttackAdvantage));
     odds.down(Reason::Effect, lent(attacker, &Modifier::AttackDisadvantage));
@@ -36,8 +41,8 @@ pub(super) fn of_conditions(state: &State, attacker: Fighter, target: Option<Fig
 /// The two sides of an attack. Nothing is known of a target without numbers, and only those in a fight have places.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Sides<'a> {
-    pub(super) striker: Fighter<'a>,
-    pub(super) struck: Option<Fighter<'a>>,
+    pub(super) striker: FighterRef<'a>,
+    pub(super) struck: Option<FighterRef<'a>>,
     pub(super) places: Option<(&'a Combatant, &'a Combatant)>,
 }
 
@@ -53,7 +58,7 @@ impl Sides<'_> {
 }
 
 /// Advantages of an attack; `guarded` says whether an ally protects the target with a shield.
-pub(super) fn of_attack(state: &State, sides: Sides, with: &Striking, guarded: bool) -> Odds {
+pub(super) fn of_attack(state: &State, sides: Sides, with: &Striking, guarded: bool) -> AdvantageCount {
     let Sides { striker, struck, places } = sides;
     let reach = with.attack.reach;
     let feet = sides.feet(with);
@@ -134,13 +139,13 @@ fn flanks(state: &State, attacker: &Combatant, target: &Combatant) -> bool {
 /// Whether an enemy who can act and see is adjacent, which hampers ranged attacks and hiding (SRD 5.1, Ranged Attacks in Close
 /// Combat; Hiding).
 pub(super) fn foe_beside(state: &State, fighter: &Combatant) -> bool {
-    let invisible = || state.fighter(&fighter.who).is_some_and(Fighter::is_unseen);
-    let sees = |it: &Combatant| state.fighter(&it.who).is_some_and(Fighter::sees);
+    let invisible = || state.fighter(&fighter.who).is_some_and(FighterRef::is_unseen);
+    let sees = |it: &Combatant| state.fighter(&it.who).is_some_and(FighterRef::sees);
     let unseen = fighter.stance.hidden.is_some() || invisible();
     !unseen && beside(state, fighter).any(|it| it.side.fights(fighter.side) && sees(it))
 }
 
 fn beside<'a>(state: &'a State, one: &'a Combatant) -> impl Iterator<Item = &'a Combatant> {
     let order = state.encounter.iter().flat_map(|encounter| &encounter.order);
-    order.filter(move |it| it.is_beside(one)).filter(|it| state.fighter(&it.who).is_some_and(Fighter::acts))
+    order.filter(move |it| it.is_beside(one)).filter(|it| state.fighter(&it.who).is_some_and(FighterRef::acts))
 }

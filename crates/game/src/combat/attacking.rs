@@ -7,21 +7,21 @@ use super::{
     attack_advantage,
     bout::Bout,
     casting, costs,
-    deed::{Cost, Effect},
+    deed::{ActionCost, ActionEffect},
     encounter::Combatant,
     features,
-    fighter::{Fighter, FighterId},
+    fighter::{FighterId, FighterRef},
     perform,
     strike::{Striking, strike},
 };
 use crate::{Refusal, RefusalReason, armor, character::Character, feature::FeatureId, wording::same};
 
-/// What marks a turn in which a weapon was shot that has to be loaded again.
+/// Marks a turn in which a weapon with the Loading property was shot.
 const LOADING: &str = "loading";
 
 /// The options of an attack.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Blow {
+pub(super) struct AttackOptions {
     /// Whether it is the second hand's.
     pub(super) second_hand: bool,
     /// The level of the slot a paladin smites with on a hit.
@@ -36,12 +36,12 @@ pub(super) fn attack(
     who: &FighterId,
     target: &FighterId,
     with: Option<&str>,
-    blow: Blow,
+    blow: AttackOptions,
 ) -> Result<(), Refusal> {
-    let Blow { second_hand, smite, knock_out } = blow;
+    let AttackOptions { second_hand, smite, knock_out } = blow;
     let hero = match bout.fighter(who)? {
-        Fighter::Hero(hero) => hero,
-        Fighter::Creature(_) => return as_creature(bout, who, target, with),
+        FighterRef::Hero(hero) => hero,
+        FighterRef::Creature(_) => return as_creature(bout, who, target, with),
     };
     let arm = arms::find(hero, with)?;
     let arm = if second_hand { arm.in_second_hand(hero) } else { arm };
@@ -86,12 +86,12 @@ pub(super) fn attack(
 
 /// A creature's attack: the deed of this name, or the best there is.
 fn as_creature(bout: &mut Bout, who: &FighterId, target: &FighterId, with: Option<&str>) -> Result<(), Refusal> {
-    let Fighter::Creature(one) = bout.fighter(who)? else { return Ok(()) };
-    let attacks = one.stat_block().deeds.iter().filter(|deed| matches!(deed.effect, Effect::Attack(_)));
+    let FighterRef::Creature(one) = bout.fighter(who)? else { return Ok(()) };
+    let attacks = one.stat_block().deeds.iter().filter(|deed| matches!(deed.effect, ActionEffect::Attack(_)));
     let name = match with {
         Some(name) => name.to_owned(),
         None => {
-            let own = attacks.filter(|deed| deed.cost == Cost::Action);
+            let own = attacks.filter(|deed| deed.cost == ActionCost::Action);
             let strikings = own.filter_map(Striking::of_deed);
             let best = strikings.max_by(|a, b| a.mean().total_cmp(&b.mean()));
             best.map(|with| with.name).ok_or_else(|| Refusal::new(format!("{} has no attack.", one.name)))?
@@ -116,7 +116,7 @@ pub(super) fn can_attack(bout: &Bout, who: &FighterId, quick: bool) -> Result<()
         return Err(Refusal::new("It has to be loaded again before another shot; strike with something else."));
     }
     match economy.attacks_left {
-        0 => costs::can_pay(bout, who, Cost::Action),
+        0 => costs::can_pay(bout, who, ActionCost::Action),
         _ => Ok(()),
     }
 }
@@ -124,8 +124,8 @@ pub(super) fn can_attack(bout: &Bout, who: &FighterId, quick: bool) -> Result<()
 /// Spends an attack of the action, as a grapple or a shove does (SRD 5.1, Grappling).
 pub(super) fn spend_attack(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let n_attacks = match bout.fighter(who)? {
-        Fighter::Hero(hero) => features::n_attacks(hero),
-        Fighter::Creature(_) => 1,
+        FighterRef::Hero(hero) => features::n_attacks(hero),
+        FighterRef::Creature(_) => 1,
     };
     bout.spend(who, |economy| match economy.attacks_left {
         0 => {
@@ -146,7 +146,7 @@ pub(super) fn can_strike_again(bout: &Bout, who: &FighterId, arm: &Arm) -> Resul
             false => Err(Refusal::new("A flurry is made with bare hands.")),
         };
     }
-    costs::can_pay(bout, who, Cost::BonusAction)?;
+    costs::can_pay(bout, who, ActionCost::BonusAction)?;
     let Some(first) = &economy.struck_with else {
         return Err(Refusal::new("The second hand strikes after an attack with a light weapon in the first."));
     };

@@ -5,11 +5,11 @@ mod asking;
 use std::{collections::VecDeque, sync::Arc};
 
 use super::{
-    deed::Deed,
-    encounter::{Combatant, Economy, Encounter, Ending, Stance},
+    deed::CombatAction,
+    encounter::{Combatant, CombatantStatus, Economy, Encounter, FightEnding},
     event::{Actor, CombatEvent, PlainAction},
-    fighter::{Fighter, FighterId},
-    orders::{Order, Unheeded},
+    fighter::{FighterId, FighterRef},
+    orders::{AllyOrder, Unheeded},
     reaction::ReactionAnswer,
     timing::EffectDescription,
 };
@@ -17,14 +17,14 @@ use crate::{
     Change, Game, Refusal,
     character::Character,
     dice::{Goal, Proof, Roll, RollPurpose},
-    room,
+    limits,
 };
 
 /// Looks up spells in the rules library.
 pub trait Spellbook {
     /// The action of casting a spell with a slot of a level, 0 for a cantrip; none if the spell is unknown or the slot is too
     /// low.
-    fn spell(&self, hero: &Character, name: &str, slot: u8) -> Option<Arc<Deed>>;
+    fn spell(&self, hero: &Character, name: &str, slot: u8) -> Option<Arc<CombatAction>>;
 
     /// The rules text of an effect, if they have it.
     fn effect(&self, _name: &str) -> Option<EffectDescription> {
@@ -54,7 +54,7 @@ impl From<i32> for ThrownAmount {
 
 /// No spells.
 impl Spellbook for () {
-    fn spell(&self, _: &Character, _: &str, _: u8) -> Option<Arc<Deed>> {
+    fn spell(&self, _: &Character, _: &str, _: u8) -> Option<Arc<CombatAction>> {
         None
     }
 }
@@ -71,7 +71,7 @@ pub struct Bout<'a> {
     events: Vec<CombatEvent>,
     ended: Option<Ended>,
     laid: VecDeque<Vec<u32>>,
-    orders: Vec<Order>,
+    orders: Vec<AllyOrder>,
     unheeded: Unheeded,
     /// The game before this step, if players are asked about reactions.
     origin: Option<Game>,
@@ -85,7 +85,7 @@ pub struct Bout<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ended {
     pub id: String,
-    pub ending: Ending,
+    pub ending: FightEnding,
     /// Experience of each hero who took part.
     pub xp_each: u32,
     /// Defeated creatures, for their loot.
@@ -133,7 +133,7 @@ impl<'a> Bout<'a> {
         self.is_ruling = true;
     }
 
-    /// The game as it stands.
+    /// The game as it is.
     pub fn game(&self) -> &Game {
         self.game
     }
@@ -148,7 +148,7 @@ impl<'a> Bout<'a> {
         (self.changes, self.events, self.ended)
     }
 
-    /// What happened since there were `from` events.
+    /// The events after the first `from`.
     pub(super) fn events_since(&self, from: usize) -> Vec<CombatEvent> {
         self.events.get(from..).unwrap_or_default().to_vec()
     }
@@ -159,13 +159,13 @@ impl<'a> Bout<'a> {
     }
 
     /// Keeps an order for the friend's next turn; it takes the place of an earlier one.
-    pub(super) fn order(&mut self, order: Order) {
+    pub(super) fn order(&mut self, order: AllyOrder) {
         self.orders.retain(|other| other.who != order.who);
         self.orders.push(order);
     }
 
     /// Takes the order of a fighter whose turn has come.
-    pub(super) fn take_order(&mut self, who: &FighterId) -> Option<Order> {
+    pub(super) fn take_order(&mut self, who: &FighterId) -> Option<AllyOrder> {
         let at = self.orders.iter().position(|order| order.who == *who)?;
         Some(self.orders.remove(at))
     }
@@ -202,7 +202,7 @@ impl<'a> Bout<'a> {
         if self.is_stopped() {
             return Err(Self::stopped());
         }
-        let made = room::make(self.game, change)?;
+        let made = limits::make(self.game, change)?;
         if self.is_heard {
             let from = self.changes.len();
             self.changes.extend(made);
@@ -336,12 +336,12 @@ impl<'a> Bout<'a> {
     }
 
     pub(super) fn name<'s>(&'s self, who: &'s FighterId) -> &'s str {
-        self.game.fighter(who).map_or(who.as_str(), Fighter::name)
+        self.game.fighter(who).map_or(who.as_str(), FighterRef::name)
     }
 
     /// # Errors
     /// There is no fighter with this id.
-    pub(crate) fn fighter(&self, who: &FighterId) -> Result<Fighter<'_>, Refusal> {
+    pub(crate) fn fighter(&self, who: &FighterId) -> Result<FighterRef<'_>, Refusal> {
         self.game.fighter(who).ok_or_else(|| Refusal::new(format!("There is no “{}” here.", who.as_str())))
     }
 
@@ -374,7 +374,7 @@ impl<'a> Bout<'a> {
     }
 
     /// Sets a fighter's stance.
-    pub(super) fn stand_as(&mut self, who: &FighterId, how: impl FnOnce(&mut Stance)) -> Result<(), Refusal> {
+    pub(super) fn stand_as(&mut self, who: &FighterId, how: impl FnOnce(&mut CombatantStatus)) -> Result<(), Refusal> {
         let before = &self.combatant(who)?.stance;
         let mut stance = before.clone();
         how(&mut stance);

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::{
-    action_resolution::{self, Aim},
+    action_resolution::{self, ActionTarget},
     bout::Bout,
     components, costs,
-    deed::{Cost, Deed, Effect, Reach, Usage},
+    deed::{ActionCost, ActionEffect, CombatAction, Reach, UsageLimit},
     dying,
-    fighter::{Fighter, FighterId},
+    fighter::{FighterId, FighterRef},
     protection,
     square::Square,
     uses,
@@ -36,10 +36,10 @@ pub(super) fn cast(
     slot: Option<u8>,
 ) -> Result<(), Refusal> {
     let (deed, level) = match bout.fighter(who)? {
-        Fighter::Hero(hero) => spell_of(bout, hero, name, slot)?,
-        Fighter::Creature(_) => (Arc::new(deed_of(bout, who, name)?), 0),
+        FighterRef::Hero(hero) => spell_of(bout, hero, name, slot)?,
+        FighterRef::Creature(_) => (Arc::new(deed_of(bout, who, name)?), 0),
     };
-    let aim = Aim { targets, at };
+    let aim = ActionTarget { targets, at };
     if who.is_hero() {
         can_cast(bout, who, &deed, level)?;
     }
@@ -49,18 +49,21 @@ pub(super) fn cast(
 
     costs::pay(bout, who, deed.cost)?;
     match bout.fighter(who)? {
-        Fighter::Hero(hero) => {
+        FighterRef::Hero(hero) => {
             let slot = spend_slot(hero, level);
             bout.make_all(slot.into_iter().chain(used_up))?;
-            let mark =
-                if deed.cost == Cost::BonusAction { Some(QUICK_SPELL) } else { (level > 0).then_some(SLOW_SPELL) };
+            let mark = if deed.cost == ActionCost::BonusAction {
+                Some(QUICK_SPELL)
+            } else {
+                (level > 0).then_some(SLOW_SPELL)
+            };
             bout.spend(who, |economy| economy.once.extend(mark.map(str::to_owned)))?;
         }
-        Fighter::Creature(_) => uses::spend(bout, who, &deed)?,
+        FighterRef::Creature(_) => uses::spend(bout, who, &deed)?,
     }
     action_resolution::carry_out(bout, who, &deed, &aim)?;
     let seen = bout.combatant(who).is_ok_and(|it| it.stance.hidden.is_some());
-    match seen && !matches!(deed.effect, Effect::Told { .. }) {
+    match seen && !matches!(deed.effect, ActionEffect::Told { .. }) {
         true => bout.stand_as(who, |stance| stance.hidden = None),
         false => Ok(()),
     }
@@ -78,7 +81,7 @@ pub(crate) struct Targets {
 ///
 /// # Errors
 /// There is a fight, the spell works only in a fight, the hero can't cast it, the target is invalid, or it takes minutes to cast
-/// while somebody is dying.
+/// while someone is dying.
 pub(crate) fn cast_at_peace(
     bout: &mut Bout,
     who: &FighterId,
@@ -89,7 +92,7 @@ pub(crate) fn cast_at_peace(
     if bout.game().encounter.is_some() {
         return Err(Refusal::new("There is a fight, where spells are cast turn by turn."));
     }
-    let Fighter::Hero(hero) = bout.fighter(who)? else {
+    let FighterRef::Hero(hero) = bout.fighter(who)? else {
         return Err(Refusal::new("Only heroes cast outside of fights; tell what others cast."));
     };
     conditions::can_act(hero)?;
@@ -97,7 +100,7 @@ pub(crate) fn cast_at_peace(
         rest::nobody_is_dying(bout.game())?;
     }
     let (deed, level) = spell_of(bout, hero, name, slot)?;
-    if let Some(refusal) = unknown.filter(|_| !matches!(deed.effect, Effect::Told { .. })) {
+    if let Some(refusal) = unknown.filter(|_| !matches!(deed.effect, ActionEffect::Told { .. })) {
         return Err(refusal);
     }
     let aim = aimed_at_peace(bout, who, &deed, targets)?;
@@ -110,32 +113,41 @@ pub(crate) fn cast_at_peace(
 
 /// Whether the rules have numbers for a hero's spell, or it costs nothing. If not, the model says what it does.
 pub(crate) fn has_numbers(bout: &Bout, who: &FighterId, name: &str, slot: Option<u8>) -> Result<bool, Refusal> {
-    let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(false) };
+    let FighterRef::Hero(hero) = bout.fighter(who)? else { return Ok(false) };
     let (deed, level) = spell_of(bout, hero, name, slot)?;
-    Ok(level == 0 || !matches!(deed.effect, Effect::Told { .. }) || deed.rounds_in_mind().is_some())
+    Ok(level == 0 || !matches!(deed.effect, ActionEffect::Told { .. }) || deed.rounds_in_mind().is_some())
 }
 
 /// The target of a spell outside a fight, where everyone in the scene is within range.
-fn aimed_at_peace(bout: &Bout, who: &FighterId, deed: &Deed, mut targets: Vec<FighterId>) -> Result<Aim, Refusal> {
+fn aimed_at_peace(
+    bout: &Bout,
+    who: &FighterId,
+    deed: &CombatAction,
+    mut targets: Vec<FighterId>,
+) -> Result<ActionTarget, Refusal> {
     let reach = match &deed.effect {
-        Effect::Attack(_) | Effect::Sure { .. } | Effect::Multiattack { .. } => return Err(for_a_fight(deed)),
-        Effect::Save(save) if save.area.is_some() || !save.harm.is_empty() => return Err(for_a_fight(deed)),
-        Effect::Save(save) => save.reach,
-        Effect::Heal { reach, .. }
-        | Effect::Boon { reach, .. }
-        | Effect::Shield { reach, .. }
-        | Effect::Stabilise { reach }
-        | Effect::Cure { reach, .. }
-        | Effect::Revive { reach, .. } => *reach,
-        Effect::Conjure { .. } => return Ok(Aim::default()),
-        Effect::Pool { .. } if targets.is_empty() => {
+        ActionEffect::Attack(_) | ActionEffect::Sure { .. } | ActionEffect::Multiattack { .. } => {
+            return Err(for_a_fight(deed));
+        }
+        ActionEffect::Save(save) if save.area.is_some() || !save.harm.is_empty() => return Err(for_a_fight(deed)),
+        ActionEffect::Save(save) => save.reach,
+        ActionEffect::Heal { reach, .. }
+        | ActionEffect::Boon { reach, .. }
+        | ActionEffect::Shield { reach, .. }
+        | ActionEffect::Stabilise { reach }
+        | ActionEffect::Cure { reach, .. }
+        | ActionEffect::Revive { reach, .. } => *reach,
+        ActionEffect::Conjure { .. } => return Ok(ActionTarget::default()),
+        ActionEffect::Pool { .. } if targets.is_empty() => {
             return Err(Refusal::new(format!("Say by `targets` who is where {} takes hold.", deed.name)));
         }
-        Effect::Pool { .. } | Effect::Told { .. } => return Ok(Aim { targets, at: None }),
+        ActionEffect::Pool { .. } | ActionEffect::Told { .. } => return Ok(ActionTarget { targets, at: None }),
     };
     // A helpful touch spell without a target is cast on oneself.
-    let helps =
-        matches!(deed.effect, Effect::Heal { .. } | Effect::Boon { .. } | Effect::Shield { .. } | Effect::Cure { .. });
+    let helps = matches!(
+        deed.effect,
+        ActionEffect::Heal { .. } | ActionEffect::Boon { .. } | ActionEffect::Shield { .. } | ActionEffect::Cure { .. }
+    );
     let is_own = targets.is_empty() && helps && matches!(reach, Reach::Melee { .. });
     if reach == Reach::Oneself || is_own {
         targets = vec![who.clone()];
@@ -147,22 +159,22 @@ fn aimed_at_peace(bout: &Bout, who: &FighterId, deed: &Deed, mut targets: Vec<Fi
     for target in &targets {
         let fighter = bout.fighter(target)?;
         match &deed.effect {
-            Effect::Revive { .. } => action_resolution::can_be_raised(bout, target, deed)?,
-            Effect::Stabilise { .. } => dying::can_be_tended(bout, target)?,
+            ActionEffect::Revive { .. } => action_resolution::can_be_raised(bout, target, deed)?,
+            ActionEffect::Stabilise { .. } => dying::can_be_tended(bout, target)?,
             _ => fighter.living()?,
         }
         action_resolution::takes_hold(bout, target, deed)?;
     }
-    Ok(Aim { targets, at: None })
+    Ok(ActionTarget { targets, at: None })
 }
 
-fn for_a_fight(deed: &Deed) -> Refusal {
+fn for_a_fight(deed: &CombatAction) -> Refusal {
     Refusal::new(format!("{} is cast in a fight: begin one with start_combat.", deed.name))
 }
 
 /// A spell a hero knows, with the slot that is named or the lowest one that will do; level 0 for a cantrip. A spell without
 /// numbers takes its slot, too.
-fn spell_of(bout: &Bout, hero: &Character, name: &str, slot: Option<u8>) -> Result<(Arc<Deed>, u8), Refusal> {
+fn spell_of(bout: &Bout, hero: &Character, name: &str, slot: Option<u8>) -> Result<(Arc<CombatAction>, u8), Refusal> {
     let name = name.trim();
     let none = || Refusal::new(format!("{} is a {} and casts no spells.", hero.name, hero.class));
     let casting = hero.spellcasting.as_ref().ok_or_else(none)?;
@@ -209,15 +221,15 @@ const UNWRITTEN: &str = "The rules have no numbers for it: tell what it does.";
 /// Whether a spell takes minutes or more to cast.
 pub(crate) fn takes_minutes(bout: &Bout, hero: &Character, spell: &str) -> bool {
     let written = (0..=9).find_map(|slot| bout.book().spell(hero, spell, slot));
-    written.map_or_else(|| spells::minutes_to_cast(spell).is_some(), |deed| deed.cost == Cost::TooLong)
+    written.map_or_else(|| spells::minutes_to_cast(spell).is_some(), |deed| deed.cost == ActionCost::TooLong)
 }
 
 /// A spell without numbers; the Dungeon Master narrates its effect.
-fn unwritten(spell: &str) -> Arc<Deed> {
+fn unwritten(spell: &str) -> Arc<CombatAction> {
     let rounds = spells::rounds_in_mind(spell);
-    let effect = Effect::Told { text: UNWRITTEN.to_owned(), concentration: rounds.is_some(), rounds };
-    let cost = if spells::minutes_to_cast(spell).is_some() { Cost::TooLong } else { Cost::Action };
-    Arc::new(Deed { name: spell.to_owned(), cost, usage: Usage::AtWill, effect, magical: true })
+    let effect = ActionEffect::Told { text: UNWRITTEN.to_owned(), concentration: rounds.is_some(), rounds };
+    let cost = if spells::minutes_to_cast(spell).is_some() { ActionCost::TooLong } else { ActionCost::Action };
+    Arc::new(CombatAction { name: spell.to_owned(), cost, usage: UsageLimit::AtWill, effect, magical: true })
 }
 
 fn no_slot(hero: &Character, free: &[u8], level: u8) -> Refusal {
@@ -234,7 +246,7 @@ pub(super) fn free_slots(casting: &Spellcasting) -> Vec<u8> {
 }
 
 /// A spell a hero knows by its name, with the lowest slot that is left and will do.
-pub(super) fn lowest(bout: &Bout, hero: &Character, name: &str) -> Option<(Arc<Deed>, u8)> {
+pub(super) fn lowest(bout: &Bout, hero: &Character, name: &str) -> Option<(Arc<CombatAction>, u8)> {
     let casting = hero.spellcasting.as_ref()?;
     let known = casting.spells.iter().find(|known| same(known, name))?;
     free_slots(casting).into_iter().find_map(|level| Some((bout.book().spell(hero, known, level)?, level)))
@@ -247,7 +259,7 @@ pub(super) fn spend_slot(hero: &Character, level: u8) -> Option<Change> {
 
 /// Whether a hero can cast this now: not in a rage, and beside a spell cast as a bonus action only cantrips (SRD 5.1,
 /// Bonus Action; Barbarian: Rage).
-pub(super) fn can_cast(bout: &Bout, who: &FighterId, deed: &Deed, level: u8) -> Result<(), Refusal> {
+pub(super) fn can_cast(bout: &Bout, who: &FighterId, deed: &CombatAction, level: u8) -> Result<(), Refusal> {
     let economy = &bout.combatant(who)?.economy;
     if protection::is_asked_for(deed) {
         let moment = match protection::turns_aside(deed) {
@@ -264,7 +276,7 @@ pub(super) fn can_cast(bout: &Bout, who: &FighterId, deed: &Deed, level: u8) -> 
     if action_resolution::is_raging(bout.fighter(who)?) {
         return Err(Refusal::new(format!("{} is in a rage and casts nothing.", bout.name(who))));
     }
-    let quick = deed.cost == Cost::BonusAction;
+    let quick = deed.cost == ActionCost::BonusAction;
     match (quick && economy.did(SLOW_SPELL)) || (!quick && level > 0 && economy.did(QUICK_SPELL)) {
         true => Err(Refusal::new("Beside a spell cast as a bonus action there is only a cantrip in the same turn.")),
         false => Ok(()),
@@ -272,8 +284,8 @@ pub(super) fn can_cast(bout: &Bout, who: &FighterId, deed: &Deed, level: u8) -> 
 }
 
 /// A deed of a creature's that can be done again.
-fn deed_of(bout: &Bout, who: &FighterId, name: &str) -> Result<Deed, Refusal> {
-    let Fighter::Creature(one) = bout.fighter(who)? else { return Err(Refusal::new(UNWRITTEN)) };
+fn deed_of(bout: &Bout, who: &FighterId, name: &str) -> Result<CombatAction, Refusal> {
+    let FighterRef::Creature(one) = bout.fighter(who)? else { return Err(Refusal::new(UNWRITTEN)) };
     let deeds = &one.stat_block().deeds;
     let Some(deed) = deeds.iter().find(|deed| same(&deed.name, name.trim())) else {
         let names = listed(deeds.iter().map(|deed| deed.name.as_str()));

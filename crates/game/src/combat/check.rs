@@ -11,8 +11,9 @@ use super::{
 use crate::{
     State,
     character::Condition,
+    check::Checked,
     hero::FieldError,
-    room::{MAX_CREATURES, MAX_HEROES},
+    limits::{MAX_CREATURES, MAX_HEROES},
     wording::MAX_LINE,
 };
 
@@ -28,8 +29,6 @@ const MAX_REACTIONS: usize = 20;
 const MAX_IN_A_UNIT: usize = 1_000;
 /// Largest initiative, positive or negative.
 const MAX_INITIATIVE: i32 = 1_000;
-
-type Checked = Result<(), FieldError>;
 
 fn fault(at: &str, why: impl Into<String>) -> Checked {
     Err(FieldError::new(at, why))

@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use super::{
     bout::Bout,
-    deed::{Component, Deed, Effect},
-    fighter::{Fighter, FighterId},
+    deed::{ActionEffect, CombatAction, Component},
+    fighter::{FighterId, FighterRef},
 };
 use crate::{
     Change, Refusal, RefusalReason,
@@ -22,8 +22,9 @@ const COPPER_PER_GOLD: u64 = 100;
 ///
 /// # Errors
 /// The caster doesn't have enough of it; the text says what there is.
-pub(super) fn used_up(bout: &Bout, who: &FighterId, deed: &Deed) -> Result<Vec<Change>, Refusal> {
-    let (Effect::Revive { component: Some(component), .. }, Fighter::Hero(hero)) = (&deed.effect, bout.fighter(who)?)
+pub(super) fn used_up(bout: &Bout, who: &FighterId, deed: &CombatAction) -> Result<Vec<Change>, Refusal> {
+    let (ActionEffect::Revive { component: Some(component), .. }, FighterRef::Hero(hero)) =
+        (&deed.effect, bout.fighter(who)?)
     else {
         return Ok(Vec::new());
     };
@@ -35,7 +36,7 @@ pub(super) fn used_up(bout: &Bout, who: &FighterId, deed: &Deed) -> Result<Vec<C
 /// Maximum number of steps of the search for a payment. Packs with a few stacks need far fewer; beyond it the best payment so far counts.
 const MAX_SEARCH_STEPS: u32 = 100_000;
 
-/// What a hero pays a component with: the things of the least value that are worth enough together, and of those the fewest pieces. None
+/// The items a hero pays for a component: the cheapest set that is worth enough, with the fewest pieces. None
 /// if all that the hero has is worth too little.
 fn payments<'a>(hero: &'a Character, component: &Component) -> Option<Vec<Payment<'a>>> {
     let owed = u64::from(component.worth) * COPPER_PER_GOLD;

@@ -1,20 +1,20 @@
 //! The action economy: action, bonus action and reaction (SRD 5.1, Your Turn).
 
-use super::{bout::Bout, deed::Cost, fighter::FighterId};
+use super::{bout::Bout, deed::ActionCost, fighter::FighterId};
 use crate::{Refusal, RefusalReason};
 
 /// Whether a fighter has left what something costs.
 ///
 /// # Errors
 /// It is spent; the text says what is left.
-pub(super) fn can_pay(bout: &Bout, who: &FighterId, cost: Cost) -> Result<(), Refusal> {
+pub(super) fn can_pay(bout: &Bout, who: &FighterId, cost: ActionCost) -> Result<(), Refusal> {
     let economy = &bout.combatant(who)?.economy;
     let (spent, what) = match cost {
-        Cost::Action => (economy.action, "action"),
-        Cost::BonusAction => (economy.bonus_action, "bonus action"),
-        Cost::Reaction => (economy.reaction, "reaction"),
-        Cost::Legendary { .. } => return Err(Refusal::new("Legendary actions are done in others' turns.")),
-        Cost::TooLong => return Err(Refusal::new("That takes too long for a fight.")),
+        ActionCost::Action => (economy.action, "action"),
+        ActionCost::BonusAction => (economy.bonus_action, "bonus action"),
+        ActionCost::Reaction => (economy.reaction, "reaction"),
+        ActionCost::Legendary { .. } => return Err(Refusal::new("Legendary actions are done in others' turns.")),
+        ActionCost::TooLong => return Err(Refusal::new("That takes too long for a fight.")),
     };
     if !spent {
         return Ok(());
@@ -27,11 +27,11 @@ pub(super) fn can_pay(bout: &Bout, who: &FighterId, cost: Cost) -> Result<(), Re
 }
 
 /// Spends what something costs.
-pub(super) fn pay(bout: &mut Bout, who: &FighterId, cost: Cost) -> Result<(), Refusal> {
+pub(super) fn pay(bout: &mut Bout, who: &FighterId, cost: ActionCost) -> Result<(), Refusal> {
     bout.spend(who, |economy| match cost {
-        Cost::Action => economy.action = true,
-        Cost::BonusAction => economy.bonus_action = true,
-        Cost::Reaction => economy.reaction = true,
-        Cost::Legendary { .. } | Cost::TooLong => {}
+        ActionCost::Action => economy.action = true,
+        ActionCost::BonusAction => economy.bonus_action = true,
+        ActionCost::Reaction => economy.reaction = true,
+        ActionCost::Legendary { .. } | ActionCost::TooLong => {}
     })
 }

@@ -4,9 +4,9 @@ use super::{
     action_resolution,
     bout::Bout,
     casting,
-    deed::Deed,
+    deed::CombatAction,
     event::CombatEvent,
-    fighter::{Fighter, FighterId},
+    fighter::{FighterId, FighterRef},
     protection,
     reaction::{Reaction, ReactionQuestion, ReactionTrigger},
 };
@@ -24,13 +24,13 @@ const LEVEL: u8 = 3;
 const RANGE: u16 = 60;
 
 /// Whether a deed is that spell.
-pub(super) fn is_it(deed: &Deed) -> bool {
+pub(super) fn is_it(deed: &CombatAction) -> bool {
     deed.magical && same(&deed.name, NAME)
 }
 
 /// Asks heroes who know the spell whether to counter a creature's spell. It never happens by default, since only players can
 /// judge it.
-pub(super) fn is_countered(bout: &mut Bout, caster: &FighterId, deed: &Deed) -> Result<bool, Refusal> {
+pub(super) fn is_countered(bout: &mut Bout, caster: &FighterId, deed: &CombatAction) -> Result<bool, Refusal> {
     // Spells of a stat block are cast at their own level.
     let level = class::spell_level(&deed.name).filter(|_| deed.magical && !caster.is_hero());
     let Some(level) = level else { return Ok(false) };
@@ -41,7 +41,7 @@ pub(super) fn is_countered(bout: &mut Bout, caster: &FighterId, deed: &Deed) -> 
         }
         let question = |bout: &Bout| ReactionQuestion {
             who: bout.actor(&who),
-            hp: bout.game().fighter(&who).map_or(0, Fighter::hp),
+            hp: bout.game().fighter(&who).map_or(0, FighterRef::hp),
             trigger: ReactionTrigger::Cast { caster: bout.actor(caster), spell: deed.name.clone(), level },
             options,
         };
@@ -57,11 +57,11 @@ pub(super) fn is_countered(bout: &mut Bout, caster: &FighterId, deed: &Deed) -> 
 /// The heroes who can react to a caster they see within range, in the order of initiative.
 fn able(bout: &Bout, caster: &FighterId) -> Vec<FighterId> {
     let (Ok(encounter), Ok(there)) = (bout.encounter(), bout.combatant(caster)) else { return Vec::new() };
-    let unseen = bout.game().fighter(caster).is_none_or(Fighter::is_unseen) || there.stance.hidden.is_some();
+    let unseen = bout.game().fighter(caster).is_none_or(FighterRef::is_unseen) || there.stance.hidden.is_some();
     let knows = |who: &FighterId| match bout.game().fighter(who) {
-        Some(Fighter::Hero(hero)) => {
+        Some(FighterRef::Hero(hero)) => {
             let known = hero.spellcasting.iter().flat_map(|casting| &casting.spells).any(|spell| same(spell, NAME));
-            known && Fighter::Hero(hero).sees() && !action_resolution::is_raging(Fighter::Hero(hero))
+            known && FighterRef::Hero(hero).sees() && !action_resolution::is_raging(FighterRef::Hero(hero))
         }
         _ => false,
     };
@@ -76,7 +76,7 @@ fn able(bout: &Bout, caster: &FighterId) -> Vec<FighterId> {
 
 /// One for each level of slot that is left; below the other spell's level it takes a check.
 fn options(bout: &Bout, who: &FighterId, level: u8) -> Vec<Reaction> {
-    let Some(Fighter::Hero(hero)) = bout.game().fighter(who) else { return Vec::new() };
+    let Some(FighterRef::Hero(hero)) = bout.game().fighter(who) else { return Vec::new() };
     let free = hero.spellcasting.as_ref().map(casting::free_slots).unwrap_or_default();
     let dc = |slot: u8| (slot < level).then(|| 10 + i32::from(level));
     free.into_iter().filter(|slot| *slot >= LEVEL).map(|slot| Reaction::Counterspell { slot, dc: dc(slot) }).collect()
@@ -86,11 +86,11 @@ fn options(bout: &Bout, who: &FighterId, level: u8) -> Vec<Reaction> {
 fn cast(
     bout: &mut Bout,
     who: &FighterId,
-    (caster, deed): (&FighterId, &Deed),
+    (caster, deed): (&FighterId, &CombatAction),
     slot: u8,
     dc: Option<i32>,
 ) -> Result<bool, Refusal> {
-    let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(false) };
+    let FighterRef::Hero(hero) = bout.fighter(who)? else { return Ok(false) };
     let ability = hero.spellcasting.as_ref().map(|casting| casting.ability);
     let spent = casting::spend_slot(hero, slot);
     bout.make_all(spent)?;

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::{
     defaults::{is_one, one},
-    harm::Harm,
+    harm::DamageDice,
 };
 use crate::{character::Ability, condition_kind::ConditionKind};
 
@@ -16,30 +16,30 @@ pub use super::modifier::Modifier;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CombatDeed)]
-pub struct Deed {
+pub struct CombatAction {
     /// As the stat block or the spell names it.
     pub name: String,
-    pub cost: Cost,
-    #[serde(default, skip_serializing_if = "Usage::is_at_will")]
-    pub usage: Usage,
-    pub effect: Effect,
+    pub cost: ActionCost,
+    #[serde(default, skip_serializing_if = "UsageLimit::is_at_will")]
+    pub usage: UsageLimit,
+    pub effect: ActionEffect,
     /// Whether it is magical, for resistances and immunities.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub magical: bool,
 }
 
-impl Deed {
+impl CombatAction {
     /// Maximum duration in rounds, if it needs concentration.
     pub fn rounds_in_mind(&self) -> Option<u32> {
-        let rounds = |lasts: &Lasts| match lasts {
-            Lasts::Rounds { rounds, concentration: true, .. } => Some(*rounds),
+        let rounds = |lasts: &EffectDuration| match lasts {
+            EffectDuration::Rounds { rounds, concentration: true, .. } => Some(*rounds),
             _ => None,
         };
         match &self.effect {
-            Effect::Attack(attack) => attack.riders.iter().find_map(|rider| rounds(&rider.lasts)),
-            Effect::Save(save) => save.riders.iter().find_map(|rider| rounds(&rider.lasts)),
-            Effect::Boon { lasts, .. } => rounds(lasts),
-            Effect::Told { concentration: true, rounds, .. } => *rounds,
+            ActionEffect::Attack(attack) => attack.riders.iter().find_map(|rider| rounds(&rider.lasts)),
+            ActionEffect::Save(save) => save.riders.iter().find_map(|rider| rounds(&rider.lasts)),
+            ActionEffect::Boon { lasts, .. } => rounds(lasts),
+            ActionEffect::Told { concentration: true, rounds, .. } => *rounds,
             _ => None,
         }
     }
@@ -49,7 +49,7 @@ impl Deed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "of", rename_all = "kebab-case")]
 #[schema(as = DeedCost)]
-pub enum Cost {
+pub enum ActionCost {
     Action,
     BonusAction,
     Reaction,
@@ -66,7 +66,7 @@ pub enum Cost {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "of", rename_all = "kebab-case")]
 #[schema(as = DeedUsage)]
-pub enum Usage {
+pub enum UsageLimit {
     #[default]
     AtWill,
     /// Once; recharges when a d6 at the start of a turn shows at least this.
@@ -83,7 +83,7 @@ pub enum Usage {
     PerRest,
 }
 
-impl Usage {
+impl UsageLimit {
     fn is_at_will(&self) -> bool {
         *self == Self::AtWill
     }
@@ -93,18 +93,18 @@ impl Usage {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "of", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 #[schema(as = DeedEffect)]
-pub enum Effect {
+pub enum ActionEffect {
     /// Attack rolls.
     Attack(Attack),
     /// Targets make a saving throw.
-    Save(Save),
+    Save(SavingThrowEffect),
     /// Damage without a roll, such as Magic Missile.
     Sure {
         reach: Reach,
         /// Number of darts or rays, each with its own target; at least 1.
         times: u8,
         /// Damage of each.
-        harm: Vec<Harm>,
+        harm: Vec<DamageDice>,
     },
     /// Heals hit points.
     Heal {
@@ -126,7 +126,7 @@ pub enum Effect {
         targets: u8,
         modifiers: Vec<Modifier>,
         /// Duration.
-        lasts: Lasts,
+        lasts: EffectDuration,
     },
     /// Several actions in one. Each way lists names of actions and their counts.
     Multiattack {
@@ -144,7 +144,7 @@ pub enum Effect {
         #[serde(rename = "affliction")]
         kind: ConditionKind,
         /// Duration.
-        lasts: Lasts,
+        lasts: EffectDuration,
     },
     /// Stabilises a dying creature.
     Stabilise { reach: Reach },
@@ -209,7 +209,7 @@ pub struct Attack {
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub times: u8,
     /// Damage on a hit.
-    pub harm: Vec<Harm>,
+    pub harm: Vec<DamageDice>,
     /// Other effects on a hit.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub riders: Vec<Rider>,
@@ -219,7 +219,7 @@ pub struct Attack {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DeedSave)]
-pub struct Save {
+pub struct SavingThrowEffect {
     pub ability: Ability,
     pub dc: i32,
     /// Range of its origin.
@@ -231,7 +231,7 @@ pub struct Save {
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub targets: u8,
     /// Damage on a failed saving throw.
-    pub harm: Vec<Harm>,
+    pub harm: Vec<DamageDice>,
     /// Whether a success halves the damage.
     pub half: bool,
     /// Other effects on a failure; these riders have no saving throw of their own.
@@ -303,7 +303,7 @@ pub struct Rider {
     pub save: Option<RiderSave>,
     pub brings: Brings,
     /// Duration.
-    pub lasts: Lasts,
+    pub lasts: EffectDuration,
 }
 
 /// The saving throw of a rider.
@@ -339,7 +339,7 @@ pub enum Brings {
         then: ConditionKind,
     },
     /// Extra damage.
-    Harm { harm: Vec<Harm> },
+    Harm { harm: Vec<DamageDice> },
     /// Pushes the target straight away.
     Push {
         /// Distance.
@@ -354,7 +354,8 @@ pub enum Brings {
 /// Duration of an effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "of", rename_all = "kebab-case", rename_all_fields = "camelCase")]
-pub enum Lasts {
+#[schema(as = Lasts)]
+pub enum EffectDuration {
     /// No duration.
     Instant,
     /// Until something ends it.

@@ -3,7 +3,7 @@
 use super::{
     bout::Bout,
     event::CombatEvent,
-    fighter::{Fighter, FighterId},
+    fighter::{FighterId, FighterRef},
     wound,
 };
 use crate::{
@@ -84,8 +84,8 @@ pub(crate) enum TendedBy {
 pub(super) fn tend(bout: &mut Bout, who: &FighterId, patient: &FighterId) -> Result<TendedBy, Refusal> {
     can_be_tended(bout, patient)?;
     let kit = match bout.fighter(who)? {
-        Fighter::Hero(hero) => inventory::use_kit(hero).ok(),
-        Fighter::Creature(_) => None,
+        FighterRef::Hero(hero) => inventory::use_kit(hero).ok(),
+        FighterRef::Creature(_) => None,
     };
     if let Some((used, uses_left)) = kit {
         bout.make_all(used)?;

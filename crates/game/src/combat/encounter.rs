@@ -38,7 +38,8 @@ pub struct Encounter {
 /// How a fight ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub enum Ending {
+#[schema(as = Ending)]
+pub enum FightEnding {
     /// No foe is left.
     Victory,
     /// No hero is able to fight.
@@ -52,7 +53,8 @@ pub enum Ending {
 /// The side of a fighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Side {
+#[schema(as = Side)]
+pub enum FightSide {
     /// Heroes and allies.
     Heroes,
     Foes,
@@ -60,7 +62,7 @@ pub enum Side {
     Neutral,
 }
 
-impl Side {
+impl FightSide {
     /// Whether they are enemies.
     pub fn fights(self, other: Self) -> bool {
         matches!((self, other), (Self::Heroes, Self::Foes) | (Self::Foes, Self::Heroes))
@@ -73,7 +75,7 @@ impl Side {
 #[schema(as = CombatantRecord)]
 pub struct Combatant {
     pub who: FighterId,
-    pub side: Side,
+    pub side: FightSide,
     /// The total of the initiative roll.
     pub initiative: i32,
     /// Dexterity score, for ties.
@@ -85,8 +87,8 @@ pub struct Combatant {
     pub span: u8,
     #[serde(default, skip_serializing_if = "Economy::is_whole")]
     pub economy: Economy,
-    #[serde(default, skip_serializing_if = "Stance::is_plain")]
-    pub stance: Stance,
+    #[serde(default, skip_serializing_if = "CombatantStatus::is_plain")]
+    pub stance: CombatantStatus,
     /// Surprised: it can't act or react until its first turn is over.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub surprised: bool,
@@ -130,7 +132,8 @@ pub struct Economy {
 /// Temporary states of a fighter; most end when its next turn begins.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
-pub struct Stance {
+#[schema(as = Stance)]
+pub struct CombatantStatus {
     /// Attacks against it have disadvantage, its Dexterity saving throws have advantage (SRD 5.1, Dodge).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub dodging: bool,
@@ -252,8 +255,8 @@ impl Combatant {
     /// Resets what a new turn resets (SRD 5.1, Your Turn; Dodge; Reactions).
     pub(super) fn begin_turn(&mut self) {
         self.economy = Economy::default();
-        let Stance { hidden, helped, thrown, .. } = std::mem::take(&mut self.stance);
-        self.stance = Stance { hidden, helped, thrown, ..Stance::default() };
+        let CombatantStatus { hidden, helped, thrown, .. } = std::mem::take(&mut self.stance);
+        self.stance = CombatantStatus { hidden, helped, thrown, ..CombatantStatus::default() };
     }
 }
 
@@ -274,7 +277,7 @@ impl Economy {
     }
 }
 
-impl Stance {
+impl CombatantStatus {
     /// Removes what players may not see of a foe, such as its Stealth total. A new field doesn't compile until it is decided
     /// whether players see it.
     pub(crate) fn without_secrets(&mut self) {

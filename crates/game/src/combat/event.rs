@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    encounter::Ending,
+    encounter::FightEnding,
     fighter::FighterId,
     reaction::ReactionQuestion,
-    sentence::{Sentence, Slot, sentence},
+    sentence::{CombatSentence, SlotValue, sentence},
 };
 use crate::{
     condition_kind::ConditionKind,
@@ -109,7 +109,7 @@ pub enum CombatEvent {
     FightBegan { order: Vec<Initiative> },
     /// A fight ended. `xp_each` is the experience each hero earned.
     #[schema(rename_all = "camelCase")]
-    FightEnded { ending: Ending, xp_each: u32 },
+    FightEnded { ending: FightEnding, xp_each: u32 },
     /// The fight waits for a hero's reaction.
     ReactionAsked { question: ReactionQuestion },
     /// A fighter joined.
@@ -346,17 +346,17 @@ impl CombatEvent {
     }
 
     /// The event as a sentence that can be put for each reader.
-    pub fn sentence(&self) -> Sentence<'_> {
+    pub fn sentence(&self) -> CombatSentence<'_> {
         use CombatEvent as E;
-        use Slot::{Actor as A, Roll, Text as T};
+        use SlotValue::{Actor as A, Roll, Text as T};
         match self {
-            E::FightBegan { order } => Sentence::order(order),
-            E::FightEnded { ending: Ending::Victory, xp_each } => {
+            E::FightBegan { order } => CombatSentence::order(order),
+            E::FightEnded { ending: FightEnding::Victory, xp_each } => {
                 sentence("The fight is won; each hero earns {xp} experience.", [("xp", T(xp_each.to_string().into()))])
             }
-            E::FightEnded { ending: Ending::Defeat, .. } => sentence("No hero stands any more.", []),
-            E::FightEnded { ending: Ending::Fled, .. } => sentence("The heroes get away.", []),
-            E::FightEnded { ending: Ending::Settled, .. } => sentence("The fight is over.", []),
+            E::FightEnded { ending: FightEnding::Defeat, .. } => sentence("No hero stands any more.", []),
+            E::FightEnded { ending: FightEnding::Fled, .. } => sentence("The heroes get away.", []),
+            E::FightEnded { ending: FightEnding::Settled, .. } => sentence("The fight is over.", []),
             E::ReactionAsked { question } => question.sentence(),
             E::Joined { who } => sentence("{who} [joins] the fight.", [("who", A(who))]),
             E::Left { who } => sentence("{who} [is] out of the fight.", [("who", A(who))]),

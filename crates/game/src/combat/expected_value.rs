@@ -2,10 +2,10 @@
 
 use super::{
     attack_advantage,
-    deed::{Attack, Reach, Save},
+    deed::{Attack, Reach, SavingThrowEffect},
     encounter::Combatant,
-    fighter::Fighter,
-    harm::{self, Harm},
+    fighter::FighterRef,
+    harm::{self, DamageDice},
     terrain::Cover,
 };
 use crate::State;
@@ -19,7 +19,7 @@ const LEAST: f64 = 0.01;
 pub(super) const CONDITION: f64 = 3.0;
 
 /// The mean of several kinds of harm together.
-pub(super) fn mean(harms: &[Harm]) -> f64 {
+pub(super) fn mean(harms: &[DamageDice]) -> f64 {
     harms.iter().map(|harm| harm::mean(&harm.dice)).sum()
 }
 
@@ -27,7 +27,7 @@ pub(super) fn mean(harms: &[Harm]) -> f64 {
 pub(super) fn of_attack(
     state: &State,
     (own, theirs): (&Combatant, &Combatant),
-    target: Fighter,
+    target: FighterRef,
     attack: &Attack,
 ) -> f64 {
     let encounter = state.encounter.as_deref();
@@ -46,12 +46,12 @@ pub(super) fn of_attack(
 }
 
 /// More for a target with few hit points left.
-fn weakness(target: Fighter) -> f64 {
+fn weakness(target: FighterRef) -> f64 {
     1.0 + 0.4 * (1.0 - f64::from(target.hp().max(0)) / f64::from(target.max_hp().max(1)))
 }
 
 /// The harm a saving throw promises on someone.
-pub(super) fn of_save(target: Fighter, save: &Save) -> f64 {
+pub(super) fn of_save(target: FighterRef, save: &SavingThrowEffect) -> f64 {
     let fails = (f64::from(save.dc - 1 - target.save_bonus(save.ability)) / 20.0).clamp(0.05, 0.95);
     let fails = if target.fails_saves(save.ability) { 1.0 } else { fails };
     let harm = mean(&save.harm);
@@ -60,7 +60,7 @@ pub(super) fn of_save(target: Fighter, save: &Save) -> f64 {
 }
 
 /// The distance at which an area can begin; no limit is needed for one that begins at its doer.
-pub(super) fn area_range(save: &Save) -> u16 {
+pub(super) fn area_range(save: &SavingThrowEffect) -> u16 {
     match save.reach {
         Reach::Oneself => u16::MAX,
         reach => attack_advantage::furthest(reach),

@@ -1,7 +1,7 @@
 //! Passive effects of class features and racial traits on combat numbers. Features used as actions are in
 //! [`activated_features`](super::activated_features).
 
-use super::{arms::Arm, fighter::Fighter, harm::DamageType};
+use super::{arms::Arm, fighter::FighterRef, harm::DamageType};
 use crate::{
     armor,
     character::{Ability, Character},
@@ -19,7 +19,7 @@ pub(crate) const INSPIRATION: &str = FeatureId::BardicInspiration.name();
 pub(crate) const INDOMITABLE: &str = FeatureId::Indomitable.name();
 /// The feature of a blow that stuns, and the mark of a turn in which the next blow is to be one.
 pub(super) const STUNS: &str = FeatureId::StunningStrike.name();
-/// What marks a turn in which a raging barbarian attacked or was hurt.
+/// Marks a turn in which a raging barbarian attacked or was hurt.
 pub(super) const FOUGHT: &str = "fought";
 
 /// A fighting style that a rule asks for (SRD 5.1, Fighting Style).
@@ -161,13 +161,13 @@ pub(super) fn immune(hero: &Character, kind: ConditionKind) -> bool {
     let keeps_off = |table: &[(FeatureId, ConditionKind)]| {
         table.iter().any(|(feature, condition)| *condition == kind && hero.has_feature(*feature))
     };
-    keeps_off(&IMMUNITIES) || (Fighter::Hero(hero).has_effect(RAGE) && keeps_off(&IMMUNITIES_IN_RAGE))
+    keeps_off(&IMMUNITIES) || (FighterRef::Hero(hero).has_effect(RAGE) && keeps_off(&IMMUNITIES_IN_RAGE))
 }
 
 /// Whether a trait of race or class gives advantage on a saving throw (SRD 5.1, Races; Barbarian: Danger Sense, Rage).
 pub(crate) fn save_advantage(hero: &Character, due: &SavingThrow) -> bool {
     let SavingThrow { ability, magical, against, .. } = *due;
-    let (fighter, has) = (Fighter::Hero(hero), |feature| hero.has_feature(feature));
+    let (fighter, has) = (FighterRef::Hero(hero), |feature| hero.has_feature(feature));
     let alert = || fighter.acts() && fighter.sees() && fighter.hears();
     (magical && matches!(ability, Ability::Int | Ability::Wis | Ability::Cha) && has(FeatureId::GnomeCunning))
         || RESILIENCE.iter().any(|(feature, kind)| against.contains(kind) && has(*feature))

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    deed::{Attack, Cost, Deed, Effect, Reach, Usage},
+    deed::{ActionCost, ActionEffect, Attack, CombatAction, Reach, UsageLimit},
     features,
-    harm::{Bearing, DamageType, Defences, Harm},
+    harm::{Bearing, DamageDice, DamageType, Defences},
     modifier::{Modifier, signed},
     stat_block::{Size, StatBlock, Trait},
     timing::Lasting,
@@ -68,15 +68,15 @@ static PLAIN: LazyLock<StatBlock> = LazyLock::new(|| StatBlock {
     defences: Defences::default(),
     unaffected_by: Vec::new(),
     traits: Vec::new(),
-    deeds: vec![Deed {
+    deeds: vec![CombatAction {
         name: "Club".to_owned(),
-        cost: Cost::Action,
-        usage: Usage::AtWill,
-        effect: Effect::Attack(Attack {
+        cost: ActionCost::Action,
+        usage: UsageLimit::AtWill,
+        effect: ActionEffect::Attack(Attack {
             to_hit: 2,
             reach: Reach::Melee { feet: 5 },
             times: 1,
-            harm: vec![Harm { dice: "1d4".to_owned(), damage_type: Some(DamageType::Bludgeoning) }],
+            harm: vec![DamageDice { dice: "1d4".to_owned(), damage_type: Some(DamageType::Bludgeoning) }],
             riders: Vec::new(),
         }),
         magical: false,
@@ -86,7 +86,7 @@ static PLAIN: LazyLock<StatBlock> = LazyLock::new(|| StatBlock {
 
 /// A fighter as it is right now.
 #[derive(Debug, Clone, Copy)]
-pub enum Fighter<'a> {
+pub enum FighterRef<'a> {
     /// With a sheet.
     Hero(&'a Character),
     /// With a stat block.
@@ -94,13 +94,13 @@ pub enum Fighter<'a> {
 }
 
 impl State {
-    /// The fighter of this id; none where there is none at the table.
-    pub fn fighter(&self, who: &FighterId) -> Option<Fighter<'_>> {
+    /// The fighter of this id; none if there is none at the table.
+    pub fn fighter(&self, who: &FighterId) -> Option<FighterRef<'_>> {
         match who {
-            FighterId::Hero(id) => self.characters.iter().find(|hero| hero.id == *id).map(Fighter::Hero),
+            FighterId::Hero(id) => self.characters.iter().find(|hero| hero.id == *id).map(FighterRef::Hero),
             FighterId::Creature(id) => {
                 let found = self.creatures.iter().find(|one| one.id == *id);
-                found.map(Fighter::Creature)
+                found.map(FighterRef::Creature)
             }
         }
     }
@@ -113,7 +113,7 @@ impl Creature {
     }
 }
 
-impl<'a> Fighter<'a> {
+impl<'a> FighterRef<'a> {
     pub fn id(self) -> FighterId {
         match self {
             Self::Hero(hero) => FighterId::Hero(hero.id.clone()),
@@ -378,7 +378,7 @@ impl<'a> Fighter<'a> {
         self.modifiers().filter_map(|modifier| modifier.dice_for(kind)).map(signed).collect()
     }
 
-    /// What plain numbers its effects add to a throw; dice are not counted.
+    /// The sum of the plain numbers that its effects add to a throw; dice are not counted.
     pub fn lent_bonus(self, kind: TestKind) -> i32 {
         self.modifiers().filter_map(|modifier| modifier.dice_for(kind)?.parse::<i32>().ok()).sum()
     }

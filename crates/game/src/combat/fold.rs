@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{
     encounter::{Combatant, Encounter},
     fighter::FighterId,
-    timing::{Edge, Lasting, raise},
+    timing::{Lasting, TurnBoundary, raise},
 };
 use crate::{Change, Refusal, State};
 
@@ -67,16 +67,16 @@ impl State {
                     combatant.stance.helped.take_if(|helped| helped.by == *who);
                 }
                 for passed in passed {
-                    self.tick(passed, Edge::Start);
-                    self.tick(passed, Edge::End);
+                    self.tick(passed, TurnBoundary::Start);
+                    self.tick(passed, TurnBoundary::End);
                 }
-                self.tick(who, Edge::Start);
+                self.tick(who, TurnBoundary::Start);
             }
             Change::CombatTurnEnded { who } => {
                 let combatant = self.combatant(who)?;
                 combatant.surprised = false;
                 combatant.acted = true;
-                self.tick(who, Edge::End);
+                self.tick(who, TurnBoundary::End);
             }
             Change::TurnSpent { who, economy } => self.combatant(who)?.economy = economy.clone(),
             Change::StanceTaken { who, stance } => self.combatant(who)?.stance = (**stance).clone(),

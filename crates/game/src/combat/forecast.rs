@@ -5,8 +5,8 @@ use utoipa::ToSchema;
 
 use super::{
     bout::{Bout, Spellbook},
-    encounter::Ending,
-    initiative::{Opening, begin},
+    encounter::FightEnding,
+    initiative::{FightOpening, begin},
     rollout::fight_out,
 };
 use crate::{
@@ -57,7 +57,13 @@ const THROWS: u64 = 1 << 20;
 ///
 /// # Errors
 /// There is no fight and no enemy, or no hero is able to fight.
-pub fn forecast(game: &Game, book: &dyn Spellbook, opening: &Opening, n: u32, seed: &str) -> Result<Forecast, Refusal> {
+pub fn forecast(
+    game: &Game,
+    book: &dyn Spellbook,
+    opening: &FightOpening,
+    n: u32,
+    seed: &str,
+) -> Result<Forecast, Refusal> {
     forecast_while(game, book, opening, n, seed, || true)
 }
 
@@ -68,7 +74,7 @@ pub fn forecast(game: &Game, book: &dyn Spellbook, opening: &Opening, n: u32, se
 pub fn forecast_while(
     game: &Game,
     book: &dyn Spellbook,
-    opening: &Opening,
+    opening: &FightOpening,
     n: u32,
     seed: &str,
     mut goes_on: impl FnMut() -> bool,
@@ -77,7 +83,8 @@ pub fn forecast_while(
     start.apply(&Change::DiceReseeded { seed: seed.to_owned() })?;
     let any = start.dice.throw("1d20", "")?;
     let (most, mut n) = (n.clamp(1, MOST_ROLLOUTS), 0);
-    let (mut won, mut fallen, mut dead, mut rounds) = (0, Tally::default(), Tally::default(), Tally::default());
+    let (mut won, mut fallen, mut dead, mut rounds) =
+        (0, RunningSums::default(), RunningSums::default(), RunningSums::default());
     while n < most && (n == 0 || goes_on()) {
         let mut game = start.clone();
         let proof = Proof { index: u64::from(n) * THROWS };
@@ -86,7 +93,7 @@ pub fn forecast_while(
             begin(&mut Bout::unheard(&mut game, book), opening)?;
         }
         let fought = fight_out(&mut game, book)?;
-        won += u32::from(fought.ending == Some(Ending::Victory));
+        won += u32::from(fought.ending == Some(FightEnding::Victory));
         fallen.count(fought.n_fallen as f64);
         dead.count(fought.n_dead as f64);
         rounds.count(f64::from(fought.rounds));
@@ -107,12 +114,12 @@ fn share(won: u32, n: u32) -> Estimate {
 
 /// Sums of something counted, and of its squares.
 #[derive(Default)]
-struct Tally {
+struct RunningSums {
     sum: f64,
     squares: f64,
 }
 
-impl Tally {
+impl RunningSums {
     fn count(&mut self, value: f64) {
         self.sum += value;
         self.squares += value * value;
@@ -142,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_mean_has_an_interval_by_its_spread() {
-        let mut tally = Tally::default();
+        let mut tally = RunningSums::default();
         [2.0, 4.0, 6.0, 8.0].into_iter().for_each(|value| tally.count(value));
         let estimate = tally.estimate(4);
         assert!((estimate.mean - 5.0).abs() < 1e-9 && (estimate.high - 7.53).abs() < 0.01, "{estimate:?}");

@@ -2,15 +2,15 @@
 
 use super::{
     bout::{Bout, Spellbook},
-    deed::{Attack, Cost, Deed, Effect, Strike},
+    deed::{ActionCost, ActionEffect, Attack, CombatAction, Strike},
     event::CombatEvent,
-    fighter::{Fighter, FighterId},
+    fighter::{FighterId, FighterRef},
     harm, multiattack,
     rollout::{Rollout, watch_fight},
 };
 use crate::{Change, Game, Refusal, wording::same};
 
-/// Plays a fight to its end, and fails if hit points leave their bounds, a fighter is missing from the order, nobody has the
+/// Plays a fight to its end, and fails if hit points leave their bounds, a fighter is missing from the order, no one has the
 /// turn, or replaying the changes gives a different game.
 ///
 /// # Errors
@@ -60,7 +60,7 @@ fn sound(game: &Game, who: &[FighterId]) -> Result<(), Refusal> {
 
 /// One way of a multiattack, carried out.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Way {
+pub enum MultiattackRun {
     /// In full.
     Whole,
     /// A part without numbers, by name.
@@ -69,9 +69,10 @@ pub enum Way {
 
 /// How often a creature's multiattacks can be made in several ways: one list of strikes each.
 pub fn ways(game: &Game, who: &FighterId) -> Vec<Vec<Strike>> {
-    let Some(Fighter::Creature(one)) = game.fighter(who) else { return Vec::new() };
-    let deeds = one.stat_block().deeds.iter().filter(|deed| deed.cost == Cost::Action);
-    let ways = deeds.filter_map(|deed| if let Effect::Multiattack { ways } = &deed.effect { Some(ways) } else { None });
+    let Some(FighterRef::Creature(one)) = game.fighter(who) else { return Vec::new() };
+    let deeds = one.stat_block().deeds.iter().filter(|deed| deed.cost == ActionCost::Action);
+    let ways =
+        deeds.filter_map(|deed| if let ActionEffect::Multiattack { ways } = &deed.effect { Some(ways) } else { None });
     ways.flatten().cloned().collect()
 }
 
@@ -79,17 +80,19 @@ pub fn ways(game: &Game, who: &FighterId) -> Vec<Vec<Strike>> {
 ///
 /// # Errors
 /// A part was done less or more often than it says, or names nothing there is.
-pub fn carry_out(game: &mut Game, who: &FighterId, way: &[Strike]) -> Result<Way, Refusal> {
-    let Some(Fighter::Creature(one)) = game.fighter(who) else { return Err(Refusal::new("Only creatures do that.")) };
+pub fn carry_out(game: &mut Game, who: &FighterId, way: &[Strike]) -> Result<MultiattackRun, Refusal> {
+    let Some(FighterRef::Creature(one)) = game.fighter(who) else {
+        return Err(Refusal::new("Only creatures do that."));
+    };
     let (name, deeds) = (one.name.clone(), one.stat_block().deeds.clone());
     let named = |part: &Strike| deeds.iter().find(|deed| same(&deed.name, &part.deed));
     let parts = way.iter().map(|part| {
         let none = || Refusal::new(format!("{name} has no deed “{}” for its multiattack.", part.deed));
         named(part).map(|deed| (part, deed)).ok_or_else(none)
     });
-    let parts: Vec<(&Strike, &Deed)> = parts.collect::<Result<_, _>>()?;
+    let parts: Vec<(&Strike, &CombatAction)> = parts.collect::<Result<_, _>>()?;
     if let Some((part, _)) = parts.iter().find(|(_, deed)| !has_numbers(deed)) {
-        return Ok(Way::Told(part.deed.clone()));
+        return Ok(MultiattackRun::Told(part.deed.clone()));
     }
     let mut bout = Bout::new(game, &());
     multiattack::carry_out(&mut bout, who, &[way.to_vec()], None)?;
@@ -111,28 +114,28 @@ pub fn carry_out(game: &mut Game, who: &FighterId, way: &[Strike]) -> Result<Way
             return Err(Refusal::new(format!("{name} did {} {done} times, and not {wanted}: {all}", deed.name)));
         }
     }
-    Ok(Way::Whole)
+    Ok(MultiattackRun::Whole)
 }
 
-fn has_numbers(deed: &Deed) -> bool {
-    matches!(deed.effect, Effect::Attack(_) | Effect::Save(_) | Effect::Sure { .. })
+fn has_numbers(deed: &CombatAction) -> bool {
+    matches!(deed.effect, ActionEffect::Attack(_) | ActionEffect::Save(_) | ActionEffect::Sure { .. })
 }
 
-fn times(deed: &Deed) -> u8 {
+fn times(deed: &CombatAction) -> u8 {
     match &deed.effect {
-        Effect::Attack(Attack { times, .. }) => (*times).max(1),
-        Effect::Sure { times, .. } => (*times).max(1),
+        ActionEffect::Attack(Attack { times, .. }) => (*times).max(1),
+        ActionEffect::Sure { times, .. } => (*times).max(1),
         _ => 1,
     }
 }
 
-fn times_done(name: &str, deed: &Deed, events: &[CombatEvent]) -> u32 {
+fn times_done(name: &str, deed: &CombatAction, events: &[CombatEvent]) -> u32 {
     let n = match deed.effect {
-        Effect::Attack(_) => {
+        ActionEffect::Attack(_) => {
             let attacks = |event: &&CombatEvent| matches!(event, CombatEvent::Attack { who, with, .. } if who.name == name && *with == deed.name);
             events.iter().filter(attacks).count()
         }
-        Effect::Sure { .. } => events
+        ActionEffect::Sure { .. } => events
             .iter()
             .filter(|event| matches!(event, CombatEvent::SureHit { with, .. } if *with == deed.name))
             .count(),

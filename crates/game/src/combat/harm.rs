@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::dice::{
-    Notation, Part, Proof, Roll, UNNAMED,
-    notation::{Amount, Term},
+    Notation, Proof, Roll, RollPart, UNNAMED,
+    notation::{Amount, DiceTerm},
 };
 use crate::house_rules::CriticalHits;
 
@@ -79,7 +79,8 @@ impl DamageType {
 /// Dice of one type of damage.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Harm {
+#[schema(as = Harm)]
+pub struct DamageDice {
     /// Dice and numbers, such as `2d6+3`, or a plain number.
     pub dice: String,
     /// None for untyped damage.
@@ -126,7 +127,7 @@ impl Defences {
 /// The roll of some damage: the numbers of each type, with double dice on a critical hit (SRD 5.1, Critical Hits). Damage
 /// without dice is a plain sum; unreadable dice count as 0.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Thrown {
+pub enum RolledDamage {
     /// Dice to roll, each labelled with its type if there are several.
     Dice(String),
     /// A fixed amount of each type.
@@ -134,11 +135,11 @@ pub enum Thrown {
 }
 
 /// The roll for some damage; `critical` is the table's rule for critical hits, if this is one.
-pub fn to_throw(harms: &[Harm], critical: Option<CriticalHits>) -> Thrown {
+pub fn to_throw(harms: &[DamageDice], critical: Option<CriticalHits>) -> RolledDamage {
     if let ([harm], None) = (harms, critical)
         && harm.dice.parse::<i32>().is_err()
     {
-        return Thrown::Dice(harm.dice.clone());
+        return RolledDamage::Dice(harm.dice.clone());
     }
     let mut expression = String::new();
     let mut plain = Vec::new();
@@ -152,13 +153,13 @@ pub fn to_throw(harms: &[Harm], critical: Option<CriticalHits>) -> Thrown {
         notation.dealt(critical).for_each(|term| term.append(&mut expression, part));
     }
     if expression.is_empty() {
-        return Thrown::Plain(plain);
+        return RolledDamage::Plain(plain);
     }
     for (kind, number) in plain {
         let part = kind.map_or(UNNAMED, DamageType::name);
         expression.push_str(&format!("{number:+}[{part}]"));
     }
-    Thrown::Dice(expression)
+    RolledDamage::Dice(expression)
 }
 
 /// Rolled damage by type.
@@ -172,9 +173,9 @@ pub struct DamageRoll {
 
 impl DamageRoll {
     /// Splits a roll by damage type.
-    pub fn of(harms: &[Harm], roll: Roll) -> Self {
+    pub fn of(harms: &[DamageDice], roll: Roll) -> Self {
         let first = harms.first().and_then(|harm| harm.damage_type);
-        let of_part = |part: &Part| (DamageType::read(&part.name), part.total);
+        let of_part = |part: &RollPart| (DamageType::read(&part.name), part.total);
         let parts = match roll.parts.is_empty() {
             true => vec![(first, roll.total)],
             false => roll.parts.iter().map(of_part).collect(),
@@ -193,7 +194,7 @@ pub fn mean(dice: &str) -> f64 {
         return f64::from(number);
     }
     let Ok(notation) = Notation::parse(dice) else { return 0.0 };
-    let mean = |term: &Term| {
+    let mean = |term: &DiceTerm| {
         let of = match term.amount {
             Amount::Dice(dice) => f64::from(dice.count) * f64::from(dice.sides + 1) / 2.0,
             Amount::Number(number) => f64::from(number),

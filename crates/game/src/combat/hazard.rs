@@ -6,11 +6,11 @@ use super::{
     event::CombatEvent,
     fighter::FighterId,
     footprint::Footprint,
-    harm::Harm,
+    harm::DamageDice,
     riders,
     square::Square,
     terrain::{Hazard, TerrainKind},
-    wound::{self, Damage},
+    wound::{self, IncomingDamage},
 };
 use crate::{
     Refusal,
@@ -57,7 +57,7 @@ fn next_hazard(bout: &Bout, own: &Combatant, place: Footprint) -> Option<(String
 }
 
 fn apply_hazard(bout: &mut Bout, who: &FighterId, name: &str, hazard: &Hazard) -> Result<(), Refusal> {
-    let harms = [Harm { dice: hazard.damage.clone(), damage_type: Some(hazard.damage_type) }];
+    let harms = [DamageDice { dice: hazard.damage.clone(), damage_type: Some(hazard.damage_type) }];
     let mut fell = riders::throw(bout, who, &harms, false, &RollPurpose::of(RollKind::Damage).with(name));
     if let Some(against) = hazard.save {
         let due = SavingThrow::new(against.ability, against.dc);
@@ -66,7 +66,7 @@ fn apply_hazard(bout: &mut Bout, who: &FighterId, name: &str, hazard: &Hazard) -
         }
     }
     let before = bout.n_events();
-    let felt = wound::hurt(bout, who, Damage::new(&fell.parts, fell.thrown(), false))?;
+    let felt = wound::hurt(bout, who, IncomingDamage::new(&fell.parts, fell.thrown(), false))?;
     bout.happened_before(before, |bout| CombatEvent::SureHit {
         with: name.to_owned(),
         target: bout.actor(who),

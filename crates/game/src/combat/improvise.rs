@@ -5,15 +5,15 @@ use super::{
     action_resolution::near_enough,
     bout::Bout,
     costs,
-    deed::{Brings, Cost, Lasts, Modifier, Rider},
+    deed::{ActionCost, Brings, EffectDuration, Modifier, Rider},
     encounter::Helped,
     event::CombatEvent,
     fighter::FighterId,
     harm::DamageType,
     perform,
-    riders::{self, Cause},
+    riders::{self, RiderCause},
     timing::EndSave,
-    wound::{self, Damage},
+    wound::{self, IncomingDamage},
 };
 use crate::{
     Refusal,
@@ -43,13 +43,13 @@ pub struct Attempt {
     pub sense: Option<NeededSense>,
     /// The number to reach.
     pub dc: i32,
-    /// At whom it is aimed.
+    /// The target.
     pub target: Option<FighterId>,
 }
 
 /// The effect of an attempt on its target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Gain {
+pub enum AttemptEffect {
     /// The next attack on it has advantage.
     Opening,
     /// Its attacks have disadvantage until its next turn is over.
@@ -93,7 +93,7 @@ pub struct Worked(Proof);
 /// then.
 pub fn attempt(bout: &mut Bout, who: &FighterId, attempt: &Attempt) -> Result<Option<Worked>, Refusal> {
     perform::can_act(bout, who)?;
-    costs::can_pay(bout, who, Cost::Action)?;
+    costs::can_pay(bout, who, ActionCost::Action)?;
     if let Some(target) = &attempt.target {
         bout.combatant(target)?;
         bout.fighter(target)?.living()?;
@@ -111,7 +111,7 @@ pub fn attempt(bout: &mut Bout, who: &FighterId, attempt: &Attempt) -> Result<Op
     if let Some(sense) = bout.fighter(who)?.lacks_for(attempt.sense, attempt.skill, &attempt.what) {
         return Err(Refusal::new(format!("{} {}.", bout.name(who), sense.lacking())));
     }
-    costs::pay(bout, who, Cost::Action)?;
+    costs::pay(bout, who, ActionCost::Action)?;
     let (what, dc) = (line(&attempt.what), attempt.dc.clamp(DIFFICULTY.0, DIFFICULTY.1));
     let test = D20Test::check(bout.game(), bout.fighter(who)?, attempt.skill).against(dc);
     let purpose = RollPurpose::of(RollKind::Improvised).by(bout.name(who)).with(what.as_str());
@@ -131,18 +131,18 @@ pub fn bring(
     target: &FighterId,
     of: &Attempt,
     worked: Worked,
-    gain: Gain,
+    gain: AttemptEffect,
 ) -> Result<(), Refusal> {
     let rider = |brings, lasts| Rider { save: None, brings, lasts };
     let rider = match gain {
-        Gain::Opening => {
+        AttemptEffect::Opening => {
             let helped = Helped { by: who.clone(), against: target.clone() };
             return bout.stand_as(who, |stance| stance.helped = Some(helped));
         }
-        Gain::Harm(dose, kind) => {
+        AttemptEffect::Harm(dose, kind) => {
             let amount = bout.amount(dose.dice(), &RollPurpose::of(RollKind::Damage).with(line(&of.what)));
             let before = bout.n_events();
-            let felt = wound::hurt(bout, target, Damage::new(&[(Some(kind), amount.n)], amount.thrown, false))?;
+            let felt = wound::hurt(bout, target, IncomingDamage::new(&[(Some(kind), amount.n)], amount.thrown, false))?;
             bout.happened_before(before, |bout| CombatEvent::Damaged {
                 who: bout.actor(target),
                 damage: felt,
@@ -150,20 +150,27 @@ pub fn bring(
             });
             return super::ending::settle(bout).map(drop);
         }
-        Gain::Hindrance => {
+        AttemptEffect::Hindrance => {
             let modifiers = vec![Modifier::AttackDisadvantage];
-            rider(Brings::Modifiers { modifiers }, Lasts::UntilEndOfTargetsTurn)
+            rider(Brings::Modifiers { modifiers }, EffectDuration::UntilEndOfTargetsTurn)
         }
-        Gain::Condition(kind) => {
+        AttemptEffect::Condition(kind) => {
             let lasts = match kind {
-                _ if kind.rules().outlasts_cause => Lasts::UntilEnded,
-                _ if kind.rules().held => Lasts::Rounds { rounds: 10, concentration: false, save_at_end: true },
-                _ => Lasts::UntilEndOfDoersTurn,
+                _ if kind.rules().outlasts_cause => EffectDuration::UntilEnded,
+                _ if kind.rules().held => {
+                    EffectDuration::Rounds { rounds: 10, concentration: false, save_at_end: true }
+                }
+                _ => EffectDuration::UntilEndOfDoersTurn,
             };
             rider(Brings::Condition { kind, escape_dc: None }, lasts)
         }
     };
     let save = Some(EndSave { ability: Ability::Str, dc: of.dc.clamp(DIFFICULTY.0, DIFFICULTY.1) });
     let what = line(&of.what);
-    riders::bring(bout, target, &[rider], Cause { save, thrown: Some(worked.0), ..Cause::new(who, &what, false) })
+    riders::bring(
+        bout,
+        target,
+        &[rider],
+        RiderCause { save, thrown: Some(worked.0), ..RiderCause::new(who, &what, false) },
+    )
 }

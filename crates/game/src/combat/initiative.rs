@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use super::{
     bout::Bout,
     concentration::condition_ended,
-    deed::Lasts,
-    encounter::{Combatant, Economy, Encounter, Side, Stance},
+    deed::EffectDuration,
+    encounter::{Combatant, CombatantStatus, Economy, Encounter, FightSide},
     event::{CombatEvent, Initiative},
-    fighter::{Fighter, FighterId},
+    fighter::{FighterId, FighterRef},
     footprint::{Footprint, span_of},
     placement::{self, Placement},
     riders, rounds,
@@ -29,10 +29,10 @@ use crate::{
 
 /// How a fight opens, where it isn't with everybody ready and thirty feet apart.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Opening {
+pub struct FightOpening {
     /// The side that lies in wait: those of the other side whose passive Perception is below all its checks of Stealth
     /// are surprised.
-    pub ambush_by: Option<Side>,
+    pub ambush_by: Option<FightSide>,
     /// Fighters who are always surprised.
     pub surprised: Vec<FighterId>,
     /// Fixed positions.
@@ -64,7 +64,8 @@ pub fn hold(bout: &mut Bout, holder: &FighterId, held: &NpcId) -> Result<(), Ref
     let who = FighterId::Creature(held.clone());
     let held = bout.fighter(&who)?.conditions().iter().find(|it| it.is(ConditionKind::Grappled) && it.timing.is_none());
     let Some(held) = held.cloned() else { return Ok(()) };
-    let timing = Timing::of(Lasts::UntilEnded, holder, &who, None).map(|it| Timing { escape_dc: Some(0), ..it });
+    let timing =
+        Timing::of(EffectDuration::UntilEnded, holder, &who, None).map(|it| Timing { escape_dc: Some(0), ..it });
     bout.make(condition_ended(&who, &held.name))?;
     bout.make(riders::condition_began(&who, Condition { timing: timing.map(Box::new), ..held }))
 }
@@ -82,20 +83,20 @@ pub fn takes_part(one: &Creature) -> bool {
 ///
 /// # Errors
 /// There is a fight already, no creature is hostile, or no hero is able to fight.
-pub fn begin(bout: &mut Bout, opening: &Opening) -> Result<(), Refusal> {
+pub fn begin(bout: &mut Bout, opening: &FightOpening) -> Result<(), Refusal> {
     if let Some(encounter) = &bout.game().encounter {
         return Err(Refusal::new(format!("A fight is going on already, in round {}.", encounter.round)));
     }
     let joining = those_who_fight(bout.game(), opening);
-    let stands = |side: Side| joining.iter().any(|(who, of)| *of == side && stands(bout.game(), who));
-    if !stands(Side::Foes) {
+    let stands = |side: FightSide| joining.iter().any(|(who, of)| *of == side && stands(bout.game(), who));
+    if !stands(FightSide::Foes) {
         return Err(Refusal::new("Nobody here is hostile: bring in whom to fight."));
     }
-    if !stands(Side::Heroes) {
+    if !stands(FightSide::Heroes) {
         return Err(Refusal::new("No hero stands who could fight."));
     }
     let mut order = Vec::new();
-    let mut thrown: BTreeMap<(String, Side), i32> = BTreeMap::new();
+    let mut thrown: BTreeMap<(String, FightSide), i32> = BTreeMap::new();
     for (who, side) in joining {
         let span = span_of(bout.fighter(&who)?.size());
         let placement = Placement::of(&opening.terrain, &order, span);
@@ -128,7 +129,7 @@ pub fn begin(bout: &mut Bout, opening: &Opening) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// There is no fight, the fighter is dead or in it already, or no fighter has this id.
-pub fn join(bout: &mut Bout, who: &FighterId, side: Option<Side>, square: Option<Square>) -> Result<(), Refusal> {
+pub fn join(bout: &mut Bout, who: &FighterId, side: Option<FightSide>, square: Option<Square>) -> Result<(), Refusal> {
     if bout.encounter()?.combatant(who).is_some() {
         return Err(Refusal::new(format!("{} is in the fight already.", bout.name(who))));
     }
@@ -198,7 +199,7 @@ pub fn come_to_the_table(game: &Game, hero: Character, returns: bool) -> Result<
     let (who, can_fight) = (FighterId::Hero(hero.id.clone()), !hero.dead);
     bout.make(Change::CharacterJoined { character: Box::new(hero) })?;
     if can_fight && bout.game().encounter.is_some() {
-        join(&mut bout, &who, Some(Side::Heroes), None)?;
+        join(&mut bout, &who, Some(FightSide::Heroes), None)?;
     }
     Ok(bout.finish().0)
 }
@@ -221,9 +222,9 @@ pub fn leave(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn those_who_fight(state: &State, opening: &Opening) -> Vec<(FighterId, Side)> {
+fn those_who_fight(state: &State, opening: &FightOpening) -> Vec<(FighterId, FightSide)> {
     let heroes = state.characters.iter().filter(|hero| !hero.dead);
-    let heroes = heroes.map(|hero| (FighterId::Hero(hero.id.clone()), Side::Heroes));
+    let heroes = heroes.map(|hero| (FighterId::Hero(hero.id.clone()), FightSide::Heroes));
     let joins = |one: &Creature| takes_part(one) || opening.bystanders.contains(&one.id);
     // A foe who lies at 0 hit points was overcome before.
     let is_overcome = |one: &Creature| one.hp == 0 && one.disposition == Disposition::Hostile;
@@ -233,18 +234,18 @@ fn those_who_fight(state: &State, opening: &Opening) -> Vec<(FighterId, Side)> {
     heroes.chain(creatures).collect()
 }
 
-fn side_for(disposition: Disposition) -> Side {
+fn side_for(disposition: Disposition) -> FightSide {
     match disposition {
-        Disposition::Hostile => Side::Foes,
-        Disposition::Friendly => Side::Heroes,
-        Disposition::Neutral => Side::Neutral,
+        Disposition::Hostile => FightSide::Foes,
+        Disposition::Friendly => FightSide::Heroes,
+        Disposition::Neutral => FightSide::Neutral,
     }
 }
 
-fn side_of(state: &State, who: &FighterId) -> Side {
+fn side_of(state: &State, who: &FighterId) -> FightSide {
     match state.fighter(who) {
-        Some(Fighter::Creature(one)) => side_for(one.disposition),
-        _ => Side::Heroes,
+        Some(FighterRef::Creature(one)) => side_for(one.disposition),
+        _ => FightSide::Heroes,
     }
 }
 
@@ -256,15 +257,15 @@ fn stands(state: &State, who: &FighterId) -> bool {
 fn combatant(
     bout: &mut Bout,
     who: FighterId,
-    side: Side,
-    thrown: &mut BTreeMap<(String, Side), i32>,
+    side: FightSide,
+    thrown: &mut BTreeMap<(String, FightSide), i32>,
     Footprint { square, span }: Footprint,
 ) -> Result<Combatant, Refusal> {
     let fighter = bout.fighter(&who)?;
     let dexterity = fighter.abilities().dex;
     let kind = match fighter {
-        Fighter::Creature(one) => Some((one.slug.clone(), side)),
-        Fighter::Hero(_) => None,
+        FighterRef::Creature(one) => Some((one.slug.clone(), side)),
+        FighterRef::Hero(_) => None,
     };
     let initiative = match kind.as_ref().and_then(|kind| thrown.get(kind)) {
         Some(known) => *known,
@@ -276,19 +277,19 @@ fn combatant(
     if let Some(kind) = kind {
         thrown.insert(kind, initiative);
     }
-    let (economy, stance) = (Economy::default(), Stance::default());
+    let (economy, stance) = (Economy::default(), CombatantStatus::default());
     Ok(Combatant { who, side, initiative, dexterity, square, span, economy, stance, surprised: false, acted: false })
 }
 
 /// A free square next to the hero of a close opening, preferably on the foes' side.
-fn beside(opening: &Opening, who: &FighterId, there: &[Combatant], placement: Placement) -> Option<Square> {
+fn beside(opening: &FightOpening, who: &FighterId, there: &[Combatant], placement: Placement) -> Option<Square> {
     let (hero, close) = opening.close.as_ref()?;
     let hero = there.iter().find(|it| close.contains(who) && it.who.as_str() == hero.as_str())?;
     placement.free_around(hero.footprint())
 }
 
 /// The surprised: those who notice none of the ambushers (SRD 5.1, Surprise).
-fn surprised(bout: &mut Bout, opening: &Opening, order: &[Combatant]) -> Result<Vec<FighterId>, Refusal> {
+fn surprised(bout: &mut Bout, opening: &FightOpening, order: &[Combatant]) -> Result<Vec<FighterId>, Refusal> {
     let mut surprised = opening.surprised.clone();
     if let Some(side) = opening.ambush_by {
         let mut least = None;

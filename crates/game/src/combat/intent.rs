@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use super::{
     bout::{Bout, Spellbook},
-    encounter::Side,
+    encounter::FightSide,
     fighter::FighterId,
     rounds, tactics, turning,
 };
@@ -29,7 +29,7 @@ pub struct Intent {
     pub suggestion: String,
 }
 
-/// The ally whose turn follows that of the current hero; none if somebody else is next.
+/// The ally whose turn follows that of the current hero; none if someone else is next.
 pub fn next_ally(state: &State) -> Option<&NpcId> {
     rounds::waits_for(state)?;
     let encounter = state.encounter.as_deref().filter(|it| it.pending.is_none())?;
@@ -37,7 +37,7 @@ pub fn next_ally(state: &State) -> Option<&NpcId> {
     let mut after = (1..n).map(|step| &encounter.order[(from + step) % n]);
     let next = after.find(|it| state.fighter(&it.who).is_some_and(|fighter| !fighter.is_down()))?;
     let fighter = state.fighter(&next.who)?;
-    let can = next.side == Side::Heroes && !next.surprised && fighter.acts();
+    let can = next.side == FightSide::Heroes && !next.surprised && fighter.acts();
     match &next.who {
         FighterId::Creature(id) if can && !turning::is_turned(fighter) => Some(id),
         _ => None,

@@ -6,7 +6,7 @@ use super::{
     ending,
     fighter::FighterId,
     harm::DamageType,
-    wound::{self, Damage},
+    wound::{self, IncomingDamage},
 };
 use crate::Refusal;
 
@@ -17,7 +17,7 @@ use crate::Refusal;
 pub fn harm(bout: &mut Bout, who: &FighterId, amount: i32, kind: Option<DamageType>) -> Result<i32, Refusal> {
     alive(bout, who)?;
     let parts = [(kind, amount)];
-    let felt = wound::hurt(bout, who, Damage::new(&parts, None, false))?;
+    let felt = wound::hurt(bout, who, IncomingDamage::new(&parts, None, false))?;
     ending::settle(bout)?;
     Ok(felt)
 }

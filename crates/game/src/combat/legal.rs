@@ -4,16 +4,16 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    act::Act,
+    act::FighterAction,
     action_resolution, activated_features, arms, attack_advantage, attacking,
     bout::{Bout, Spellbook},
     casting, costs,
-    deed::{Cost, Deed, Effect, Reach},
+    deed::{ActionCost, ActionEffect, CombatAction, Reach},
     dying,
-    fighter::{Fighter, FighterId},
+    fighter::{FighterId, FighterRef},
     movement, potions, protection,
     reaction::{Reaction, ReactionQuestion},
-    repertoire::{self, By},
+    repertoire::{self, ActionSource},
     square::Square,
     stances,
     strike::{self, Striking},
@@ -28,7 +28,7 @@ use crate::{Game, condition_kind::ConditionKind, feature::FeatureId};
 #[schema(as = LegalAct)]
 pub struct Legal {
     /// The act as it is sent, with the first of its targets.
-    pub act: Act,
+    pub act: FighterAction,
     pub name: String,
     /// `action`, `bonus action`, `movement`, `reaction` or `free`.
     pub cost: &'static str,
@@ -77,7 +77,7 @@ pub fn legal(game: &Game, book: &dyn Spellbook, who: &FighterId) -> Vec<Legal> {
     let Some(fighter) = bout.game().fighter(who) else { return all };
     let can_act = !own.surprised && fighter.acts();
     if fighter.is_dying() {
-        all.push(plain(Act::DeathSave, "Death saving throw", "free"));
+        all.push(plain(FighterAction::DeathSave, "Death saving throw", "free"));
     }
     if can_act && turning::is_turned(fighter) {
         steps(&bout, who, fighter, &mut all);
@@ -90,7 +90,7 @@ pub fn legal(game: &Game, book: &dyn Spellbook, who: &FighterId) -> Vec<Legal> {
         steps(&bout, who, fighter, &mut all);
     }
     if !dying::owes_throw(&bout, who) {
-        all.push(plain(Act::EndTurn, "End turn", "free"));
+        all.push(plain(FighterAction::EndTurn, "End turn", "free"));
     }
     all
 }
@@ -100,7 +100,7 @@ pub fn legal(game: &Game, book: &dyn Spellbook, who: &FighterId) -> Vec<Legal> {
 pub fn not_ready(game: &Game, book: &dyn Spellbook, who: &FighterId) -> Vec<(String, &'static str)> {
     let Some(encounter) = game.encounter.as_deref() else { return Vec::new() };
     let own = encounter.current().filter(|current| current.who == *who);
-    let (Some(own), Some(Fighter::Hero(hero))) = (own, game.fighter(who)) else { return Vec::new() };
+    let (Some(own), Some(FighterRef::Hero(hero))) = (own, game.fighter(who)) else { return Vec::new() };
     let why = |arm: &arms::Arm| match () {
         () if !attacking::is_in_hand(hero, own, arm) => Some("it was thrown, and lies about"),
         () if !arms::has_hands_for(hero, arm) => Some("it needs both hands, and one bears a shield"),
@@ -122,12 +122,12 @@ pub fn not_ready(game: &Game, book: &dyn Spellbook, who: &FighterId) -> Vec<(Str
 fn reactions(question: &ReactionQuestion) -> Vec<Legal> {
     let act = |it: &Reaction| {
         let cost = if it.spends_reaction() { "reaction" } else { "free" };
-        plain(Act::React { reaction: it.id() }, &it.label(), cost)
+        plain(FighterAction::React { reaction: it.id() }, &it.label(), cost)
     };
-    question.options.iter().map(act).chain([plain(Act::Pass, "Pass", "free")]).collect()
+    question.options.iter().map(act).chain([plain(FighterAction::Pass, "Pass", "free")]).collect()
 }
 
-fn plain(act: Act, name: &str, cost: &'static str) -> Legal {
+fn plain(act: FighterAction, name: &str, cost: &'static str) -> Legal {
     Legal {
         act,
         name: name.to_owned(),
@@ -141,7 +141,12 @@ fn plain(act: Act, name: &str, cost: &'static str) -> Legal {
     }
 }
 
-fn aimed(targets: Vec<String>, name: &str, cost: &'static str, act: impl FnOnce(String) -> Act) -> Option<Legal> {
+fn aimed(
+    targets: Vec<String>,
+    name: &str,
+    cost: &'static str,
+    act: impl FnOnce(String) -> FighterAction,
+) -> Option<Legal> {
     let act = act(targets.first()?.clone());
     Some(Legal { targets, max_targets: 1, ..plain(act, name, cost) })
 }
@@ -173,13 +178,13 @@ fn in_reach(bout: &Bout, who: &FighterId, feet: u16, hostile: bool) -> Vec<Strin
 }
 
 fn blows(bout: &Bout, who: &FighterId, all: &mut Vec<Legal>) {
-    let Some(Fighter::Hero(hero)) = bout.game().fighter(who) else { return };
+    let Some(FighterRef::Hero(hero)) = bout.game().fighter(who) else { return };
     let Ok(own) = bout.combatant(who) else { return };
     for arm in arms::all(hero).into_iter().filter(|arm| attacking::is_ready(hero, own, arm)) {
         let targets = in_reach(bout, who, attack_advantage::furthest(arm.attack.reach), true);
         let attack = |second_hand| {
             let with = Some(arm.name.clone());
-            move |target| Act::Attack { target, with, second_hand, smite: None, knock_out: false }
+            move |target| FighterAction::Attack { target, with, second_hand, smite: None, knock_out: false }
         };
         if attacking::can_attack(bout, who, !arm.loading).is_ok() {
             let legal = aimed(targets.clone(), &arm.name, "action", attack(false));
@@ -194,13 +199,13 @@ fn blows(bout: &Bout, who: &FighterId, all: &mut Vec<Legal>) {
 }
 
 fn deeds(bout: &Bout, who: &FighterId, all: &mut Vec<Legal>) {
-    for choice in repertoire::of(bout, who).into_iter().filter(|choice| choice.by != By::Arm) {
+    for choice in repertoire::of(bout, who).into_iter().filter(|choice| choice.by != ActionSource::Arm) {
         let deed = choice.deed;
         if protection::is_asked_for(&deed) || costs::can_pay(bout, who, deed.cost).is_err() {
             continue;
         }
         let slot = match choice.by {
-            By::Spell { slot } if slot > 0 => Some(slot),
+            ActionSource::Spell { slot } if slot > 0 => Some(slot),
             _ => None,
         };
         let (targets, squares) = (targets_of(bout, who, &deed), squares_of(bout, who, &deed));
@@ -209,15 +214,15 @@ fn deeds(bout: &Bout, who: &FighterId, all: &mut Vec<Legal>) {
         }
         let (first, at) = (targets.first().cloned().into_iter().collect(), squares.first().copied());
         let first = if squares.is_empty() { first } else { Vec::new() };
-        let act = Act::Do { deed: deed.name.clone(), targets: first, at, slot };
+        let act = FighterAction::Do { deed: deed.name.clone(), targets: first, at, slot };
         let allowed = match choice.by {
-            By::Spell { slot } => casting::can_cast(bout, who, &deed, slot).is_ok(),
+            ActionSource::Spell { slot } => casting::can_cast(bout, who, &deed, slot).is_ok(),
             _ => true,
         };
         if allowed {
             let max_targets = action_resolution::most_targets(&deed).min(targets.len());
             let (name, cost) = (deed.name.clone(), cost_word(deed.cost));
-            let is_told = matches!(deed.effect, Effect::Told { .. });
+            let is_told = matches!(deed.effect, ActionEffect::Told { .. });
             let legal = Legal { targets, max_targets, squares, is_told, ..plain(act, &name, cost) };
             all.push(match Striking::of_deed(&deed) {
                 Some(with) => as_attack(bout, who, legal, &with),
@@ -227,63 +232,65 @@ fn deeds(bout: &Bout, who: &FighterId, all: &mut Vec<Legal>) {
     }
 }
 
-fn cost_word(cost: Cost) -> &'static str {
+fn cost_word(cost: ActionCost) -> &'static str {
     match cost {
-        Cost::Action => "action",
-        Cost::BonusAction => "bonus action",
-        Cost::Reaction => "reaction",
-        Cost::Legendary { .. } => "legendary",
-        Cost::TooLong => "too long",
+        ActionCost::Action => "action",
+        ActionCost::BonusAction => "bonus action",
+        ActionCost::Reaction => "reaction",
+        ActionCost::Legendary { .. } => "legendary",
+        ActionCost::TooLong => "too long",
     }
 }
 
-fn needs_an_aim(deed: &Deed) -> bool {
+fn needs_an_aim(deed: &CombatAction) -> bool {
     let elsewhere = |reach: Reach| reach != Reach::Oneself;
     match &deed.effect {
-        Effect::Attack(attack) => elsewhere(attack.reach),
-        // An area needs a square, also from oneself: if it catches nobody, there is none.
-        Effect::Save(save) => save.area.is_some() || elsewhere(save.reach),
-        Effect::Sure { reach, .. } | Effect::Heal { reach, .. } | Effect::Shield { reach, .. } => elsewhere(*reach),
-        Effect::Boon { reach, .. }
-        | Effect::Stabilise { reach }
-        | Effect::Revive { reach, .. }
-        | Effect::Cure { reach, .. } => elsewhere(*reach),
-        Effect::Multiattack { .. } | Effect::Pool { .. } => true,
-        Effect::Told { .. } | Effect::Conjure { .. } => false,
+        ActionEffect::Attack(attack) => elsewhere(attack.reach),
+        // An area needs a square, also from oneself: if it catches no one, there is none.
+        ActionEffect::Save(save) => save.area.is_some() || elsewhere(save.reach),
+        ActionEffect::Sure { reach, .. } | ActionEffect::Heal { reach, .. } | ActionEffect::Shield { reach, .. } => {
+            elsewhere(*reach)
+        }
+        ActionEffect::Boon { reach, .. }
+        | ActionEffect::Stabilise { reach }
+        | ActionEffect::Revive { reach, .. }
+        | ActionEffect::Cure { reach, .. } => elsewhere(*reach),
+        ActionEffect::Multiattack { .. } | ActionEffect::Pool { .. } => true,
+        ActionEffect::Told { .. } | ActionEffect::Conjure { .. } => false,
     }
 }
 
-fn targets_of(bout: &Bout, who: &FighterId, deed: &Deed) -> Vec<String> {
+fn targets_of(bout: &Bout, who: &FighterId, deed: &CombatAction) -> Vec<String> {
     let near = |reach: Reach, hostile| match reach {
         Reach::Oneself => Vec::new(),
         reach => in_reach(bout, who, attack_advantage::furthest(reach), hostile),
     };
     match &deed.effect {
-        Effect::Attack(attack) => near(attack.reach, true),
-        Effect::Save(save) if save.area.is_some() => Vec::new(),
-        Effect::Save(save) => near(save.reach, true),
-        Effect::Sure { reach, .. } => near(*reach, true),
-        Effect::Heal { reach, .. } | Effect::Shield { reach, .. } => near(*reach, false),
-        Effect::Boon { reach, .. } | Effect::Stabilise { reach } | Effect::Cure { reach, .. } => {
+        ActionEffect::Attack(attack) => near(attack.reach, true),
+        ActionEffect::Save(save) if save.area.is_some() => Vec::new(),
+        ActionEffect::Save(save) => near(save.reach, true),
+        ActionEffect::Sure { reach, .. } => near(*reach, true),
+        ActionEffect::Heal { reach, .. } | ActionEffect::Shield { reach, .. } => near(*reach, false),
+        ActionEffect::Boon { reach, .. } | ActionEffect::Stabilise { reach } | ActionEffect::Cure { reach, .. } => {
             let helps = |id: &String| {
                 super::perform::find(bout.game(), who, id).is_ok_and(|target| {
-                    action_resolution::can_aim(bout, who, deed, &action_resolution::Aim::at(target)).is_ok()
+                    action_resolution::can_aim(bout, who, deed, &action_resolution::ActionTarget::at(target)).is_ok()
                 })
             };
             near(*reach, false).into_iter().filter(helps).collect()
         }
-        Effect::Revive { .. } => {
+        ActionEffect::Revive { .. } => {
             let order = bout.game().encounter.iter().flat_map(|encounter| &encounter.order);
             let side = order.filter(|it| bout.combatant(who).is_ok_and(|own| own.side == it.side));
             let before = super::perform::dead_of_the_party(bout.game());
             let mut all: Vec<FighterId> = side.map(|it| it.who.clone()).collect();
             all.extend(before.filter(|dead| bout.combatant(dead).is_err()));
             let can = all.into_iter().filter(|it| {
-                action_resolution::can_aim(bout, who, deed, &action_resolution::Aim::at(it.clone())).is_ok()
+                action_resolution::can_aim(bout, who, deed, &action_resolution::ActionTarget::at(it.clone())).is_ok()
             });
             can.map(|it| it.as_str().to_owned()).collect()
         }
-        Effect::Multiattack { .. } => {
+        ActionEffect::Multiattack { .. } => {
             let foes = in_reach(bout, who, u16::MAX, true);
             let can = |id: &String| {
                 super::perform::find(bout.game(), who, id).is_ok_and(|target| {
@@ -292,29 +299,29 @@ fn targets_of(bout: &Bout, who: &FighterId, deed: &Deed) -> Vec<String> {
             };
             foes.into_iter().filter(can).collect()
         }
-        Effect::Pool { .. } | Effect::Told { .. } | Effect::Conjure { .. } => Vec::new(),
+        ActionEffect::Pool { .. } | ActionEffect::Told { .. } | ActionEffect::Conjure { .. } => Vec::new(),
     }
 }
 
 /// Where a shape could lie so that it catches a foe.
-fn squares_of(bout: &Bout, who: &FighterId, deed: &Deed) -> Vec<Square> {
+fn squares_of(bout: &Bout, who: &FighterId, deed: &CombatAction) -> Vec<Square> {
     let Ok(own) = bout.combatant(who) else { return Vec::new() };
     if action_resolution::shape_of(deed).is_none() {
         return Vec::new();
     }
     let is_foe = |it: &FighterId| bout.combatant(it).is_ok_and(|it| it.side.fights(own.side));
     let catches = |at: &Square| {
-        let aim = action_resolution::Aim { targets: Vec::new(), at: Some(*at) };
+        let aim = action_resolution::ActionTarget { targets: Vec::new(), at: Some(*at) };
         action_resolution::can_aim(bout, who, deed, &aim).is_ok()
             && action_resolution::caught(bout, who, deed, &aim).is_ok_and(|caught| caught.iter().any(is_foe))
     };
     Square::all().filter(catches).collect()
 }
 
-fn features(bout: &Bout, who: &FighterId, fighter: Fighter, all: &mut Vec<Legal>) {
-    let Fighter::Hero(hero) = fighter else { return };
+fn features(bout: &Bout, who: &FighterId, fighter: FighterRef, all: &mut Vec<Legal>) {
+    let FighterRef::Hero(hero) = fighter else { return };
     for power in activated_features::of(hero).filter(|power| activated_features::can_use(bout, who, *power).is_ok()) {
-        let of = |target: Option<String>| Act::Use { feature: power.name().to_owned(), target, amount: None };
+        let of = |target: Option<String>| FighterAction::Use { feature: power.name().to_owned(), target, amount: None };
         let cost = power.cost.map_or("free", cost_word);
         let friends = match power.feature {
             FeatureId::LayOnHands => in_reach(bout, who, 5, false),
@@ -331,10 +338,10 @@ fn features(bout: &Bout, who: &FighterId, fighter: Fighter, all: &mut Vec<Legal>
     }
 }
 
-fn items(bout: &Bout, who: &FighterId, fighter: Fighter, all: &mut Vec<Legal>) {
-    let Fighter::Hero(hero) = fighter else { return };
+fn items(bout: &Bout, who: &FighterId, fighter: FighterRef, all: &mut Vec<Legal>) {
+    let FighterRef::Hero(hero) = fighter else { return };
     for item in hero.inventory.iter().filter(|item| potions::healing(&item.name).is_some()) {
-        for (cost, words) in [(Cost::Action, "action"), (Cost::BonusAction, "bonus action")] {
+        for (cost, words) in [(ActionCost::Action, "action"), (ActionCost::BonusAction, "bonus action")] {
             if costs::can_pay(bout, who, cost).is_err() {
                 continue;
             }
@@ -343,13 +350,13 @@ fn items(bout: &Bout, who: &FighterId, fighter: Fighter, all: &mut Vec<Legal>) {
                 target.is_ok_and(|target| potions::cost(bout.game(), who, &target) == cost)
             };
             let targets = in_reach(bout, who, 5, false).into_iter().filter(takes).collect();
-            let act = |target| Act::UseItem { item: item.name.clone(), target: Some(target) };
+            let act = |target| FighterAction::UseItem { item: item.name.clone(), target: Some(target) };
             all.extend(aimed(targets, &item.name, words, act));
         }
     }
 }
 
-fn with_an_action(bout: &Bout, who: &FighterId, fighter: Fighter, all: &mut Vec<Legal>) {
+fn with_an_action(bout: &Bout, who: &FighterId, fighter: FighterRef, all: &mut Vec<Legal>) {
     let beside = in_reach(bout, who, 5, true);
     if attacking::can_attack(bout, who, true).is_ok() && (fighter.size() as i8) < 5 {
         let can = |id: &String| {
@@ -362,37 +369,37 @@ fn with_an_action(bout: &Bout, who: &FighterId, fighter: Fighter, all: &mut Vec<
             found.is_ok_and(|it| bout.game().fighter(&it).is_some_and(|it| !it.is(ConditionKind::Grappled)))
         };
         let unheld: Vec<String> = small.iter().filter(|id| free(id)).cloned().collect();
-        all.extend(aimed(unheld, "Grapple", "action", |target| Act::Grapple { target }));
-        all.extend(aimed(small, "Shove", "action", |target| Act::Shove { target, away: false }));
+        all.extend(aimed(unheld, "Grapple", "action", |target| FighterAction::Grapple { target }));
+        all.extend(aimed(small, "Shove", "action", |target| FighterAction::Shove { target, away: false }));
     }
     for (bonus, cost) in [(false, "action"), (true, "bonus action")] {
         let quick = if bonus { " (quickly)" } else { "" };
         let can =
             |what| stances::cost(bout, who, bonus, what).is_ok_and(|cost| costs::can_pay(bout, who, cost).is_ok());
         if can(stances::Cunning::Dash) && fighter.speed() > 0 {
-            all.push(plain(Act::Dash { bonus }, &format!("Dash{quick}"), cost));
+            all.push(plain(FighterAction::Dash { bonus }, &format!("Dash{quick}"), cost));
         }
         if can(stances::Cunning::Disengage) {
-            all.push(plain(Act::Disengage { bonus }, &format!("Disengage{quick}"), cost));
+            all.push(plain(FighterAction::Disengage { bonus }, &format!("Disengage{quick}"), cost));
         }
         let unseen = bout.combatant(who).is_ok_and(|own| !attack_advantage::foe_beside(bout.game(), own));
         if can(stances::Cunning::Hide) && unseen {
-            all.push(plain(Act::Hide { bonus }, &format!("Hide{quick}"), cost));
+            all.push(plain(FighterAction::Hide { bonus }, &format!("Hide{quick}"), cost));
         }
     }
-    if costs::can_pay(bout, who, Cost::Action).is_err() {
+    if costs::can_pay(bout, who, ActionCost::Action).is_err() {
         return;
     }
-    all.push(plain(Act::Dodge, "Dodge", "action"));
+    all.push(plain(FighterAction::Dodge, "Dodge", "action"));
     let held = fighter.conditions().iter().any(|it| it.timing.as_deref().is_some_and(|it| it.escape_dc.is_some()));
     if held {
-        all.push(plain(Act::Escape, "Escape", "action"));
+        all.push(plain(FighterAction::Escape, "Escape", "action"));
     }
     let dying = in_reach(bout, who, 5, false).into_iter().filter(|id| {
         let found = bout.game().encounter.iter().flat_map(|it| &it.order).find(|it| it.who.as_str() == id);
-        found.and_then(|it| bout.game().fighter(&it.who)).is_some_and(Fighter::is_dying)
+        found.and_then(|it| bout.game().fighter(&it.who)).is_some_and(FighterRef::is_dying)
     });
-    all.extend(aimed(dying.collect(), "Stabilise", "action", |target| Act::Stabilise { target }));
+    all.extend(aimed(dying.collect(), "Stabilise", "action", |target| FighterAction::Stabilise { target }));
     let friends: Vec<String> = in_reach(bout, who, u16::MAX, false)
         .into_iter()
         .filter(|id| {
@@ -401,14 +408,14 @@ fn with_an_action(bout: &Bout, who: &FighterId, fighter: Fighter, all: &mut Vec<
         })
         .collect();
     if let (Some(friend), Some(_)) = (friends.first().cloned(), beside.first()) {
-        all.extend(aimed(beside, "Help", "action", |target| Act::Help { friend, target }));
+        all.extend(aimed(beside, "Help", "action", |target| FighterAction::Help { friend, target }));
     }
 }
 
-fn steps(bout: &Bout, who: &FighterId, fighter: Fighter, all: &mut Vec<Legal>) {
+fn steps(bout: &Bout, who: &FighterId, fighter: FighterRef, all: &mut Vec<Legal>) {
     let Ok(own) = bout.combatant(who) else { return };
     if fighter.is(ConditionKind::Prone) && movement::feet_left(bout.game(), own) >= (fighter.speed() / 2).max(1) {
-        all.push(plain(Act::StandUp, "Stand up", "movement"));
+        all.push(plain(FighterAction::StandUp, "Stand up", "movement"));
     }
     if !movement::can_step(bout.game(), own) {
         return;
@@ -417,6 +424,6 @@ fn steps(bout: &Bout, who: &FighterId, fighter: Fighter, all: &mut Vec<Legal>) {
     let near = Square::all().filter(|square| ways.feet_to(*square).is_some_and(|n| n <= left && n > 0));
     let squares: Vec<Square> = near.filter(|square| !movement::fears_to_go(bout, who, *square)).collect();
     if let Some(to) = squares.first().copied() {
-        all.push(Legal { squares, ..plain(Act::Move { to }, "Move", "movement") });
+        all.push(Legal { squares, ..plain(FighterAction::Move { to }, "Move", "movement") });
     }
 }

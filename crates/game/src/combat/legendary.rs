@@ -3,10 +3,10 @@
 use super::{
     action_resolution, aiming,
     bout::Bout,
-    deed::Cost,
+    deed::ActionCost,
     ending,
     event::CombatEvent,
-    fighter::{Fighter, FighterId},
+    fighter::{FighterId, FighterRef},
     turning,
 };
 use crate::Refusal;
@@ -22,11 +22,11 @@ pub(super) fn after(bout: &mut Bout, ended: &FighterId) -> Result<(), Refusal> {
         let deed = aiming::best_deed(
             bout,
             &who,
-            |deed| matches!(deed.cost, Cost::Legendary { actions } if actions.max(1) <= left),
+            |deed| matches!(deed.cost, ActionCost::Legendary { actions } if actions.max(1) <= left),
         );
         let Some((deed, aim)) = deed else { continue };
         let actions = match deed.cost {
-            Cost::Legendary { actions } => actions.max(1),
+            ActionCost::Legendary { actions } => actions.max(1),
             _ => continue,
         };
         bout.spend(&who, |economy| economy.legendary = economy.legendary.saturating_add(actions))?;
@@ -42,7 +42,7 @@ pub(super) fn after(bout: &mut Bout, ended: &FighterId) -> Result<(), Refusal> {
 /// How many legendary actions are left; none for who has none, or can't act.
 fn left(bout: &Bout, who: &FighterId) -> Option<u8> {
     let fighter = bout.game().fighter(who)?;
-    let Fighter::Creature(one) = fighter else { return None };
+    let FighterRef::Creature(one) = fighter else { return None };
     let all = one.stat_block().legendary_actions;
     let spent = bout.combatant(who).ok()?.economy.legendary;
     let left = all.saturating_sub(spent);

@@ -6,7 +6,7 @@ use super::{
     bout::Bout,
     concentration::condition_ended,
     costs,
-    deed::{Cost, Lasts},
+    deed::{ActionCost, EffectDuration},
     event::{CombatEvent, PlainAction},
     fighter::FighterId,
     movement, riders,
@@ -31,7 +31,7 @@ pub(super) fn grapple(bout: &mut Bout, who: &FighterId, target: &FighterId) -> R
     }
     spend_attack(bout, who)?;
     let Some(won) = wins(bout, who, target, [RollKind::Grapple, RollKind::GrappleResisted])? else { return Ok(()) };
-    let timing = Timing::of(Lasts::UntilEnded, who, target, None);
+    let timing = Timing::of(EffectDuration::UntilEnded, who, target, None);
     let timing = timing.map(|timing| Timing { escape_dc: Some(BY_STRENGTH), ..timing });
     bout.because(Some(won), |bout| riders::afflict(bout, target, ConditionKind::Grappled, timing))
 }
@@ -58,8 +58,8 @@ pub(super) fn escape(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let Some((name, dc, holder)) = held else {
         return Err(Refusal::new(format!("Nobody holds {}.", fighter.name())));
     };
-    costs::can_pay(bout, who, Cost::Action)?;
-    costs::pay(bout, who, Cost::Action)?;
+    costs::can_pay(bout, who, ActionCost::Action)?;
+    costs::pay(bout, who, ActionCost::Action)?;
     let skill = better_of(bout, who)?;
     let purpose = RollPurpose::of(RollKind::Escape).by(bout.name(who));
     let own = check(bout, who, skill, &purpose)?;

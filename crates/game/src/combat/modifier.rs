@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::harm::{DamageType, Harm};
+use super::harm::{DamageDice, DamageType};
 use crate::{character::Ability, d20::TestKind};
 
 /// Something about a fighter that is changed for a while.
@@ -36,7 +36,7 @@ pub enum Modifier {
     /// Dice added to damage of weapons.
     DamageDice {
         /// Such as `1d6`, of this type.
-        harm: Harm,
+        harm: DamageDice,
     },
     /// Added to the armour class.
     ArmorClass {

@@ -4,7 +4,7 @@ use super::{
     bout::Bout,
     encounter::Combatant,
     event::{CombatEvent, PlainAction},
-    fighter::{Fighter, FighterId},
+    fighter::{FighterId, FighterRef},
     footprint::Footprint,
     hazard,
     placement::has_room,
@@ -231,7 +231,7 @@ fn opportunity(bout: &mut Bout, striker: &FighterId, mover: &FighterId) -> Resul
     let blow = Reaction::OpportunityAttack { with: name, to_hit: with.attack.to_hit, damage };
     let question = |bout: &Bout| ReactionQuestion {
         who: bout.actor(striker),
-        hp: bout.game().fighter(striker).map_or(0, Fighter::hp),
+        hp: bout.game().fighter(striker).map_or(0, FighterRef::hp),
         trigger: ReactionTrigger::Leaves { mover: bout.actor(mover) },
         options: vec![blow.clone()],
     };
@@ -268,7 +268,7 @@ pub(super) fn push(bout: &mut Bout, who: &FighterId, from: &FighterId, feet: u16
     if bout.game().encounter.is_some() { riders::slip(bout) } else { Ok(()) }
 }
 
-/// Stands up, for half of the speed (SRD 5.1, Being Prone).
+/// Gets up, for half of the speed (SRD 5.1, Being Prone).
 pub(super) fn stand_up(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let fighter = bout.fighter(who)?;
     if !fighter.is(ConditionKind::Prone) {

@@ -1,11 +1,11 @@
 //! Multiattack: several actions in one, as the stat block counts them (SRD 5.1, Monsters: Multiattack).
 
 use super::{
-    action_resolution::{self, Aim},
+    action_resolution::{self, ActionTarget},
     aiming,
     bout::Bout,
-    deed::{Deed, Effect, Strike},
-    fighter::{Fighter, FighterId},
+    deed::{ActionEffect, CombatAction, Strike},
+    fighter::{FighterId, FighterRef},
     harm, uses,
 };
 use crate::{
@@ -15,11 +15,11 @@ use crate::{
 };
 
 /// A multiattack limited to the ways that include this action; none if no way does.
-pub(super) fn with_part(deed: &Deed, part: &str) -> Option<Deed> {
-    let Effect::Multiattack { ways } = &deed.effect else { return None };
+pub(super) fn with_part(deed: &CombatAction, part: &str) -> Option<CombatAction> {
+    let ActionEffect::Multiattack { ways } = &deed.effect else { return None };
     let ways: Vec<Vec<Strike>> =
         ways.iter().filter(|way| way.iter().any(|strike| same(&strike.deed, part))).cloned().collect();
-    (!ways.is_empty()).then(|| Deed { effect: Effect::Multiattack { ways }, ..deed.clone() })
+    (!ways.is_empty()).then(|| CombatAction { effect: ActionEffect::Multiattack { ways }, ..deed.clone() })
 }
 
 /// The way with the highest expected value that is at least partly possible from here.
@@ -42,15 +42,15 @@ fn promise(bout: &Bout, doer: &FighterId, part: &Strike, wanted: Option<&Fighter
 }
 
 /// A deed of a creature's by name, as far as it can be done again.
-fn deed_of<'b>(bout: &'b Bout, doer: &FighterId, name: &str) -> Option<&'b Deed> {
-    let Some(Fighter::Creature(one)) = bout.game().fighter(doer) else { return None };
+fn deed_of<'b>(bout: &'b Bout, doer: &FighterId, name: &str) -> Option<&'b CombatAction> {
+    let Some(FighterRef::Creature(one)) = bout.game().fighter(doer) else { return None };
     let deeds = &one.stat_block().deeds;
     let deed = deeds.iter().find(|deed| same(&deed.name, name))?;
-    let nested = matches!(deed.effect, Effect::Multiattack { .. });
+    let nested = matches!(deed.effect, ActionEffect::Multiattack { .. });
     (!nested && uses::are_left(one, deed)).then_some(deed)
 }
 
-/// Carries out the best way: each part as often as listed, at the wanted target while it stands, then at others in reach.
+/// Carries out the best way: each part as often as listed, at the wanted target while it is up, then at others in reach.
 pub(super) fn carry_out(
     bout: &mut Bout,
     doer: &FighterId,
@@ -69,7 +69,7 @@ pub(super) fn carry_out(
             let standing = wanted.filter(|who| bout.game().fighter(who).is_some_and(|it| !it.is_down()));
             let aimed = match deed.effect {
                 // Parts without numbers are narrated, whatever their target.
-                Effect::Told { .. } => Some(aim(standing.cloned())),
+                ActionEffect::Told { .. } => Some(aim(standing.cloned())),
                 _ => aiming::aim_from_here(bout, doer, &deed, standing).map(|(_, aim)| aim),
             };
             let Some(aim) = aimed else { break };
@@ -81,6 +81,6 @@ pub(super) fn carry_out(
 }
 
 /// An empty aim: the targets are chosen per part.
-pub(super) fn aim(wanted: Option<FighterId>) -> Aim {
-    Aim { targets: wanted.into_iter().collect(), at: None }
+pub(super) fn aim(wanted: Option<FighterId>) -> ActionTarget {
+    ActionTarget { targets: wanted.into_iter().collect(), at: None }
 }

@@ -5,9 +5,9 @@ use utoipa::ToSchema;
 
 use super::{
     bout::Bout,
-    deed::{Cost, Deed},
+    deed::{ActionCost, CombatAction},
     encounter::Combatant,
-    fighter::{Fighter, FighterId},
+    fighter::{FighterId, FighterRef},
     perform, uses,
 };
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = FriendOrder)]
-pub struct Order {
+pub struct AllyOrder {
     /// The friend.
     pub(super) who: FighterId,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -53,7 +53,7 @@ pub fn give(
     let who = perform::find(bout.game(), by, friend)?;
     let side = |who: &FighterId| bout.combatant(who).map(|it: &Combatant| it.side);
     let fighter = bout.fighter(&who)?;
-    let Fighter::Creature(one) = fighter else {
+    let FighterRef::Creature(one) = fighter else {
         return Err(Refusal::new(format!("{} is a hero, whose own player decides.", fighter.name())));
     };
     if side(&who)? != side(by)? {
@@ -62,9 +62,9 @@ pub fn give(
     if fighter.is_down() {
         return Err(Refusal::new(format!("{} is down and can do nothing.", one.name)));
     }
-    let deeds = || one.stat_block().deeds.iter().filter(|deed| deed.cost == Cost::Action);
+    let deeds = || one.stat_block().deeds.iter().filter(|deed| deed.cost == ActionCost::Action);
     let wanted = deed.map(str::trim).filter(|deed| !deed.is_empty());
-    let known = |name: &str| -> Option<&Deed> {
+    let known = |name: &str| -> Option<&CombatAction> {
         deeds()
             .find(|deed| same(&deed.name, name))
             .or_else(|| deeds().find(|deed| fold(&deed.name).contains(&fold(name))))
@@ -84,6 +84,6 @@ pub fn give(
     if target.is_none() && deed.is_none() {
         return Err(Refusal::new(format!("Say what {} is to do: a target, a deed (with), or both.", one.name)));
     }
-    bout.order(Order { who, target, deed });
+    bout.order(AllyOrder { who, target, deed });
     Ok(())
 }

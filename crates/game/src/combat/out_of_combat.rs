@@ -5,8 +5,8 @@ use super::{
     concentration::{self, condition_ended, let_go_of_nothing},
     dying::{self, TendedBy},
     event::CombatEvent,
-    fighter::Fighter,
     fighter::FighterId,
+    fighter::FighterRef,
     harm::DamageType,
     riders::{self, condition_began, unable},
     timing::{Lasting, Timing},
@@ -85,7 +85,7 @@ pub(crate) fn end(bout: &mut Bout, who: &FighterId, name: &str) -> Result<(), Re
 /// # Errors
 /// No fighter has this id.
 pub(crate) fn hurt(bout: &mut Bout, who: &FighterId, amount: i32, kind: Option<DamageType>) -> Result<i32, Refusal> {
-    wound::hurt(bout, who, wound::Damage::new(&[(kind, amount)], None, false))
+    wound::hurt(bout, who, wound::IncomingDamage::new(&[(kind, amount)], None, false))
 }
 
 /// The highest survivable level of exhaustion.
@@ -101,7 +101,7 @@ pub(crate) fn revive(bout: &mut Bout, who: &FighterId, hp: i32) -> Result<(), Re
         return Err(Refusal::new(format!("{} isn't dead.", fighter.name())));
     }
     let changes = match fighter {
-        Fighter::Hero(hero) => {
+        FighterRef::Hero(hero) => {
             let (id, saves) = (hero.id.clone(), DeathSaves::default());
             let mut changes = vec![Change::HeroRevived { character_id: id.clone() }];
             if fighter.exhaustion() > MOST_EXHAUSTION {
@@ -112,7 +112,7 @@ pub(crate) fn revive(bout: &mut Bout, who: &FighterId, hp: i32) -> Result<(), Re
             changes.push(Change::HpChanged { character_id: id, delta, temp_delta: 0 });
             changes
         }
-        Fighter::Creature(one) => creature::revive(bout.game(), one, hp),
+        FighterRef::Creature(one) => creature::revive(bout.game(), one, hp),
     };
     bout.make_all(changes)?;
     bout.happened(|bout| CombatEvent::Revived { who: bout.actor(who) });

@@ -1,13 +1,13 @@
 //! The entry point for everything a fighter does in its turn.
 
 use super::{
-    act::Act,
+    act::FighterAction,
     activated_features, attack_advantage,
-    attacking::{self, Blow},
+    attacking::{self, AttackOptions},
     bout::{Bout, Ended},
     casting, dying, ending,
     event::CombatEvent,
-    fighter::{Fighter, FighterId},
+    fighter::{FighterId, FighterRef},
     manoeuvres, movement, potions,
     reaction::{Reaction, ReactionQuestion, Unit},
     rounds,
@@ -19,7 +19,7 @@ use crate::{Refusal, RefusalReason, State, condition_kind::ConditionKind, refusa
 /// The result of an action.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ActOutcome {
-    /// What happened, in order.
+    /// The events, in order.
     pub events: Vec<CombatEvent>,
     /// The end of the fight, where it came by this.
     pub ended: Option<Ended>,
@@ -31,11 +31,11 @@ pub struct ActOutcome {
 /// # Errors
 /// It is impossible: another's turn, an invalid target, out of reach, the action is spent. The text lists alternatives, and
 /// nothing was spent.
-pub fn perform(bout: &mut Bout, who: &FighterId, act: &Act) -> Result<ActOutcome, Refusal> {
+pub fn perform(bout: &mut Bout, who: &FighterId, act: &FighterAction) -> Result<ActOutcome, Refusal> {
     let from = bout.n_events();
     match act {
-        Act::React { reaction } => answer(bout, who, Some(reaction))?,
-        Act::Pass => answer(bout, who, None)?,
+        FighterAction::React { reaction } => answer(bout, who, Some(reaction))?,
+        FighterAction::Pass => answer(bout, who, None)?,
         _ => {
             its_turn(bout, who)?;
             able(bout, who, act)?;
@@ -99,7 +99,7 @@ pub(super) fn again(bout: &mut Bout, unit: &Unit) -> Result<(), Refusal> {
     }
 }
 
-/// Whether nothing is asked that has to be answered first.
+/// Whether nothing is asked that must be answered first.
 ///
 /// # Errors
 /// The fight waits for a reaction.
@@ -113,7 +113,7 @@ pub fn unasked(bout: &Bout) -> Result<(), Refusal> {
 /// It isn't, or it can't; the text says why.
 pub(super) fn can_act(bout: &Bout, who: &FighterId) -> Result<(), Refusal> {
     its_turn(bout, who)?;
-    able(bout, who, &Act::Dodge)
+    able(bout, who, &FighterAction::Dodge)
 }
 
 fn its_turn(bout: &Bout, who: &FighterId) -> Result<(), Refusal> {
@@ -129,11 +129,11 @@ fn its_turn(bout: &Bout, who: &FighterId) -> Result<(), Refusal> {
     }
 }
 
-fn able(bout: &Bout, who: &FighterId, act: &Act) -> Result<(), Refusal> {
+fn able(bout: &Bout, who: &FighterId, act: &FighterAction) -> Result<(), Refusal> {
     let fighter = bout.fighter(who)?;
     let name = fighter.name();
     match act {
-        Act::EndTurn | Act::DeathSave => Ok(()),
+        FighterAction::EndTurn | FighterAction::DeathSave => Ok(()),
         act if turning::is_turned(fighter) && !turning::may(act) => {
             Err(Refusal::new(format!("{name} is turned, and can only get away.")))
         }
@@ -151,69 +151,69 @@ fn able(bout: &Bout, who: &FighterId, act: &Act) -> Result<(), Refusal> {
     }
 }
 
-fn do_it(bout: &mut Bout, who: &FighterId, act: &Act) -> Result<(), Refusal> {
+fn do_it(bout: &mut Bout, who: &FighterId, act: &FighterAction) -> Result<(), Refusal> {
     match act {
-        Act::Attack { target, with, second_hand, smite, knock_out } => {
+        FighterAction::Attack { target, with, second_hand, smite, knock_out } => {
             let target = find(bout.game(), who, target)?;
-            let manner = Blow { second_hand: *second_hand, smite: *smite, knock_out: *knock_out };
+            let manner = AttackOptions { second_hand: *second_hand, smite: *smite, knock_out: *knock_out };
             attacking::attack(bout, who, &target, with.as_deref(), manner)
         }
-        Act::Do { deed, targets, at, slot } => {
+        FighterAction::Do { deed, targets, at, slot } => {
             let aimed = |target: &String| {
                 find(bout.game(), who, target).or_else(|no| dead_outside(bout.game(), target).ok_or(no))
             };
             let targets = targets.iter().map(aimed).collect::<Result<_, _>>()?;
             casting::cast(bout, who, deed, targets, *at, *slot)
         }
-        Act::Use { feature, target, amount } => {
+        FighterAction::Use { feature, target, amount } => {
             let target = target.as_deref().map(|target| find(bout.game(), who, target)).transpose()?;
             activated_features::use_power(bout, who, feature, target, *amount)
         }
-        Act::UseItem { item, target } => {
+        FighterAction::UseItem { item, target } => {
             let target = target.as_deref().map(|target| find(bout.game(), who, target)).transpose()?;
             potions::drink(bout, who, item, target)
         }
-        Act::Move { to } => movement::go(bout, who, *to),
-        Act::StandUp => movement::stand_up(bout, who),
-        Act::Grapple { target } => {
+        FighterAction::Move { to } => movement::go(bout, who, *to),
+        FighterAction::StandUp => movement::stand_up(bout, who),
+        FighterAction::Grapple { target } => {
             let target = find(bout.game(), who, target)?;
             manoeuvres::grapple(bout, who, &target)
         }
-        Act::Shove { target, away } => {
+        FighterAction::Shove { target, away } => {
             let target = find(bout.game(), who, target)?;
             manoeuvres::shove(bout, who, &target, *away)
         }
-        Act::Escape => manoeuvres::escape(bout, who),
-        Act::Dodge => stances::dodge(bout, who),
-        Act::Dash { bonus } => stances::dash(bout, who, *bonus),
-        Act::Disengage { bonus } => stances::disengage(bout, who, *bonus),
-        Act::Hide { bonus } => stances::hide(bout, who, *bonus),
-        Act::Help { friend, target } => {
+        FighterAction::Escape => manoeuvres::escape(bout, who),
+        FighterAction::Dodge => stances::dodge(bout, who),
+        FighterAction::Dash { bonus } => stances::dash(bout, who, *bonus),
+        FighterAction::Disengage { bonus } => stances::disengage(bout, who, *bonus),
+        FighterAction::Hide { bonus } => stances::hide(bout, who, *bonus),
+        FighterAction::Help { friend, target } => {
             let (friend, target) = (find(bout.game(), who, friend)?, find(bout.game(), who, target)?);
             stances::help(bout, who, &friend, &target)
         }
-        Act::Ready { deed, trigger, target } => {
+        FighterAction::Ready { deed, trigger, target } => {
             let target = target.as_deref().map(|target| find(bout.game(), who, target)).transpose()?;
             stances::ready(bout, who, deed, trigger, target)
         }
-        Act::Stabilise { target } => {
+        FighterAction::Stabilise { target } => {
             let target = find(bout.game(), who, target)?;
             stances::tend(bout, who, &target)
         }
-        Act::DeathSave => {
+        FighterAction::DeathSave => {
             dying::throw(bout, who)?;
             match bout.fighter(who)?.is_down() {
                 true => rounds::end_turn(bout),
                 false => Ok(()),
             }
         }
-        Act::EndTurn => {
+        FighterAction::EndTurn => {
             if dying::owes_throw(bout, who) {
                 dying::throw(bout, who)?;
             }
             rounds::end_turn(bout)
         }
-        Act::React { .. } | Act::Pass => Err(Refusal::new("No reaction is asked for.")),
+        FighterAction::React { .. } | FighterAction::Pass => Err(Refusal::new("No reaction is asked for.")),
     }
 }
 
@@ -238,7 +238,7 @@ pub fn square_towards(bout: &Bout, who: &FighterId, target: &str) -> Result<Squa
 ///
 /// # Errors
 /// The attack can't be made, as [`perform`] says.
-pub fn go_and_attack(bout: &mut Bout, who: &FighterId, target: &str, attack: &Act) -> Result<(), Refusal> {
+pub fn go_and_attack(bout: &mut Bout, who: &FighterId, target: &str, attack: &FighterAction) -> Result<(), Refusal> {
     let refusal = match perform(bout, who, attack) {
         Err(refusal) if matches!(refusal.reason(), Some(RefusalReason::OutOfReach | RefusalReason::TotalCover)) => {
             refusal
@@ -253,7 +253,7 @@ pub fn go_and_attack(bout: &mut Bout, who: &FighterId, target: &str, attack: &Ac
         return Err(refusal);
     };
     let before = bout.n_events();
-    if perform(bout, who, &Act::Move { to }).is_err() {
+    if perform(bout, who, &FighterAction::Move { to }).is_err() {
         return Err(refusal);
     }
     if bout.pending().is_some() {
@@ -316,7 +316,7 @@ pub(super) fn hero<'b>(
     lacks: &str,
 ) -> Result<&'b crate::character::Character, Refusal> {
     match bout.fighter(who)? {
-        Fighter::Hero(hero) => Ok(hero),
-        Fighter::Creature(one) => Err(Refusal::new(format!("{} has no {lacks}.", one.name))),
+        FighterRef::Hero(hero) => Ok(hero),
+        FighterRef::Creature(one) => Err(Refusal::new(format!("{} has no {lacks}.", one.name))),
     }
 }

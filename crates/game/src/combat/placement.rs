@@ -1,7 +1,7 @@
 //! Finds free squares for fighters who join or are moved.
 
 use super::{
-    encounter::{Combatant, Encounter, Side},
+    encounter::{Combatant, Encounter, FightSide},
     fighter::FighterId,
     footprint::{Footprint, origins_overlapping, span_of},
     square::{Square, WIDTH},
@@ -11,10 +11,10 @@ use super::{
 use crate::State;
 
 /// Columns where the sides begin: thirty feet between heroes and foes.
-const STARTING_COLUMNS: [(Side, u8); 3] = [(Side::Heroes, 2), (Side::Foes, 8), (Side::Neutral, 5)];
+const STARTING_COLUMNS: [(FightSide, u8); 3] = [(FightSide::Heroes, 2), (FightSide::Foes, 8), (FightSide::Neutral, 5)];
 
 /// The column where a side begins.
-fn starting_column(side: Side) -> u8 {
+fn starting_column(side: FightSide) -> u8 {
     STARTING_COLUMNS.iter().find(|(of, _)| *of == side).map_or(WIDTH / 2, |(_, column)| *column)
 }
 
@@ -35,7 +35,7 @@ pub fn free_beside(state: &State, who: &FighterId, newcomer: &FighterId) -> Opti
 }
 
 /// The starting squares of `n` fighters of one square on a side of this terrain, for checks before a fight.
-pub fn starting_squares(terrain: &[TerrainPatch], side: Side, n: usize) -> Vec<Square> {
+pub fn starting_squares(terrain: &[TerrainPatch], side: FightSide, n: usize) -> Vec<Square> {
     let mut placement = Placement::of(terrain, &[], 1);
     let squares = std::iter::repeat_with(|| {
         let square = placement.free_space(side).square;
@@ -94,7 +94,7 @@ impl Placement {
     /// The free space nearest to the side's starting column. If no space of the full size is free, a smaller one, down to one
     /// square; the creature keeps that size for the whole fight. The penalties of squeezing (SRD 5.1, Squeezing into a Smaller
     /// Space) are not applied.
-    pub(super) fn free_space(self, side: Side) -> Footprint {
+    pub(super) fn free_space(self, side: FightSide) -> Footprint {
         let mut spaces = (1..=self.span).rev().filter_map(|span| {
             let occupied = Self { span, ..self }.occupied();
             let square = nearest_to_front(side, |square| !occupied.contains(square))?;
@@ -104,18 +104,18 @@ impl Placement {
     }
 
     /// A square for one more where all are taken.
-    fn unblocked_square(self, side: Side) -> Square {
+    fn unblocked_square(self, side: FightSide) -> Square {
         let square = nearest_to_front(side, |square| !self.blocked.contains(square));
         square.unwrap_or(Square { x: starting_column(side), y: 0 })
     }
 }
 
 /// The first free square of a side, from its starting column to the rear.
-fn nearest_to_front(side: Side, is_free: impl Fn(Square) -> bool) -> Option<Square> {
+fn nearest_to_front(side: FightSide, is_free: impl Fn(Square) -> bool) -> Option<Square> {
     let front = starting_column(side);
     let rear = |square: &Square| match side {
-        Side::Heroes if square.x > front => 2 * u16::from(square.x - front) + 1,
-        Side::Foes if square.x < front => 2 * u16::from(front - square.x) + 1,
+        FightSide::Heroes if square.x > front => 2 * u16::from(square.x - front) + 1,
+        FightSide::Foes if square.x < front => 2 * u16::from(front - square.x) + 1,
         _ => 2 * u16::from(square.x.abs_diff(front)),
     };
     // From the centre outwards, so that few enemies begin adjacent.

@@ -1,7 +1,8 @@
 //! Potions that heal, drunk or given (SRD 5.1, Magic Items: Potion of Healing).
 
 use super::{
-    action_resolution::can_reach, bout::Bout, costs, deed::Cost, event::CombatEvent, fighter::FighterId, perform, wound,
+    action_resolution::can_reach, bout::Bout, costs, deed::ActionCost, event::CombatEvent, fighter::FighterId, perform,
+    wound,
 };
 use crate::{
     Refusal, State,
@@ -10,7 +11,7 @@ use crate::{
     inventory,
 };
 
-/// What potions and the like heal.
+/// Healing dice of potions and similar items.
 const HEALING: [(&str, &str); 5] = [
     ("Potion of Supreme Healing", "10d4+20"),
     ("Potion of Superior Healing", "8d4+8"),
@@ -32,10 +33,10 @@ pub(crate) fn healing(name: &str) -> Option<&'static str> {
 }
 
 /// The cost of drinking or administering a potion: an action, unless a house rule says otherwise.
-pub(super) fn cost(state: &State, who: &FighterId, target: &FighterId) -> Cost {
+pub(super) fn cost(state: &State, who: &FighterId, target: &FighterId) -> ActionCost {
     match state.house_rules.potions {
-        Potions::BonusAction if who == target => Cost::BonusAction,
-        Potions::Action | Potions::BonusAction => Cost::Action,
+        Potions::BonusAction if who == target => ActionCost::BonusAction,
+        Potions::Action | Potions::BonusAction => ActionCost::Action,
     }
 }
 
@@ -59,7 +60,7 @@ pub(super) fn drink(bout: &mut Bout, who: &FighterId, item: &str, target: Option
     bout.make_all(used)?;
     bout.happened(|bout| CombatEvent::UsedItem { who: bout.actor(who), item: name.clone() });
     let purpose = RollPurpose::of(RollKind::Healing).with(name.as_str());
-    let purpose = if cost == Cost::Action { purpose } else { purpose.ruled_by(HouseRule::Potions) };
+    let purpose = if cost == ActionCost::Action { purpose } else { purpose.ruled_by(HouseRule::Potions) };
     let amount = bout.amount(dice, &purpose);
     wound::heal(bout, &target, amount).map(drop)
 }

@@ -6,13 +6,13 @@ use super::{
     action_resolution,
     bout::Bout,
     casting, counterspell,
-    deed::{Cost, Deed, Effect, Lasts, Modifier, Reach},
+    deed::{ActionCost, ActionEffect, CombatAction, EffectDuration, Modifier, Reach},
     event::{CombatEvent, PlainAction},
     features::FightingStyle,
-    fighter::{Fighter, FighterId},
+    fighter::{FighterId, FighterRef},
     harm::DamageType,
     reaction::{Reaction, ReactionQuestion, ReactionTrigger},
-    riders::{self, Cause},
+    riders::{self, RiderCause},
     strike::Striking,
     turning, uses,
 };
@@ -29,15 +29,17 @@ const SHIELD: &str = "Shield";
 /// Whether someone can react: the reaction is unspent, and nothing keeps it from acting (SRD 5.1, Reactions; Surprise).
 pub(super) fn can_react(bout: &Bout, who: &FighterId) -> bool {
     let free = bout.combatant(who).is_ok_and(|it| !it.economy.reaction && !it.surprised);
-    let able = |fighter: Fighter| fighter.acts() && !turning::is_turned(fighter);
+    let able = |fighter: FighterRef| fighter.acts() && !turning::is_turned(fighter);
     free && bout.game().fighter(who).is_some_and(able)
 }
 
 /// Whether a deed is done by itself, in the way of a blow that it turns.
-pub(super) fn turns_aside(deed: &Deed) -> bool {
+pub(super) fn turns_aside(deed: &CombatAction) -> bool {
     let armours = |modifiers: &[Modifier]| modifiers.iter().any(|m| matches!(m, Modifier::ArmorClass { .. }));
     match &deed.effect {
-        Effect::Boon { reach: Reach::Oneself, modifiers, .. } => deed.cost == Cost::Reaction && armours(modifiers),
+        ActionEffect::Boon { reach: Reach::Oneself, modifiers, .. } => {
+            deed.cost == ActionCost::Reaction && armours(modifiers)
+        }
         _ => false,
     }
 }
@@ -55,7 +57,7 @@ pub(super) struct IncomingAttack<'a> {
 }
 
 /// Whether a deed is done only where something asks for it, and never in a turn.
-pub(super) fn is_asked_for(deed: &Deed) -> bool {
+pub(super) fn is_asked_for(deed: &CombatAction) -> bool {
     turns_aside(deed) || counterspell::is_it(deed)
 }
 
@@ -70,20 +72,20 @@ pub(super) fn turn_aside(bout: &mut Bout, blow: IncomingAttack) -> Result<bool, 
     let armor_class = struck.armor_class() + action_resolution::cover(bout, attacker, target).bonus();
     let short = total - armor_class;
     let seen = struck.sees() && !bout.fighter(attacker)?.is_unseen();
-    let helps = |deed: &Deed| match &deed.effect {
-        Effect::Boon { modifiers, lasts, .. } if turns_aside(deed) => {
-            armor_of(modifiers) > short && (*lasts != Lasts::Instant || (by_hand && seen))
+    let helps = |deed: &CombatAction| match &deed.effect {
+        ActionEffect::Boon { modifiers, lasts, .. } if turns_aside(deed) => {
+            armor_of(modifiers) > short && (*lasts != EffectDuration::Instant || (by_hand && seen))
         }
         _ => false,
     };
     let (deed, slot) = match struck {
-        Fighter::Creature(one) => {
+        FighterRef::Creature(one) => {
             let mut deeds = one.stat_block().deeds.iter().filter(|deed| helps(deed) && uses::are_left(one, deed));
             let Some(deed) = deeds.next().cloned() else { return Ok(false) };
             uses::spend(bout, target, &deed)?;
             (Arc::new(deed), None)
         }
-        Fighter::Hero(hero) => {
+        FighterRef::Hero(hero) => {
             let Some((deed, level)) = casting::lowest(bout, hero, SHIELD).filter(|(deed, _)| helps(deed.as_ref()))
             else {
                 return Ok(false);
@@ -94,15 +96,15 @@ pub(super) fn turn_aside(bout: &mut Bout, blow: IncomingAttack) -> Result<bool, 
             if !is_shield_cast(bout, blow, armor_class, &deed, level)? {
                 return Ok(false);
             }
-            let Fighter::Hero(hero) = bout.fighter(target)? else { return Ok(false) };
+            let FighterRef::Hero(hero) = bout.fighter(target)? else { return Ok(false) };
             (deed, casting::spend_slot(hero, level))
         }
     };
     bout.make_all(slot)?;
     bout.spend(target, |economy| economy.reaction = true)?;
     bout.happened(|bout| CombatEvent::TurnedAside { who: bout.actor(target), what: deed.name.clone() });
-    if let Effect::Boon { modifiers, lasts, .. } = &deed.effect {
-        riders::lay(bout, target, modifiers, *lasts, Cause::new(target, &deed.name, deed.magical))?;
+    if let ActionEffect::Boon { modifiers, lasts, .. } = &deed.effect {
+        riders::lay(bout, target, modifiers, *lasts, RiderCause::new(target, &deed.name, deed.magical))?;
     }
     Ok(true)
 }
@@ -117,14 +119,14 @@ fn is_shield_cast(
     bout: &mut Bout,
     blow: IncomingAttack,
     armor_class: i32,
-    deed: &Deed,
+    deed: &CombatAction,
     slot: u8,
 ) -> Result<bool, Refusal> {
-    let by = if let Effect::Boon { modifiers, .. } = &deed.effect { armor_of(modifiers) } else { 0 };
+    let by = if let ActionEffect::Boon { modifiers, .. } = &deed.effect { armor_of(modifiers) } else { 0 };
     let shield = Reaction::Shield { slot, armor_class: armor_class + by };
     let question = |bout: &Bout| ReactionQuestion {
         who: bout.actor(blow.target),
-        hp: bout.game().fighter(blow.target).map_or(0, Fighter::hp),
+        hp: bout.game().fighter(blow.target).map_or(0, FighterRef::hp),
         trigger: ReactionTrigger::Hit {
             attacker: bout.actor(blow.attacker),
             target: bout.actor(blow.target),
@@ -154,7 +156,7 @@ pub(super) fn interpose(
         .iter()
         .filter(|it| it.who != *target && it.who != *attacker && it.side == struck.side && it.is_beside(struck));
     let guards = |who: &FighterId| match bout.game().fighter(who) {
-        Some(Fighter::Hero(hero)) => {
+        Some(FighterRef::Hero(hero)) => {
             hero.has_style(FightingStyle::Protection) && armor::bears_shield(hero) && can_react(bout, who)
         }
         _ => false,
@@ -163,7 +165,7 @@ pub(super) fn interpose(
     for guard in may {
         let question = |bout: &Bout| ReactionQuestion {
             who: bout.actor(&guard),
-            hp: bout.game().fighter(&guard).map_or(0, Fighter::hp),
+            hp: bout.game().fighter(&guard).map_or(0, FighterRef::hp),
             trigger: ReactionTrigger::Attacked {
                 attacker: bout.actor(attacker),
                 target: bout.actor(target),
@@ -189,7 +191,7 @@ pub(super) fn soften(
     with: &Striking,
     parts: &mut [(Option<DamageType>, i32)],
 ) -> Result<(), Refusal> {
-    let Fighter::Hero(hero) = bout.fighter(target)? else { return Ok(()) };
+    let FighterRef::Hero(hero) = bout.fighter(target)? else { return Ok(()) };
     let catches = with.by_weapon
         && matches!(with.attack.reach, Reach::Ranged { .. })
         && hero.has_feature(FeatureId::DeflectMissiles);
@@ -204,7 +206,7 @@ pub(super) fn soften(
     };
     let question = |bout: &Bout| ReactionQuestion {
         who: bout.actor(target),
-        hp: bout.game().fighter(target).map_or(0, Fighter::hp),
+        hp: bout.game().fighter(target).map_or(0, FighterRef::hp),
         trigger: ReactionTrigger::Damage {
             attacker: bout.actor(attacker),
             with: with.name.clone(),

@@ -8,13 +8,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    act::Act,
-    deed::Deed,
+    act::FighterAction,
+    deed::CombatAction,
     event::Actor,
     fighter::FighterId,
-    orders::Order,
-    repertoire::By,
-    sentence::{Sentence, Slot, sentence},
+    orders::AllyOrder,
+    repertoire::ActionSource,
+    sentence::{CombatSentence, SlotValue, sentence},
     square::Square,
 };
 use crate::{character::Ability, d20::SaveReason, dice::Roll, feature::FeatureId, wording::same};
@@ -113,7 +113,7 @@ pub enum Unit {
     /// The rest of such a turn after its movement: the fighter's plan.
     Rest { who: FighterId, plan: Box<PlannedDeed> },
     /// An act of a hero.
-    Act { who: FighterId, act: Box<Act> },
+    Act { who: FighterId, act: Box<FighterAction> },
 }
 
 /// A fighter's planned action.
@@ -121,8 +121,8 @@ pub enum Unit {
 #[serde(rename_all = "camelCase")]
 pub struct PlannedDeed {
     /// The deed.
-    pub deed: Deed,
-    pub by: By,
+    pub deed: CombatAction,
+    pub by: ActionSource,
     /// At whom.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub targets: Vec<FighterId>,
@@ -152,7 +152,7 @@ pub struct InterruptedUnit {
     pub answers: Vec<ReactionAnswer>,
     /// Orders to friends that were still to be followed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub orders: Vec<Order>,
+    pub orders: Vec<AllyOrder>,
 }
 
 /// An answer to a question.
@@ -168,8 +168,8 @@ pub struct ReactionAnswer {
 
 impl ReactionQuestion {
     /// The question as a sentence.
-    pub fn sentence(&self) -> Sentence<'_> {
-        use Slot::{Actor as A, Text as T};
+    pub fn sentence(&self) -> CombatSentence<'_> {
+        use SlotValue::{Actor as A, Text as T};
         let who = ("who", A(&self.who));
         let asks = ("asks", T(self.options.iter().map(Reaction::question).collect::<Vec<_>>().join(" ").into()));
         match &self.trigger {

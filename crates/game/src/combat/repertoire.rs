@@ -10,36 +10,36 @@ use super::{
     attacking,
     bout::Bout,
     casting,
-    deed::{Cost, Deed, Effect, Usage},
+    deed::{ActionCost, ActionEffect, CombatAction, UsageLimit},
     encounter::Combatant,
     features,
-    fighter::{Fighter, FighterId},
+    fighter::{FighterId, FighterRef},
     uses,
 };
 use crate::character::Character;
 
 /// Something a fighter could do.
 #[derive(Debug, Clone)]
-pub(super) struct Choice<'b> {
+pub(super) struct ActionChoice<'b> {
     /// As a deed.
-    pub(super) deed: Known<'b>,
+    pub(super) deed: KnownAction<'b>,
     /// By what.
-    pub(super) by: By,
+    pub(super) by: ActionSource,
     /// How often in one action.
     pub(super) times: u8,
 }
 
 /// An action, borrowed from a stat block or shared with the spell list, so that comparing all of them copies none.
 #[derive(Debug, Clone)]
-pub(super) enum Known<'b> {
-    Here(&'b Deed),
-    Shared(Arc<Deed>),
+pub(super) enum KnownAction<'b> {
+    Here(&'b CombatAction),
+    Shared(Arc<CombatAction>),
 }
 
-impl Deref for Known<'_> {
-    type Target = Deed;
+impl Deref for KnownAction<'_> {
+    type Target = CombatAction;
 
-    fn deref(&self) -> &Deed {
+    fn deref(&self) -> &CombatAction {
         match self {
             Self::Here(deed) => deed,
             Self::Shared(deed) => deed,
@@ -47,9 +47,9 @@ impl Deref for Known<'_> {
     }
 }
 
-impl Known<'_> {
+impl KnownAction<'_> {
     /// The deed, to keep.
-    pub(super) fn kept(self) -> Arc<Deed> {
+    pub(super) fn kept(self) -> Arc<CombatAction> {
         match self {
             Self::Here(deed) => Arc::new(deed.clone()),
             Self::Shared(deed) => deed,
@@ -61,7 +61,7 @@ impl Known<'_> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[schema(as = DeedSource)]
-pub enum By {
+pub enum ActionSource {
     /// The stat block.
     Nature,
     /// A weapon, or the bare hand.
@@ -74,15 +74,17 @@ pub enum By {
 }
 
 /// Everything a fighter could do now, as far as uses, slots and ammunition are left; legendary deeds apart.
-pub(super) fn of<'b>(bout: &'b Bout, who: &FighterId) -> Vec<Choice<'b>> {
+pub(super) fn of<'b>(bout: &'b Bout, who: &FighterId) -> Vec<ActionChoice<'b>> {
     match bout.game().fighter(who) {
-        Some(Fighter::Creature(one)) => {
+        Some(FighterRef::Creature(one)) => {
             let deeds = one.stat_block().deeds.iter().filter(|deed| {
-                !matches!(deed.cost, Cost::Legendary { .. } | Cost::TooLong) && uses::are_left(one, deed)
+                !matches!(deed.cost, ActionCost::Legendary { .. } | ActionCost::TooLong) && uses::are_left(one, deed)
             });
-            deeds.map(|deed| Choice { deed: Known::Here(deed), by: By::Nature, times: 1 }).collect()
+            deeds
+                .map(|deed| ActionChoice { deed: KnownAction::Here(deed), by: ActionSource::Nature, times: 1 })
+                .collect()
         }
-        Some(Fighter::Hero(hero)) => {
+        Some(FighterRef::Hero(hero)) => {
             let mut all = bout.combatant(who).map(|own| of_arms(hero, own)).unwrap_or_default();
             all.extend(of_spells(bout, hero));
             all
@@ -92,24 +94,24 @@ pub(super) fn of<'b>(bout: &'b Bout, who: &FighterId) -> Vec<Choice<'b>> {
 }
 
 /// An arm as a deed.
-pub(super) fn deed_of(arm: Arm) -> Deed {
-    let effect = Effect::Attack(arm.attack);
-    Deed { name: arm.name, cost: Cost::Action, usage: Usage::AtWill, effect, magical: arm.magical }
+pub(super) fn deed_of(arm: Arm) -> CombatAction {
+    let effect = ActionEffect::Attack(arm.attack);
+    CombatAction { name: arm.name, cost: ActionCost::Action, usage: UsageLimit::AtWill, effect, magical: arm.magical }
 }
 
 /// A hero's weapon attacks.
-pub(super) fn of_arms<'b>(hero: &'b Character, own: &Combatant) -> Vec<Choice<'b>> {
+pub(super) fn of_arms<'b>(hero: &'b Character, own: &Combatant) -> Vec<ActionChoice<'b>> {
     let n = features::n_attacks(hero);
     let armed = arms::all(hero).into_iter().filter(|arm| attacking::is_ready(hero, own, arm));
     armed
         .map(|arm| {
             let times = if arm.loading { 1 } else { n };
-            Choice { deed: Known::Shared(Arc::new(deed_of(arm))), by: By::Arm, times }
+            ActionChoice { deed: KnownAction::Shared(Arc::new(deed_of(arm))), by: ActionSource::Arm, times }
         })
         .collect()
 }
 
-fn of_spells<'b>(bout: &'b Bout, hero: &'b Character) -> Vec<Choice<'b>> {
+fn of_spells<'b>(bout: &'b Bout, hero: &'b Character) -> Vec<ActionChoice<'b>> {
     let Some(casting) = &hero.spellcasting else { return Vec::new() };
     let cantrips = casting.cantrips.iter().filter_map(|name| Some((bout.book().spell(hero, name, 0)?, 0)));
     let free = casting::free_slots(casting);
@@ -117,6 +119,7 @@ fn of_spells<'b>(bout: &'b Bout, hero: &'b Character) -> Vec<Choice<'b>> {
         .spells
         .iter()
         .filter_map(|name| free.iter().find_map(|slot| Some((bout.book().spell(hero, name, *slot)?, *slot))));
-    let all = cantrips.chain(spells).filter(|(deed, _)| !matches!(deed.cost, Cost::TooLong));
-    all.map(|(deed, slot)| Choice { deed: Known::Shared(deed), by: By::Spell { slot }, times: 1 }).collect()
+    let all = cantrips.chain(spells).filter(|(deed, _)| !matches!(deed.cost, ActionCost::TooLong));
+    all.map(|(deed, slot)| ActionChoice { deed: KnownAction::Shared(deed), by: ActionSource::Spell { slot }, times: 1 })
+        .collect()
 }

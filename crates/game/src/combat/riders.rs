@@ -3,14 +3,14 @@
 use super::{
     bout::Bout,
     concentration::{condition_ended, let_go_of_nothing},
-    deed::{Brings, Lasts, Modifier, Rider},
+    deed::{Brings, EffectDuration, Modifier, Rider},
     encounter::Combatant,
     event::CombatEvent,
-    fighter::{Fighter, FighterId},
-    harm::{self, DamageRoll, Harm, Thrown},
+    fighter::{FighterId, FighterRef},
+    harm::{self, DamageDice, DamageRoll, RolledDamage},
     movement, strike,
     timing::{EndSave, Lasting, Timing},
-    wound::{self, Damage},
+    wound::{self, IncomingDamage},
 };
 use crate::{
     Change, Refusal,
@@ -23,7 +23,7 @@ use crate::{
 
 /// Something done by someone to someone else, as riders have to know it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Cause<'a> {
+pub(super) struct RiderCause<'a> {
     pub(super) doer: &'a FighterId,
     /// By what.
     pub(super) deed: &'a str,
@@ -37,7 +37,7 @@ pub(super) struct Cause<'a> {
     pub(super) thrown: Option<Proof>,
 }
 
-impl<'a> Cause<'a> {
+impl<'a> RiderCause<'a> {
     /// Effects without a roll.
     pub(super) fn new(doer: &'a FighterId, deed: &'a str, magical: bool) -> Self {
         Self { doer, deed, magical, save: None, felt: 0, thrown: None }
@@ -45,7 +45,7 @@ impl<'a> Cause<'a> {
 }
 
 /// Applies the effects of a hit or a failed saving throw.
-pub(super) fn bring(bout: &mut Bout, who: &FighterId, riders: &[Rider], from: Cause) -> Result<(), Refusal> {
+pub(super) fn bring(bout: &mut Bout, who: &FighterId, riders: &[Rider], from: RiderCause) -> Result<(), Refusal> {
     for rider in riders {
         if bout.fighter(who)?.is_dead() {
             return Ok(());
@@ -61,7 +61,7 @@ pub(super) fn bring(bout: &mut Bout, who: &FighterId, riders: &[Rider], from: Ca
         let reason = SaveReason::against(from.deed);
         let now = SavingThrow { magical: from.magical, against: &against, ..SavingThrow::new(due.ability, due.dc) };
         let saved = save(bout, who, &now, &reason)?;
-        let from = Cause {
+        let from = RiderCause {
             save: Some(EndSave { ability: due.ability, dc: due.dc }),
             thrown: saved.proof().or(from.thrown),
             ..from
@@ -75,12 +75,18 @@ pub(super) fn bring(bout: &mut Bout, who: &FighterId, riders: &[Rider], from: Ca
     Ok(())
 }
 
-fn take_hold(bout: &mut Bout, who: &FighterId, brings: &Brings, lasts: Lasts, from: Cause) -> Result<(), Refusal> {
+fn take_hold(
+    bout: &mut Bout,
+    who: &FighterId,
+    brings: &Brings,
+    lasts: EffectDuration,
+    from: RiderCause,
+) -> Result<(), Refusal> {
     bout.because(from.thrown, |bout| match brings {
         Brings::Condition { kind, escape_dc } => {
             let timing = timing(bout, who, lasts, from).or_else(|| {
                 let held = escape_dc.is_some();
-                held.then(|| Timing::of(Lasts::UntilEnded, from.doer, who, None)).flatten()
+                held.then(|| Timing::of(EffectDuration::UntilEnded, from.doer, who, None)).flatten()
             });
             afflict(bout, who, *kind, timing.map(|timing| Timing { escape_dc: *escape_dc, ..timing }))
         }
@@ -105,8 +111,8 @@ pub(super) fn lay(
     bout: &mut Bout,
     who: &FighterId,
     modifiers: &[Modifier],
-    lasts: Lasts,
-    from: Cause,
+    lasts: EffectDuration,
+    from: RiderCause,
 ) -> Result<(), Refusal> {
     let Some(timing) = timing(bout, who, lasts, from) else { return Ok(()) };
     // Numbers speak for themselves.
@@ -121,12 +127,18 @@ pub(super) fn lay(
     Ok(())
 }
 
-fn harm_more(bout: &mut Bout, who: &FighterId, harms: &[Harm], from: Cause, half: bool) -> Result<(), Refusal> {
+fn harm_more(
+    bout: &mut Bout,
+    who: &FighterId,
+    harms: &[DamageDice],
+    from: RiderCause,
+    half: bool,
+) -> Result<(), Refusal> {
     let mut fell = throw(bout, from.doer, harms, false, &RollPurpose::of(RollKind::Damage).with(from.deed));
     if half {
         fell.parts.iter_mut().for_each(|(_, amount)| *amount /= 2);
     }
-    let felt = wound::hurt(bout, who, Damage::new(&fell.parts, fell.thrown(), from.magical))?;
+    let felt = wound::hurt(bout, who, IncomingDamage::new(&fell.parts, fell.thrown(), from.magical))?;
     bout.happened(|bout| CombatEvent::Damaged { who: bout.actor(who), damage: felt, more: true });
     Ok(())
 }
@@ -135,14 +147,14 @@ fn harm_more(bout: &mut Bout, who: &FighterId, harms: &[Harm], from: Cause, half
 pub(super) fn throw(
     bout: &mut Bout,
     doer: &FighterId,
-    harms: &[Harm],
+    harms: &[DamageDice],
     critical: bool,
     purpose: &RollPurpose,
 ) -> DamageRoll {
     let critical = critical.then(|| bout.game().house_rules.critical_hits);
     match harm::to_throw(harms, critical) {
-        Thrown::Plain(parts) => DamageRoll { parts, rolls: Vec::new() },
-        Thrown::Dice(dice) => {
+        RolledDamage::Plain(parts) => DamageRoll { parts, rolls: Vec::new() },
+        RolledDamage::Dice(dice) => {
             let roll = bout.throw_for(Some(doer), &dice, purpose, |_| None);
             roll.map_or_else(|_| DamageRoll::default(), |roll| DamageRoll::of(harms, roll))
         }
@@ -155,10 +167,10 @@ pub(super) fn overcome(
     bout: &mut Bout,
     caught: Vec<FighterId>,
     kind: ConditionKind,
-    lasts: Lasts,
-    (mut reached, from): (i32, Cause),
+    lasts: EffectDuration,
+    (mut reached, from): (i32, RiderCause),
 ) -> Result<(), Refusal> {
-    let hp = |bout: &Bout, who: &FighterId| bout.game().fighter(who).map_or(0, Fighter::hp);
+    let hp = |bout: &Bout, who: &FighterId| bout.game().fighter(who).map_or(0, FighterRef::hp);
     let mut caught: Vec<FighterId> =
         caught.into_iter().filter(|who| bout.game().fighter(who).is_some_and(|it| can_be_overcome(it, kind))).collect();
     caught.sort_by_key(|who| hp(bout, who));
@@ -176,8 +188,8 @@ pub(super) fn overcome(
 
 /// Whether a condition without a throw takes hold of someone: not of those who feel nothing of it, and sleep not of the
 /// undead and those who can't be charmed (SRD 5.1, Sleep).
-fn can_be_overcome(fighter: Fighter, kind: ConditionKind) -> bool {
-    let undead = matches!(fighter, Fighter::Creature(one) if one.stat_block().creature_type.contains("undead"));
+fn can_be_overcome(fighter: FighterRef, kind: ConditionKind) -> bool {
+    let undead = matches!(fighter, FighterRef::Creature(one) if one.stat_block().creature_type.contains("undead"));
     let wakeful = kind == ConditionKind::Unconscious && (undead || !fighter.can_suffer(ConditionKind::Charmed));
     !fighter.is_down() && !fighter.is(ConditionKind::Unconscious) && !wakeful && fighter.can_suffer(kind)
 }
@@ -204,10 +216,10 @@ pub(super) fn awake(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn timing(bout: &Bout, who: &FighterId, lasts: Lasts, from: Cause) -> Option<Timing> {
+fn timing(bout: &Bout, who: &FighterId, lasts: EffectDuration, from: RiderCause) -> Option<Timing> {
     let whose = bout.encounter().ok().and_then(|encounter| encounter.current()).map(|current| &current.who);
     let timing = Timing::of(lasts, from.doer, who, whose)?;
-    let again = matches!(lasts, Lasts::Rounds { save_at_end: true, .. });
+    let again = matches!(lasts, EffectDuration::Rounds { save_at_end: true, .. });
     Some(Timing { save: from.save.filter(|_| again), ..timing })
 }
 
@@ -314,9 +326,9 @@ pub(super) fn slip(bout: &mut Bout) -> Result<(), Refusal> {
 
 /// Everybody at the table who bears a condition or an effect, heroes first.
 fn burdened(bout: &Bout) -> Vec<FighterId> {
-    let heroes = bout.game().characters.iter().map(Fighter::Hero);
-    let all = heroes.chain(bout.game().creatures.iter().map(Fighter::Creature));
-    all.filter(|it| !(it.conditions().is_empty() && it.effects().is_empty())).map(Fighter::id).collect()
+    let heroes = bout.game().characters.iter().map(FighterRef::Hero);
+    let all = heroes.chain(bout.game().creatures.iter().map(FighterRef::Creature));
+    all.filter(|it| !(it.conditions().is_empty() && it.effects().is_empty())).map(FighterRef::id).collect()
 }
 
 /// Ends expired effects, and rolls the repeated saving throws at the end of `ended`'s turn.

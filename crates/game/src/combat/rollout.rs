@@ -2,8 +2,8 @@
 
 use super::{
     bout::{Bout, Ended, Spellbook},
-    encounter::Ending,
-    fighter::{Fighter, FighterId},
+    encounter::FightEnding,
+    fighter::{FighterId, FighterRef},
     reaction::ReactionAnswer,
     tactics,
 };
@@ -15,8 +15,8 @@ pub const MOST_ROUNDS: u32 = 100;
 /// The course of a fight that was played to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rollout {
-    /// How it ended; none where [`MOST_ROUNDS`] went by.
-    pub ending: Option<Ending>,
+    /// How it ended; none if [`MOST_ROUNDS`] went by.
+    pub ending: Option<FightEnding>,
     /// The round it ended in.
     pub rounds: u32,
     /// Heroes who lie at 0 hit points or are dead at its end.
@@ -76,7 +76,7 @@ fn fight(
         ending = ended.map(|Ended { ending, .. }| ending).or(ending);
     }
     let heroes = took_part.iter().filter_map(|who| game.fighter(who));
-    let fallen: Vec<Fighter> = heroes.filter(|hero| hero.is_down()).collect();
+    let fallen: Vec<FighterRef> = heroes.filter(|hero| hero.is_down()).collect();
     let n_dead = fallen.iter().filter(|hero| hero.is_dead()).count();
     Ok(Rollout { ending, rounds, n_fallen: fallen.len(), n_dead })
 }

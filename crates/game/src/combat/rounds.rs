@@ -2,11 +2,11 @@
 
 use super::{
     bout::Bout,
-    deed::Usage,
+    deed::UsageLimit,
     ending,
     event::PlainAction,
     features,
-    fighter::{Fighter, FighterId},
+    fighter::{FighterId, FighterRef},
     hazard, legendary, perform, protection,
     reaction::{Reaction, Unit},
     riders, stances,
@@ -50,14 +50,14 @@ fn regeneration(bout: &Bout, who: &FighterId) -> Option<i32> {
 
 /// A d6 for each deed that is spent until it shows enough (SRD 5.1, Limited Usage: Recharge).
 fn recharge(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
-    let Fighter::Creature(one) = bout.fighter(who)? else { return Ok(()) };
+    let FighterRef::Creature(one) = bout.fighter(who)? else { return Ok(()) };
     if one.spent.is_empty() || one.is_dead() {
         return Ok(());
     }
     let deeds = one.stat_block().deeds.iter().filter(|deed| one.spent.contains_key(&deed.name));
     let due: Vec<(String, u8)> = deeds
         .filter_map(|deed| match deed.usage {
-            Usage::Recharge { from } => Some((deed.name.clone(), from)),
+            UsageLimit::Recharge { from } => Some((deed.name.clone(), from)),
             _ => None,
         })
         .collect();
@@ -132,7 +132,7 @@ fn has_turns(state: &State, who: &FighterId) -> bool {
     state.fighter(who).is_some_and(|fighter| !fighter.is_down() || fighter.is_dying())
 }
 
-/// Whose player the fight waits for; none where the engine goes on by itself. A hero who is asked for a reaction comes first. One
+/// Whose player the fight waits for; none if the engine goes on by itself. A hero who is asked for a reaction comes first. One
 /// who is dying has a throw to make, one who can't act for another reason has not.
 pub fn waits_for(state: &State) -> Option<&FighterId> {
     let encounter = state.encounter.as_deref()?;

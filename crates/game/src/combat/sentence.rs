@@ -13,7 +13,7 @@ use super::{
 
 /// The value of a slot.
 #[derive(Debug, Clone)]
-pub enum Slot<'a> {
+pub enum SlotValue<'a> {
     /// A fighter: a name, or `you`.
     Actor(&'a Actor),
     /// The same words for everybody.
@@ -23,7 +23,7 @@ pub enum Slot<'a> {
 }
 
 #[derive(Debug, Clone)]
-enum Part<'a> {
+enum SentencePart<'a> {
     Text(Cow<'a, str>),
     Actor(&'a Actor),
     /// A verb in the third person singular.
@@ -33,11 +33,15 @@ enum Part<'a> {
 
 /// A sentence about fighters.
 #[derive(Debug, Clone)]
-pub struct Sentence<'a>(Vec<Part<'a>>);
+pub struct CombatSentence<'a>(Vec<SentencePart<'a>>);
 
 /// Fills a template. A slot that is not there is left empty.
-pub fn sentence<'a>(template: &'a str, slots: impl IntoIterator<Item = (&'static str, Slot<'a>)>) -> Sentence<'a> {
-    let mut slots: Vec<(&str, Option<Slot<'a>>)> = slots.into_iter().map(|(name, slot)| (name, Some(slot))).collect();
+pub fn sentence<'a>(
+    template: &'a str,
+    slots: impl IntoIterator<Item = (&'static str, SlotValue<'a>)>,
+) -> CombatSentence<'a> {
+    let mut slots: Vec<(&str, Option<SlotValue<'a>>)> =
+        slots.into_iter().map(|(name, slot)| (name, Some(slot))).collect();
     let mut parts = Vec::new();
     let mut rest = template;
     while let Some(at) = rest.find(['{', '[']) {
@@ -45,42 +49,42 @@ pub fn sentence<'a>(template: &'a str, slots: impl IntoIterator<Item = (&'static
         let is_verb = marked.starts_with('[');
         let Some(end) = marked.find(if is_verb { ']' } else { '}' }) else { break };
         if !before.is_empty() {
-            parts.push(Part::Text(before.into()));
+            parts.push(SentencePart::Text(before.into()));
         }
         let name = &marked[1..end];
         rest = &marked[end + 1..];
         if is_verb {
-            parts.push(Part::Verb(name));
+            parts.push(SentencePart::Verb(name));
             continue;
         }
         let slot = slots.iter_mut().find(|(it, _)| *it == name).and_then(|(_, slot)| match slot {
             // A fighter may be named again.
-            Some(Slot::Actor(actor)) => Some(Slot::Actor(actor)),
+            Some(SlotValue::Actor(actor)) => Some(SlotValue::Actor(actor)),
             _ => slot.take(),
         });
         parts.extend(slot.map(|slot| match slot {
-            Slot::Actor(actor) => Part::Actor(actor),
-            Slot::Text(text) => Part::Text(text),
-            Slot::Roll(text) => Part::Roll(text),
+            SlotValue::Actor(actor) => SentencePart::Actor(actor),
+            SlotValue::Text(text) => SentencePart::Text(text),
+            SlotValue::Roll(text) => SentencePart::Roll(text),
         }));
     }
     if !rest.is_empty() {
-        parts.push(Part::Text(rest.into()));
+        parts.push(SentencePart::Text(rest.into()));
     }
-    Sentence(parts)
+    CombatSentence(parts)
 }
 
-impl<'a> Sentence<'a> {
+impl<'a> CombatSentence<'a> {
     /// The turn order.
     pub(super) fn order(order: &'a [Initiative]) -> Self {
-        let mut parts = vec![Part::Text("The fight begins: ".into())];
+        let mut parts = vec![SentencePart::Text("The fight begins: ".into())];
         for (i, it) in order.iter().enumerate() {
             if i > 0 {
-                parts.push(Part::Text(", ".into()));
+                parts.push(SentencePart::Text(", ".into()));
             }
-            parts.extend([Part::Actor(&it.who), Part::Roll(format!(" ({})", it.total))]);
+            parts.extend([SentencePart::Actor(&it.who), SentencePart::Roll(format!(" ({})", it.total))]);
         }
-        parts.push(Part::Text(".".into()));
+        parts.push(SentencePart::Text(".".into()));
         Self(parts)
     }
 
@@ -110,10 +114,10 @@ impl<'a> Sentence<'a> {
         let (mut text, mut of_you) = (String::new(), false);
         for part in &self.0 {
             match part {
-                Part::Text(words) => text.push_str(words),
-                Part::Roll(roll) if with_rolls => text.push_str(roll),
-                Part::Roll(_) => {}
-                Part::Actor(actor) => {
+                SentencePart::Text(words) => text.push_str(words),
+                SentencePart::Roll(roll) if with_rolls => text.push_str(roll),
+                SentencePart::Roll(_) => {}
+                SentencePart::Actor(actor) => {
                     of_you = is_you(actor);
                     let is_first = text.is_empty() || text.ends_with(". ");
                     match (of_you, is_first) {
@@ -122,8 +126,8 @@ impl<'a> Sentence<'a> {
                         (false, _) => text.push_str(&name(actor)),
                     }
                 }
-                Part::Verb(verb) if of_you => text.push_str(&of_second_person(verb)),
-                Part::Verb(verb) => text.push_str(verb),
+                SentencePart::Verb(verb) if of_you => text.push_str(&of_second_person(verb)),
+                SentencePart::Verb(verb) => text.push_str(verb),
             }
         }
         text
@@ -156,7 +160,11 @@ mod tests {
     fn a_template_is_put_for_each_reader() {
         let (mira, goblin) = (actor("Mira"), actor("goblin"));
         let slots = |who, target| {
-            [("who", Slot::Actor(who)), ("target", Slot::Actor(target)), ("roll", Slot::Roll(" (9)".into()))]
+            [
+                ("who", SlotValue::Actor(who)),
+                ("target", SlotValue::Actor(target)),
+                ("roll", SlotValue::Roll(" (9)".into())),
+            ]
         };
         let text = "{who} [misses] {target}{roll}.";
         let (own, theirs) = (sentence(text, slots(&mira, &goblin)), sentence(text, slots(&goblin, &mira)));

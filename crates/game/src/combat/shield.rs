@@ -1,6 +1,6 @@
 //! Taking up and putting down a shield in a fight.
 
-use super::{bout::Bout, costs, deed::Cost, fighter::FighterId, perform};
+use super::{bout::Bout, costs, deed::ActionCost, fighter::FighterId, perform};
 use crate::{
     Change, Refusal,
     armor::{self, Wear},
@@ -17,7 +17,7 @@ pub fn strap(bout: &mut Bout, who: &FighterId, change: Change) -> Result<(), Ref
         return Err(Refusal::new("Putting armour on or off takes minutes; in a fight there are only seconds."));
     }
     perform::can_act(bout, who)?;
-    costs::can_pay(bout, who, Cost::Action)?;
-    costs::pay(bout, who, Cost::Action)?;
+    costs::can_pay(bout, who, ActionCost::Action)?;
+    costs::pay(bout, who, ActionCost::Action)?;
     bout.make(change)
 }

@@ -5,11 +5,11 @@ use super::{
     arms, attack_advantage, attacking,
     bout::Bout,
     costs,
-    deed::Cost,
+    deed::ActionCost,
     dying,
     encounter::{Helped, Readied},
     event::PlainAction,
-    fighter::{Fighter, FighterId},
+    fighter::{FighterId, FighterRef},
     protection,
     stat_block::Trait,
     strike::{Striking, strike},
@@ -26,7 +26,7 @@ use crate::{
 
 /// Dodges until its next turn begins.
 pub(super) fn dodge(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
-    act(bout, who, Cost::Action, PlainAction::Dodge)?;
+    act(bout, who, ActionCost::Action, PlainAction::Dodge)?;
     bout.stand_as(who, |stance| stance.dodging = true)
 }
 
@@ -58,7 +58,7 @@ pub(super) fn hide(bout: &mut Bout, who: &FighterId, bonus: bool) -> Result<(), 
     let side = bout.combatant(who)?.side;
     let watchers = bout.encounter()?.order.iter().filter(|it| it.side.fights(side));
     let watchers = watchers.filter_map(|it| bout.game().fighter(&it.who)).filter(|fighter| !fighter.is_helpless());
-    let noticed = watchers.map(Fighter::passive_perception).max().is_some_and(|passive| passive >= tossed.total);
+    let noticed = watchers.map(FighterRef::passive_perception).max().is_some_and(|passive| passive >= tossed.total);
     bout.did(who, if noticed { PlainAction::Seen } else { PlainAction::Hidden });
     let hidden = (!noticed).then_some(tossed.total);
     bout.because(Some(tossed.roll.proof), |bout| bout.stand_as(who, |stance| stance.hidden = hidden))
@@ -71,7 +71,7 @@ pub(super) fn help(bout: &mut Bout, who: &FighterId, friend: &FighterId, target:
     if who == friend || own.side != theirs.side || bout.fighter(friend)?.is_down() {
         return Err(Refusal::new(format!("{} can't be helped so.", bout.name(friend))));
     }
-    act(bout, who, Cost::Action, PlainAction::Help)?;
+    act(bout, who, ActionCost::Action, PlainAction::Help)?;
     let helped = Helped { by: who.clone(), against: target.clone() };
     bout.stand_as(friend, |stance| stance.helped = Some(helped))
 }
@@ -88,7 +88,7 @@ pub(super) fn ready(
     if line(trigger).is_empty() {
         return Err(Refusal::new("Say what it waits for."));
     }
-    act(bout, who, Cost::Action, PlainAction::Ready)?;
+    act(bout, who, ActionCost::Action, PlainAction::Ready)?;
     let readied = Readied { deed: with.name, trigger: line(trigger), target };
     bout.stand_as(who, |stance| stance.readied = Some(readied))
 }
@@ -140,21 +140,21 @@ pub(super) fn spring(bout: &mut Bout, foe: &FighterId) -> Result<(), Refusal> {
 pub(super) fn tend(bout: &mut Bout, who: &FighterId, patient: &FighterId) -> Result<(), Refusal> {
     can_reach(bout, who, patient, 5, false)?;
     dying::can_be_tended(bout, patient)?;
-    act(bout, who, Cost::Action, PlainAction::Tend)?;
+    act(bout, who, ActionCost::Action, PlainAction::Tend)?;
     dying::tend(bout, who, patient).map(drop)
 }
 
 /// The name of a fighter's weapon.
 fn striking(bout: &Bout, who: &FighterId, deed: &str) -> Result<Striking, Refusal> {
     match bout.fighter(who)? {
-        Fighter::Hero(hero) => {
+        FighterRef::Hero(hero) => {
             let arm = arms::find(hero, Some(deed))?;
             match attacking::is_ready(hero, bout.combatant(who)?, &arm) {
                 true => Ok(Striking::with_arm(arm)),
                 false => Err(Refusal::new(format!("{} can't strike with the {} now.", hero.name, arm.name))),
             }
         }
-        Fighter::Creature(one) => {
+        FighterRef::Creature(one) => {
             let mut attacks = one.stat_block().deeds.iter().filter_map(Striking::of_deed);
             attacks.find(|with| same(&with.name, deed.trim())).ok_or_else(|| {
                 let names = listed(one.stat_block().deeds.iter().map(|deed| deed.name.as_str()));
@@ -174,21 +174,21 @@ pub(super) enum Cunning {
 
 /// The cost: an action, or a bonus action with Cunning Action or Nimble Escape (SRD 5.1, Rogue: Cunning Action; Goblin: Nimble
 /// Escape).
-pub(super) fn cost(bout: &Bout, who: &FighterId, bonus: bool, what: Cunning) -> Result<Cost, Refusal> {
+pub(super) fn cost(bout: &Bout, who: &FighterId, bonus: bool, what: Cunning) -> Result<ActionCost, Refusal> {
     if !bonus {
-        return Ok(Cost::Action);
+        return Ok(ActionCost::Action);
     }
     let fighter = bout.fighter(who)?;
     let nimble = what != Cunning::Dash && fighter.traits().contains(&Trait::NimbleEscape);
     let vanishes = what == Cunning::Hide && fighter.has_feature(FeatureId::Vanish);
     let cunning = fighter.has_feature(FeatureId::CunningAction) || fighter.traits().contains(&Trait::CunningAction);
     match cunning || nimble || vanishes {
-        true => Ok(Cost::BonusAction),
+        true => Ok(ActionCost::BonusAction),
         false => Err(Refusal::new(format!("{} isn't quick enough to do that beside the action.", fighter.name()))),
     }
 }
 
-fn act(bout: &mut Bout, who: &FighterId, cost: Cost, action: PlainAction) -> Result<(), Refusal> {
+fn act(bout: &mut Bout, who: &FighterId, cost: ActionCost, action: PlainAction) -> Result<(), Refusal> {
     costs::can_pay(bout, who, cost)?;
     costs::pay(bout, who, cost)?;
     bout.did(who, action);

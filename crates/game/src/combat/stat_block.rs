@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{deed::Deed, harm::Defences};
+use super::{deed::CombatAction, harm::Defences};
 use crate::{
     character::{Abilities, Ability},
     condition_kind::ConditionKind,
@@ -49,7 +49,7 @@ pub struct StatBlock {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub traits: Vec<Trait>,
     /// Actions.
-    pub deeds: Vec<Deed>,
+    pub deeds: Vec<CombatAction>,
     /// Legendary actions between its turns.
     #[serde(default)]
     pub legendary_actions: u8,

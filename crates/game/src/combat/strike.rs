@@ -7,21 +7,21 @@ use super::{
     attack_advantage::{self, Sides},
     attacking,
     bout::Bout,
-    deed::{Attack, Brings, Deed, Effect, Lasts, Modifier, Reach, Rider, RiderSave},
+    deed::{ActionEffect, Attack, Brings, CombatAction, EffectDuration, Modifier, Reach, Rider, RiderSave},
     encounter::Combatant,
     event::{AttackOutcome, CombatEvent},
     expected_value, features,
-    fighter::{Fighter, FighterId},
-    harm::{self, DamageRoll, DamageType, Harm, Thrown},
+    fighter::{FighterId, FighterRef},
+    harm::{self, DamageDice, DamageRoll, DamageType, RolledDamage},
     protection::{self, IncomingAttack},
-    riders::{self, Cause},
+    riders::{self, RiderCause},
     stat_block::Trait,
     terrain::Cover,
-    wound::{self, Damage},
+    wound::{self, IncomingDamage},
 };
 use crate::{
     Change, Refusal, State,
-    character::{Ability, Character, Slots},
+    character::{Ability, Character, LevelSlots},
     condition_kind::ConditionKind,
     creature::Creature,
     d20::{
@@ -70,8 +70,8 @@ impl Striking {
     }
 
     /// The attack of an action; none for other actions. A non-magical attack of a stat block counts as a weapon's.
-    pub(super) fn of_deed(deed: &Deed) -> Option<Self> {
-        let Effect::Attack(attack) = &deed.effect else { return None };
+    pub(super) fn of_deed(deed: &CombatAction) -> Option<Self> {
+        let ActionEffect::Attack(attack) = &deed.effect else { return None };
         let (name, attack, magical) = (deed.name.clone(), attack.clone(), deed.magical);
         Some(Self {
             name,
@@ -102,16 +102,16 @@ impl Striking {
 }
 
 /// The attack a fighter makes when a foe leaves its reach: its best one in hand.
-pub(super) fn at_hand(fighter: Fighter, place: &Combatant) -> Option<Striking> {
+pub(super) fn at_hand(fighter: FighterRef, place: &Combatant) -> Option<Striking> {
     let near = |reach: Reach| matches!(reach, Reach::Melee { .. } | Reach::Either { .. });
     let all: Vec<Striking> = match fighter {
-        Fighter::Hero(hero) => {
+        FighterRef::Hero(hero) => {
             let arms = arms::all(hero)
                 .into_iter()
                 .filter(|arm| attacking::is_in_hand(hero, place, arm) && arms::has_hands_for(hero, arm));
             arms.map(Striking::with_arm).collect()
         }
-        Fighter::Creature(one) => one.stat_block().deeds.iter().filter_map(Striking::of_deed).collect(),
+        FighterRef::Creature(one) => one.stat_block().deeds.iter().filter_map(Striking::of_deed).collect(),
     };
     let melee = all.into_iter().filter(|it| near(it.attack.reach));
     melee.max_by(|a, b| a.mean().total_cmp(&b.mean()))
@@ -169,7 +169,7 @@ pub(super) fn strike(
 
 /// The throw to hit of a hero's attack outside a fight.
 pub fn test_outside(state: &State, hero: &Character, target: Option<&Creature>, arm: Arm) -> D20Test {
-    let sides = Sides { striker: Fighter::Hero(hero), struck: target.map(Fighter::Creature), places: None };
+    let sides = Sides { striker: FighterRef::Hero(hero), struck: target.map(FighterRef::Creature), places: None };
     test_of(state, sides, &Striking::with_arm(arm), Cover::None, false)
 }
 
@@ -214,7 +214,7 @@ pub fn strike_at(
         return Ok(Struck { roll, test: aimed.test, hit: None });
     }
 
-    let defenceless = |it: Fighter| it.active_conditions().any(|it| it.rules().critical_beside);
+    let defenceless = |it: FighterRef| it.active_conditions().any(|it| it.rules().critical_beside);
     let struck = target.map(|target| bout.fighter(target)).transpose()?;
     let critical = roll.is_critical() || (aimed.is_within_5_feet && struck.is_some_and(defenceless));
     let mut fell = damage_of(bout, attacker, with, aimed.sneaky, critical)?;
@@ -226,10 +226,14 @@ pub fn strike_at(
     let thrown = fell.thrown().or(Some(roll.roll.proof));
     let spares = with.knocks_out && !aimed.shot;
     let before = bout.n_events();
-    let felt =
-        wound::hurt(bout, target, Damage { critical, spares, ..Damage::new(&fell.parts, thrown, with.magical) })?;
+    let felt = wound::hurt(
+        bout,
+        target,
+        IncomingDamage { critical, spares, ..IncomingDamage::new(&fell.parts, thrown, with.magical) },
+    )?;
     bout.happened_before(before, |bout| event(bout, target, AttackOutcome::Hit { critical, damage: felt }));
-    let cause = Cause { felt, thrown: Some(roll.roll.proof), ..Cause::new(attacker, &with.name, with.magical) };
+    let cause =
+        RiderCause { felt, thrown: Some(roll.roll.proof), ..RiderCause::new(attacker, &with.name, with.magical) };
     riders::bring(bout, target, &with.attack.riders, cause)?;
     if by_hand {
         stun(bout, attacker, target)?;
@@ -263,19 +267,19 @@ fn aim(
 pub(super) fn outlook(bout: &Bout, attacker: &FighterId, target: &FighterId, with: &Striking) -> Option<(f64, f64)> {
     let aimed = aim(bout, attacker, Some(target), with, false, Sway::None).ok()?;
     let mut harms = own_harm(bout, attacker, with).ok()?;
-    harms.extend(aimed.sneaky.map(|sneaky| Harm { dice: sneaky.dice, damage_type: None }));
+    harms.extend(aimed.sneaky.map(|sneaky| DamageDice { dice: sneaky.dice, damage_type: None }));
     Some((aimed.test.chance()?, expected_value::mean(&harms)))
 }
 
 /// The throw to hit the target's armour class with its cover (SRD 5.1, Making an Attack; Cover).
 fn test_of(state: &State, sides: Sides, with: &Striking, cover: Cover, guarded: bool) -> D20Test {
     let odds = attack_advantage::of_attack(state, sides, with, guarded);
-    let armor_class = sides.struck.map_or(UNKNOWN_ARMOR_CLASS, Fighter::armor_class) + cover.bonus();
+    let armor_class = sides.struck.map_or(UNKNOWN_ARMOR_CLASS, FighterRef::armor_class) + cover.bonus();
     let critical_from = critical_from(sides.striker, with);
     D20Test::attack(sides.striker, with.attack.to_hit, odds, critical_from).against(armor_class)
 }
 
-/// The damage of a hit, thrown; low dice of a great weapon are thrown once more, and count as they fall then (SRD 5.1,
+/// The damage of a hit, thrown; low dice of a great weapon are thrown again, and count as they fall then (SRD 5.1,
 /// Fighting Style: Great Weapon Fighting, for the dice of the weapon itself).
 fn damage_of(
     bout: &mut Bout,
@@ -292,11 +296,11 @@ fn damage_of(
         _ => purpose,
     };
     let sides = match (bout.fighter(attacker)?, &with.arm) {
-        (Fighter::Hero(hero), Some(arm)) if features::throws_low_dice_again(hero, arm) => weapon_sides(arm),
+        (FighterRef::Hero(hero), Some(arm)) if features::throws_low_dice_again(hero, arm) => weapon_sides(arm),
         _ => None,
     };
     let mut fell = match (sides, harm::to_throw(&harms, by_house)) {
-        (Some(sides), Thrown::Dice(dice)) => {
+        (Some(sides), RolledDamage::Dice(dice)) => {
             let roll = bout.throw_for(Some(attacker), &dice, &purpose, |_| None)?;
             let low = roll.dice.iter().filter(|die| die.sides == sides && die.value <= 2).map(|die| die.value);
             let low: Vec<u32> = low.collect();
@@ -330,7 +334,7 @@ fn weapon_sides(arm: &Arm) -> Option<u32> {
 /// A monk's blow that was to stun: a point of ki, and Constitution against it (SRD 5.1, Monk: Stunning Strike).
 fn stun(bout: &mut Bout, attacker: &FighterId, target: &FighterId) -> Result<(), Refusal> {
     let meant = bout.combatant(attacker).is_ok_and(|it| it.economy.did(features::STUNS));
-    let Fighter::Hero(hero) = bout.fighter(attacker)? else { return Ok(()) };
+    let FighterRef::Hero(hero) = bout.fighter(attacker)? else { return Ok(()) };
     if !meant || bout.fighter(target)?.is_down() {
         return Ok(());
     }
@@ -340,15 +344,15 @@ fn stun(bout: &mut Bout, attacker: &FighterId, target: &FighterId) -> Result<(),
     let rider = Rider {
         save: Some(RiderSave { ability: Ability::Con, dc, half: false }),
         brings: Brings::Condition { kind: ConditionKind::Stunned, escape_dc: None },
-        lasts: Lasts::UntilEndOfDoersTurn,
+        lasts: EffectDuration::UntilEndOfDoersTurn,
     };
-    riders::bring(bout, target, &[rider], Cause::new(attacker, features::STUNS, false))
+    riders::bring(bout, target, &[rider], RiderCause::new(attacker, features::STUNS, false))
 }
 
 /// The lowest number of the die that is a critical hit.
-fn critical_from(attacker: Fighter, with: &Striking) -> u32 {
+fn critical_from(attacker: FighterRef, with: &Striking) -> u32 {
     match attacker {
-        Fighter::Hero(hero) if with.by_weapon => features::critical_from(hero),
+        FighterRef::Hero(hero) if with.by_weapon => features::critical_from(hero),
         _ => 20,
     }
 }
@@ -381,11 +385,11 @@ fn harm_of(
     attacker: &FighterId,
     with: &Striking,
     sneaky: Option<Sneaky>,
-) -> Result<Vec<Harm>, Refusal> {
+) -> Result<Vec<DamageDice>, Refusal> {
     let mut harms = own_harm(bout, attacker, with)?;
     let melee = !matches!(with.attack.reach, Reach::Ranged { .. });
     if let Some(Sneaky { dice, mark }) = sneaky {
-        harms.push(Harm { dice, damage_type: harms.first().and_then(|harm| harm.damage_type) });
+        harms.push(DamageDice { dice, damage_type: harms.first().and_then(|harm| harm.damage_type) });
         if let Some(mark) = mark {
             bout.spend(attacker, |economy| economy.once.push(mark))?;
         }
@@ -397,7 +401,7 @@ fn harm_of(
 }
 
 /// The damage of a hit without what is spent on it.
-fn own_harm(bout: &Bout, attacker: &FighterId, with: &Striking) -> Result<Vec<Harm>, Refusal> {
+fn own_harm(bout: &Bout, attacker: &FighterId, with: &Striking) -> Result<Vec<DamageDice>, Refusal> {
     let mut harms = with.attack.harm.clone();
     let kind = harms.first().and_then(|harm| harm.damage_type);
     let fighter = bout.fighter(attacker)?;
@@ -405,14 +409,14 @@ fn own_harm(bout: &Bout, attacker: &FighterId, with: &Striking) -> Result<Vec<Ha
     if with.by_weapon {
         let lent =
             fighter.modifiers().filter_map(|m| if let Modifier::DamageDice { harm } = m { Some(harm) } else { None });
-        harms.extend(lent.map(|harm| Harm { damage_type: harm.damage_type.or(kind), ..harm.clone() }));
+        harms.extend(lent.map(|harm| DamageDice { damage_type: harm.damage_type.or(kind), ..harm.clone() }));
     }
-    if let (Fighter::Hero(hero), Some(arm)) = (fighter, &with.arm) {
+    if let (FighterRef::Hero(hero), Some(arm)) = (fighter, &with.arm) {
         if arm.by_strength && melee && fighter.has_effect(features::RAGE) {
-            harms.push(Harm { dice: features::rage_damage(hero.level).to_string(), damage_type: kind });
+            harms.push(DamageDice { dice: features::rage_damage(hero.level).to_string(), damage_type: kind });
         }
         if melee && hero.has_feature(FeatureId::ImprovedDivineSmite) {
-            harms.push(Harm { dice: "1d8".to_owned(), damage_type: Some(DamageType::Radiant) });
+            harms.push(DamageDice { dice: "1d8".to_owned(), damage_type: Some(DamageType::Radiant) });
         }
     }
     Ok(harms)
@@ -420,33 +424,33 @@ fn own_harm(bout: &Bout, attacker: &FighterId, with: &Striking) -> Result<Vec<Ha
 
 /// The dice a critical hit with a melee weapon throws beside the doubled ones (SRD 5.1, Brutal Critical; Half-Orc: Savage
 /// Attacks).
-fn critical_dice(bout: &Bout, attacker: &FighterId, with: &Striking) -> Option<Harm> {
-    let (Fighter::Hero(hero), Some(arm)) = (bout.game().fighter(attacker)?, &with.arm) else { return None };
+fn critical_dice(bout: &Bout, attacker: &FighterId, with: &Striking) -> Option<DamageDice> {
+    let (FighterRef::Hero(hero), Some(arm)) = (bout.game().fighter(attacker)?, &with.arm) else { return None };
     let n = features::brutal_dice(hero) + i32::from(hero.has_feature(FeatureId::SavageAttacks));
     let first = arm.attack.harm.first().filter(|_| n > 0 && !arm.shoots)?;
     let sides = weapon_sides(arm)?;
-    Some(Harm { dice: format!("{n}d{sides}"), ..first.clone() })
+    Some(DamageDice { dice: format!("{n}d{sides}"), ..first.clone() })
 }
 
 /// A paladin's smite: 2d8 of radiant damage and one more d8 for each level of the slot above the first, at most 5d8 (SRD
 /// 5.1, Divine Smite). The slot is spent on the hit.
-fn smite(bout: &mut Bout, attacker: &FighterId, level: u8) -> Result<Option<Harm>, Refusal> {
-    let Fighter::Hero(hero) = bout.fighter(attacker)? else { return Ok(None) };
+fn smite(bout: &mut Bout, attacker: &FighterId, level: u8) -> Result<Option<DamageDice>, Refusal> {
+    let FighterRef::Hero(hero) = bout.fighter(attacker)? else { return Ok(None) };
     let slots = hero.spellcasting.as_ref().and_then(|casting| casting.slots.get(&level)).copied();
-    let Some(Slots { used, .. }) = slots.filter(|slots| slots.used < slots.max) else { return Ok(None) };
+    let Some(LevelSlots { used, .. }) = slots.filter(|slots| slots.used < slots.max) else { return Ok(None) };
     let character_id = hero.id.clone();
     bout.make(Change::SpellSlotsUsed { character_id, level, used: used + 1 })?;
     let dice = format!("{}d8", (level + 1).min(5));
-    Ok(Some(Harm { dice, damage_type: Some(DamageType::Radiant) }))
+    Ok(Some(DamageDice { dice, damage_type: Some(DamageType::Radiant) }))
 }
 
 /// A sneak attack, once a turn: with a finesse weapon or one for shooting, with advantage, or without disadvantage and with
 /// a friend beside the target (SRD 5.1, Rogue: Sneak Attack).
 fn sneak_attack(bout: &Bout, sides: Sides, with: &Striking, sway: Sway) -> Option<Sneaky> {
     let dice = match sides.striker {
-        Fighter::Hero(hero) if with.arm.as_ref().is_some_and(|arm| arm.sneaky) => features::sneak_attack(hero)?,
-        Fighter::Hero(_) => return None,
-        Fighter::Creature(one) => one.stat_block().traits.iter().find_map(|it| match it {
+        FighterRef::Hero(hero) if with.arm.as_ref().is_some_and(|arm| arm.sneaky) => features::sneak_attack(hero)?,
+        FighterRef::Hero(_) => return None,
+        FighterRef::Creature(one) => one.stat_block().traits.iter().find_map(|it| match it {
             Trait::SneakAttack { dice } if with.by_weapon => Some(dice.clone()),
             _ => None,
         })?,

@@ -4,21 +4,21 @@
 use std::{cell::LazyCell, sync::Arc};
 
 use super::{
-    act::Act,
-    action_resolution::{self, Aim},
+    act::FighterAction,
+    action_resolution::{self, ActionTarget},
     aiming::{aim_area, aim_from_here, best_deed, foes},
     arms, attack_advantage, attacking,
     bout::Bout,
-    deed::{Attack, Cost, Deed, Effect, Reach, Strike},
-    encounter::{Combatant, Side},
+    deed::{ActionCost, ActionEffect, Attack, CombatAction, Reach, Strike},
+    encounter::{Combatant, FightSide},
     expected_value,
-    fighter::{Fighter, FighterId},
+    fighter::{FighterId, FighterRef},
     footprint::Footprint,
     harm, movement, multiattack,
-    orders::Order,
+    orders::AllyOrder,
     perform,
     reaction::{PlannedDeed, Unit},
-    repertoire::{self, By, Choice, Known},
+    repertoire::{self, ActionChoice, ActionSource, KnownAction},
     rounds,
     square::Square,
     terrain::TerrainMap,
@@ -43,8 +43,8 @@ pub fn take_turn(bout: &mut Bout) -> Result<(), Refusal> {
     let (who, surprised, side) = (current.who.clone(), current.surprised, current.side);
     let fighter = bout.fighter(&who)?;
     if fighter.is_dying() {
-        perform::perform(bout, &who, &Act::DeathSave)?;
-    } else if !surprised && fighter.acts() && side != Side::Neutral {
+        perform::perform(bout, &who, &FighterAction::DeathSave)?;
+    } else if !surprised && fighter.acts() && side != FightSide::Neutral {
         fight(bout, &who)?;
     }
     end_own_turn(bout, &who)
@@ -53,7 +53,7 @@ pub fn take_turn(bout: &mut Bout) -> Result<(), Refusal> {
 /// Plays the rest of a turn from where the fighter has gone to.
 pub(super) fn finish_turn(bout: &mut Bout, who: &FighterId, plan: &PlannedDeed) -> Result<(), Refusal> {
     if still_acts(bout, who) {
-        let aim = Aim { targets: plan.targets.clone(), at: plan.at };
+        let aim = ActionTarget { targets: plan.targets.clone(), at: plan.at };
         carry_out(bout, who, &plan.deed, &plan.by, &aim)?;
     }
     if still_acts(bout, who) {
@@ -88,7 +88,7 @@ fn fight(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     }
     match ordered.or_else(|| plan(bout, who)) {
         Some(plan) => follow(bout, who, &plan)?,
-        None if held => drop(perform::perform(bout, who, &Act::Escape)),
+        None if held => drop(perform::perform(bout, who, &FighterAction::Escape)),
         None => approach(bout, who)?,
     }
     if still_acts(bout, who) {
@@ -99,7 +99,7 @@ fn fight(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
 
 /// A hero's preparations: rage, and Second Wind when hurt.
 fn prepare(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
-    let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(()) };
+    let FighterRef::Hero(hero) = bout.fighter(who)? else { return Ok(()) };
     let hurt = hero.current_hp * 2 <= hit_points::most(hero);
     let turns = hero.has_feature(FeatureId::ChannelDivinityTurnUndead) && turning::is_worth_it(bout, who);
     let powers = [
@@ -110,7 +110,7 @@ fn prepare(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     ];
     for (feature, now) in powers {
         if now && bout.fighter(who)?.has_feature(feature) {
-            let act = Act::Use { feature: feature.name().to_owned(), target: None, amount: None };
+            let act = FighterAction::Use { feature: feature.name().to_owned(), target: None, amount: None };
             let _ = perform::perform(bout, who, &act);
         }
     }
@@ -123,44 +123,50 @@ fn still_acts(bout: &Bout, who: &FighterId) -> bool {
 }
 
 /// A plan of a fighter: a deed, its targets, and the square it is done from.
-pub(super) struct Plan {
-    pub(super) deed: Arc<Deed>,
-    by: By,
-    pub(super) aim: Aim,
+pub(super) struct TacticalPlan {
+    pub(super) deed: Arc<CombatAction>,
+    by: ActionSource,
+    pub(super) aim: ActionTarget,
     pub(super) from: Position,
 }
 
 /// Goes where the plan is from and carries it out.
-fn follow(bout: &mut Bout, who: &FighterId, plan: &Plan) -> Result<(), Refusal> {
-    let Plan { deed, by, aim, from } = plan;
+fn follow(bout: &mut Bout, who: &FighterId, plan: &TacticalPlan) -> Result<(), Refusal> {
+    let TacticalPlan { deed, by, aim, from } = plan;
     if let Position::At(to) = *from {
         // A frightened fighter may be refused the way.
         if movement::go(bout, who, to).is_err() || !still_acts(bout, who) {
             return Ok(());
         }
         bout.keep_so_far(|| {
-            let (deed, by, Aim { targets, at }) = ((**deed).clone(), by.clone(), aim.clone());
+            let (deed, by, ActionTarget { targets, at }) = ((**deed).clone(), by.clone(), aim.clone());
             Unit::Rest { who: who.clone(), plan: Box::new(PlannedDeed { deed, by, targets, at }) }
         });
     }
     carry_out(bout, who, deed, by, aim)
 }
 
-fn carry_out(bout: &mut Bout, who: &FighterId, deed: &Deed, by: &By, aim: &Aim) -> Result<(), Refusal> {
+fn carry_out(
+    bout: &mut Bout,
+    who: &FighterId,
+    deed: &CombatAction,
+    by: &ActionSource,
+    aim: &ActionTarget,
+) -> Result<(), Refusal> {
     if bout.combatant(who)?.economy.action {
         return Ok(());
     }
     match by {
-        By::Arm => strike_on(bout, who, &deed.name),
-        By::Spell { slot } => {
+        ActionSource::Arm => strike_on(bout, who, &deed.name),
+        ActionSource::Spell { slot } => {
             let targets = aim.targets.iter().map(|it| it.as_str().to_owned()).collect();
-            let act = Act::Do { deed: deed.name.clone(), targets, at: aim.at, slot: Some(*slot) };
+            let act = FighterAction::Do { deed: deed.name.clone(), targets, at: aim.at, slot: Some(*slot) };
             let _ = perform::perform(bout, who, &act);
             Ok(())
         }
-        By::Nature => {
+        ActionSource::Nature => {
             let aim = match deed.effect {
-                Effect::Multiattack { .. } => multiattack::aim(aim.targets.first().cloned()),
+                ActionEffect::Multiattack { .. } => multiattack::aim(aim.targets.first().cloned()),
                 _ => aim.clone(),
             };
             if action_resolution::can_aim(bout, who, deed, &aim).is_ok() {
@@ -180,7 +186,7 @@ fn strike_on(bout: &mut Bout, who: &FighterId, with: &str) -> Result<(), Refusal
         if !still_acts(bout, who) {
             return Ok(());
         }
-        let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(()) };
+        let FighterRef::Hero(hero) = bout.fighter(who)? else { return Ok(()) };
         let Ok(arm) = arms::find(hero, Some(with)) else { return Ok(()) };
         if !attacking::is_ready(hero, bout.combatant(who)?, &arm) {
             return Ok(());
@@ -188,8 +194,13 @@ fn strike_on(bout: &mut Bout, who: &FighterId, with: &str) -> Result<(), Refusal
         let Some((_, aim)) = aim_from_here(bout, who, &repertoire::deed_of(arm), None) else { return Ok(()) };
         let Some(target) = aim.targets.first() else { return Ok(()) };
         let target = target.as_str().to_owned();
-        let act =
-            Act::Attack { target, with: Some(with.to_owned()), second_hand: false, smite: None, knock_out: false };
+        let act = FighterAction::Attack {
+            target,
+            with: Some(with.to_owned()),
+            second_hand: false,
+            smite: None,
+            knock_out: false,
+        };
         if perform::perform(bout, who, &act).is_err() {
             return Ok(());
         }
@@ -204,7 +215,7 @@ fn bonus(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     if who.is_hero() {
         return second_hand(bout, who);
     }
-    let Some((deed, aim)) = best_deed(bout, who, |deed| deed.cost == Cost::BonusAction) else { return Ok(()) };
+    let Some((deed, aim)) = best_deed(bout, who, |deed| deed.cost == ActionCost::BonusAction) else { return Ok(()) };
     bout.spend(who, |economy| economy.bonus_action = true)?;
     uses::spend(bout, who, &deed)?;
     action_resolution::carry_out(bout, who, &deed, &aim)
@@ -215,15 +226,19 @@ fn second_hand(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     if bout.combatant(who)?.economy.struck_with.is_none() {
         return Ok(());
     }
-    let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(()) };
-    let armed: Vec<Arc<Deed>> =
+    let FighterRef::Hero(hero) = bout.fighter(who)? else { return Ok(()) };
+    let armed: Vec<Arc<CombatAction>> =
         repertoire::of_arms(hero, bout.combatant(who)?).into_iter().map(|choice| choice.deed.kept()).collect();
     for deed in armed {
         let Some((_, aim)) = aim_from_here(bout, who, &deed, None) else { continue };
         let Some(target) = aim.targets.first().map(|it| it.as_str().to_owned()) else { continue };
         let with = Some(deed.name.clone());
-        if perform::perform(bout, who, &Act::Attack { target, with, second_hand: true, smite: None, knock_out: false })
-            .is_ok()
+        if perform::perform(
+            bout,
+            who,
+            &FighterAction::Attack { target, with, second_hand: true, smite: None, knock_out: false },
+        )
+        .is_ok()
         {
             return Ok(());
         }
@@ -232,25 +247,25 @@ fn second_hand(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
 }
 
 /// The option with the highest expected value, from here or from a square within reach of its speed.
-pub(super) fn plan(bout: &Bout, who: &FighterId) -> Option<Plan> {
+pub(super) fn plan(bout: &Bout, who: &FighterId) -> Option<TacticalPlan> {
     plan_for(bout, who, None)
 }
 
 /// The same among what an order asks for.
-fn plan_for<'b>(bout: &'b Bout, who: &FighterId, order: Option<&Order>) -> Option<Plan> {
+fn plan_for<'b>(bout: &'b Bout, who: &FighterId, order: Option<&AllyOrder>) -> Option<TacticalPlan> {
     let own = bout.combatant(who).ok()?;
     let fighter = bout.game().fighter(who)?;
     // With an enemy in reach no movement is needed.
     let ways = LazyCell::new(|| Ways::around_hazards(bout.game(), own));
     let dull = fighter.abilities().int <= DULL;
-    let mut best: Option<(f64, Choice, Aim, Position)> = None;
+    let mut best: Option<(f64, ActionChoice, ActionTarget, Position)> = None;
     let named = order.and_then(|order| order.deed.as_deref());
     // An ally ordered to use one weapon uses it as often as its multiattack allows.
-    let meant = |choice: Choice<'b>| match named {
-        _ if choice.deed.cost != Cost::Action => None,
+    let meant = |choice: ActionChoice<'b>| match named {
+        _ if choice.deed.cost != ActionCost::Action => None,
         Some(name) if !same(&choice.deed.name, name) => {
             let deed = multiattack::with_part(&choice.deed, name)?;
-            Some(Choice { deed: Known::Shared(Arc::new(deed)), ..choice })
+            Some(ActionChoice { deed: KnownAction::Shared(Arc::new(deed)), ..choice })
         }
         _ => Some(choice),
     };
@@ -262,7 +277,7 @@ fn plan_for<'b>(bout: &'b Bout, who: &FighterId, order: Option<&Order>) -> Optio
         };
         let Some((feet, mut worths)) = offered else { continue };
         worths.retain(|(_, it)| target.is_none_or(|target| target == *it));
-        let mut found: Option<(f64, Aim, Position)> = None;
+        let mut found: Option<(f64, ActionTarget, Position)> = None;
         for (worth, target) in worths {
             let better = found.as_ref().map(|(worth, ..)| *worth).or(best.as_ref().map(|(worth, ..)| *worth));
             if better.is_some_and(|better| better >= worth) {
@@ -273,10 +288,10 @@ fn plan_for<'b>(bout: &'b Bout, who: &FighterId, order: Option<&Order>) -> Optio
                 continue;
             };
             let aim = match effect {
-                Effect::Save(save) if save.area.is_some() => {
+                ActionEffect::Save(save) if save.area.is_some() => {
                     aim_area(bout, own, own.footprint().at(from.square(own.square)), save).map(|(_, aim)| aim)
                 }
-                _ => Some(Aim::at(target.clone())),
+                _ => Some(ActionTarget::at(target.clone())),
             };
             found = aim.map(|aim| (worth, aim, from)).or(found);
         }
@@ -284,22 +299,24 @@ fn plan_for<'b>(bout: &'b Bout, who: &FighterId, order: Option<&Order>) -> Optio
             best = Some((worth, choice, aim, from));
         }
     }
-    best.map(|(_, Choice { deed, by, .. }, aim, from)| Plan { deed: deed.kept(), by, aim, from })
+    best.map(|(_, ActionChoice { deed, by, .. }, aim, from)| TacticalPlan { deed: deed.kept(), by, aim, from })
 }
 
 /// Whether a deed is done for friends.
-fn helps(deed: &Deed) -> bool {
-    matches!(deed.effect, Effect::Heal { .. } | Effect::Boon { .. } | Effect::Shield { .. })
+fn helps(deed: &CombatAction) -> bool {
+    matches!(deed.effect, ActionEffect::Heal { .. } | ActionEffect::Boon { .. } | ActionEffect::Shield { .. })
 }
 
 /// How far a deed for friends gets, where the one it is asked for needs it.
-fn help_for<'b>(bout: &'b Bout, own: &Combatant, deed: &Deed, target: &FighterId) -> Option<Offer<'b>> {
-    let (Effect::Heal { reach, .. } | Effect::Boon { reach, .. } | Effect::Shield { reach, .. }) = &deed.effect else {
+fn help_for<'b>(bout: &'b Bout, own: &Combatant, deed: &CombatAction, target: &FighterId) -> Option<TargetValues<'b>> {
+    let (ActionEffect::Heal { reach, .. } | ActionEffect::Boon { reach, .. } | ActionEffect::Shield { reach, .. }) =
+        &deed.effect
+    else {
         return None;
     };
     let (it, fighter) = (bout.combatant(target).ok()?, bout.game().fighter(target)?);
     let needs = match &deed.effect {
-        Effect::Heal { .. } => fighter.hp() < fighter.max_hp(),
+        ActionEffect::Heal { .. } => fighter.hp() < fighter.max_hp(),
         _ => !action_resolution::is_wasted(fighter, deed),
     };
     let can = it.side == own.side && !fighter.is_dead() && (*reach != Reach::Oneself || it.who == own.who);
@@ -307,39 +324,45 @@ fn help_for<'b>(bout: &'b Bout, own: &Combatant, deed: &Deed, target: &FighterId
 }
 
 /// The range of a deed, and its value against each possible target.
-type Offer<'b> = (u16, Vec<(f64, &'b FighterId)>);
+type TargetValues<'b> = (u16, Vec<(f64, &'b FighterId)>);
 
 /// The range of a deed, and its value against each possible target.
-fn offers<'b>(bout: &'b Bout, who: &FighterId, own: &'b Combatant, choice: &Choice, dull: bool) -> Option<Offer<'b>> {
+fn offers<'b>(
+    bout: &'b Bout,
+    who: &FighterId,
+    own: &'b Combatant,
+    choice: &ActionChoice,
+    dull: bool,
+) -> Option<TargetValues<'b>> {
     let nearest = |target: &Combatant| if dull { f64::from(own.feet_to(target)) * 10.0 } else { 0.0 };
-    let each = |worth: &dyn Fn(&Combatant, Fighter) -> f64| {
+    let each = |worth: &dyn Fn(&Combatant, FighterRef) -> f64| {
         foes(bout, own).map(|(it, fighter)| (worth(it, fighter) - nearest(it), &it.who)).collect::<Vec<_>>()
     };
-    let only = |aim: Aim| bout.combatant(aim.targets.first()?).ok().map(|it| &it.who);
+    let only = |aim: ActionTarget| bout.combatant(aim.targets.first()?).ok().map(|it| &it.who);
     match &choice.deed.effect {
-        Effect::Attack(attack) => {
+        ActionEffect::Attack(attack) => {
             let n = f64::from(choice.times);
             Some((
                 attack_advantage::good_range(attack.reach),
                 each(&|it, fighter| n * expected_value::of_attack(bout.game(), (own, it), fighter, attack)),
             ))
         }
-        Effect::Save(save) if save.area.is_some() => {
+        ActionEffect::Save(save) if save.area.is_some() => {
             let (worth, aim) = aim_area(bout, own, own.footprint(), save)?;
             Some((expected_value::area_range(save), vec![(worth, only(aim)?)]))
         }
-        Effect::Save(save) => {
+        ActionEffect::Save(save) => {
             Some((attack_advantage::furthest(save.reach), each(&|_, fighter| expected_value::of_save(fighter, save))))
         }
-        Effect::Sure { reach, times, harm, .. } => {
+        ActionEffect::Sure { reach, times, harm, .. } => {
             let sum = expected_value::mean(harm) * f64::from(*times);
             Some((attack_advantage::furthest(*reach), each(&|_, _| sum)))
         }
-        Effect::Multiattack { ways } => {
-            let Some(Fighter::Creature(one)) = bout.game().fighter(who) else { return None };
+        ActionEffect::Multiattack { ways } => {
+            let Some(FighterRef::Creature(one)) = bout.game().fighter(who) else { return None };
             best_way(bout, own, one, ways, each)
         }
-        // What is done from where the fighter stands, if fighters without a player do it at all.
+        // What is done from the fighter's own square, if fighters without a player do it at all.
         _ => {
             let (worth, aim) = aim_from_here(bout, who, &choice.deed, None)?;
             Some((u16::MAX, vec![(worth, only(aim)?)]))
@@ -353,14 +376,14 @@ fn best_way<'b>(
     own: &Combatant,
     one: &Creature,
     ways: &[Vec<Strike>],
-    each: impl Fn(&dyn Fn(&Combatant, Fighter) -> f64) -> Vec<(f64, &'b FighterId)>,
-) -> Option<Offer<'b>> {
+    each: impl Fn(&dyn Fn(&Combatant, FighterRef) -> f64) -> Vec<(f64, &'b FighterId)>,
+) -> Option<TargetValues<'b>> {
     let deeds = &one.stat_block().deeds;
     let part = |name: &str| deeds.iter().find(|deed| same(&deed.name, name));
-    let mut best: Option<Offer<'b>> = None;
+    let mut best: Option<TargetValues<'b>> = None;
     for way in ways {
         let attack = |name: &str| match &part(name)?.effect {
-            Effect::Attack(attack) => Some(attack),
+            ActionEffect::Attack(attack) => Some(attack),
             _ => None,
         };
         let parts = way.iter().filter_map(|it| Some((attack(&it.deed)?, harm::mean(&it.count))));
@@ -405,12 +428,12 @@ fn place_for(
     own: &Combatant,
     target: &FighterId,
     feet: u16,
-    effect: &Effect,
+    effect: &ActionEffect,
     ways: &LazyCell<Ways, impl FnOnce() -> Ways>,
 ) -> Option<Position> {
     let theirs = bout.combatant(target).ok()?.footprint();
     let there = own.footprint();
-    let shoots = matches!(effect, Effect::Attack(Attack { reach: Reach::Ranged { .. }, .. }));
+    let shoots = matches!(effect, ActionEffect::Attack(Attack { reach: Reach::Ranged { .. }, .. }));
     let terrain = TerrainMap::for_fighter(bout.game(), &own.who);
     // Actions on oneself or an ally are evaluated from the current square.
     let is_clear = |from: Footprint| feet == u16::MAX || terrain.is_clear(from, theirs);
@@ -445,7 +468,7 @@ fn approach(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     }
     let far = own.footprint().feet_to(nearest) > movement::feet_left(bout.game(), own).saturating_add(5);
     if far && !own.economy.action {
-        perform::perform(bout, who, &Act::Dash { bonus: false })?;
+        perform::perform(bout, who, &FighterAction::Dash { bonus: false })?;
     }
     let own = bout.combatant(who)?;
     let around = Ways::around_hazards(bout.game(), own);

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::{
     defaults::{is_one, one},
-    fighter::{Fighter, FighterId},
+    fighter::{FighterId, FighterRef},
     footprint::Footprint,
     harm::{self, DamageType},
     square::{HEIGHT, Square, WIDTH},
@@ -123,7 +123,7 @@ impl Cover {
 /// Why terrain can't be as it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TerrainFault {
-    /// The index of the patch; none where it is about all of them.
+    /// The index of the patch; none if it is about all of them.
     pub patch: Option<usize>,
     pub message: String,
     /// How to fix it.
@@ -228,7 +228,7 @@ impl TerrainMap {
             return Self::default();
         };
         let map = encounter.terrain_map();
-        if state.fighter(who).is_some_and(Fighter::flies) { map.for_fliers() } else { map }
+        if state.fighter(who).is_some_and(FighterRef::flies) { map.for_fliers() } else { map }
     }
 
     /// Without difficult terrain and hazards, which do not affect fliers.

@@ -18,13 +18,16 @@ use crate::{
     Change, Game, Refusal, State,
     character::{Abilities, Ability, Character},
     combat::{
-        act::Act,
+        act::FighterAction,
         bout::{Bout, Spellbook},
-        deed::{Attack, Brings, Cost, Deed, Effect, Lasts, Reach, Rider, RiderSave, Save, Strike, Usage},
+        deed::{
+            ActionCost, ActionEffect, Attack, Brings, CombatAction, EffectDuration, Reach, Rider, RiderSave,
+            SavingThrowEffect, Strike, UsageLimit,
+        },
         encounter::Combatant,
-        fighter::{Fighter, FighterId},
-        harm::{DamageType, Harm},
-        initiative::{Opening, begin},
+        fighter::{FighterId, FighterRef},
+        harm::{DamageDice, DamageType},
+        initiative::{FightOpening, begin},
         perform::{ActOutcome, perform},
         square::Square,
         stat_block::{Size, StatBlock, Trait},
@@ -37,21 +40,21 @@ use crate::{
     story::Story,
 };
 
-fn harm(dice: &str, damage_type: DamageType) -> Vec<Harm> {
-    vec![Harm { dice: dice.to_owned(), damage_type: Some(damage_type) }]
+fn harm(dice: &str, damage_type: DamageType) -> Vec<DamageDice> {
+    vec![DamageDice { dice: dice.to_owned(), damage_type: Some(damage_type) }]
 }
 
-fn deed(name: &str, effect: Effect) -> Deed {
-    Deed { name: name.to_owned(), cost: Cost::Action, usage: Usage::AtWill, effect, magical: false }
+fn deed(name: &str, effect: ActionEffect) -> CombatAction {
+    CombatAction { name: name.to_owned(), cost: ActionCost::Action, usage: UsageLimit::AtWill, effect, magical: false }
 }
 
-fn blow(name: &str, to_hit: i32, reach: Reach, dice: &str, kind: DamageType) -> Deed {
+fn blow(name: &str, to_hit: i32, reach: Reach, dice: &str, kind: DamageType) -> CombatAction {
     let attack = Attack { to_hit, reach, times: 1, harm: harm(dice, kind), riders: Vec::new() };
-    deed(name, Effect::Attack(attack))
+    deed(name, ActionEffect::Attack(attack))
 }
 
 /// A stat block of plain numbers with these deeds.
-fn block(deeds: Vec<Deed>) -> StatBlock {
+fn block(deeds: Vec<CombatAction>) -> StatBlock {
     StatBlock {
         slug: None,
         creature_type: "humanoid".to_owned(),
@@ -98,7 +101,7 @@ fn table(heroes: Vec<Character>, creatures: &[(&str, i32, &StatBlock)], seed: u8
     game
 }
 
-/// A fight of a table where everybody stands where it is said, and the heroes come first.
+/// A fight in which each fighter is on the given square, and the heroes come first.
 struct Ring {
     game: Game,
     recorded: Vec<Change>,
@@ -115,7 +118,7 @@ impl Ring {
         let mut ring = Self { game, recorded: Vec::new(), told: Vec::new() };
         let there = squares;
         let squares = there.iter().map(|(who, x, y)| (ring.id(who), Square { x: *x, y: *y })).collect();
-        let opening = Opening { squares, terrain, ..Opening::default() };
+        let opening = FightOpening { squares, terrain, ..FightOpening::default() };
         ring.step(|bout| begin(bout, &opening)).unwrap();
         let encounter = ring.game.encounter.clone().unwrap();
         let mut order: Vec<Combatant> = encounter.order.clone();
@@ -161,22 +164,22 @@ impl Ring {
         self.with(&(), step)
     }
 
-    fn act(&mut self, who: &str, act: Act) -> Result<ActOutcome, Refusal> {
+    fn act(&mut self, who: &str, act: FighterAction) -> Result<ActOutcome, Refusal> {
         let who = self.id(who);
         self.step(|bout| perform(bout, &who, &act))
     }
 
     fn attack(&mut self, who: &str, target: &str) -> Result<ActOutcome, Refusal> {
         let (target, with) = (target.to_owned(), None);
-        self.act(who, Act::Attack { target, with, second_hand: false, smite: None, knock_out: false })
+        self.act(who, FighterAction::Attack { target, with, second_hand: false, smite: None, knock_out: false })
     }
 
     fn end(&mut self) {
         let who = self.game.encounter.as_ref().unwrap().current().unwrap().who.clone();
-        self.step(|bout| perform(bout, &who, &Act::EndTurn)).unwrap();
+        self.step(|bout| perform(bout, &who, &FighterAction::EndTurn)).unwrap();
     }
 
-    fn fighter(&self, who: &str) -> Fighter<'_> {
+    fn fighter(&self, who: &str) -> FighterRef<'_> {
         self.game.fighter(&self.id(who)).unwrap()
     }
 

@@ -5,8 +5,8 @@ use utoipa::ToSchema;
 
 use super::{
     concentration::condition_ended,
-    deed::{Lasts, Modifier},
-    fighter::{Fighter, FighterId},
+    deed::{EffectDuration, Modifier},
+    fighter::{FighterId, FighterRef},
 };
 use crate::{Change, State, character::Ability, condition_kind::ConditionKind};
 
@@ -20,7 +20,7 @@ pub struct Timing {
     /// How many times `edge` of `of`'s turn must pass; absent if it lasts until something ends it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rounds_left: Option<u32>,
-    pub edge: Edge,
+    pub edge: TurnBoundary,
     /// The fighter whose turns are counted.
     pub of: FighterId,
     /// Who caused it.
@@ -47,7 +47,8 @@ pub struct Timing {
 /// Start or end of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Edge {
+#[schema(as = Edge)]
+pub enum TurnBoundary {
     Start,
     End,
 }
@@ -113,7 +114,12 @@ impl Lasting {
 impl Timing {
     /// The timing of an effect of `source` on `bearer`, which begins in `whose` turn; none for effects without a duration or an
     /// end. The current turn doesn't count as the next one.
-    pub fn of(lasts: Lasts, source: &FighterId, bearer: &FighterId, whose: Option<&FighterId>) -> Option<Self> {
+    pub fn of(
+        lasts: EffectDuration,
+        source: &FighterId,
+        bearer: &FighterId,
+        whose: Option<&FighterId>,
+    ) -> Option<Self> {
         let at = |edge, of: &FighterId, rounds| Self {
             rounds_left: rounds,
             edge,
@@ -126,15 +132,15 @@ impl Timing {
             until_hurt: false,
             escape_dc: None,
         };
-        let to_end = |of: &FighterId| at(Edge::End, of, Some(if whose == Some(of) { 2 } else { 1 }));
+        let to_end = |of: &FighterId| at(TurnBoundary::End, of, Some(if whose == Some(of) { 2 } else { 1 }));
         Some(match lasts {
-            Lasts::Instant => return None,
-            Lasts::UntilEnded => at(Edge::Start, source, None),
-            Lasts::UntilDoersTurn => at(Edge::Start, source, Some(1)),
-            Lasts::UntilEndOfDoersTurn => to_end(source),
-            Lasts::UntilEndOfTargetsTurn => to_end(bearer),
-            Lasts::Rounds { rounds, concentration, .. } => {
-                Self { concentration, ..at(Edge::Start, source, Some(rounds.max(1))) }
+            EffectDuration::Instant => return None,
+            EffectDuration::UntilEnded => at(TurnBoundary::Start, source, None),
+            EffectDuration::UntilDoersTurn => at(TurnBoundary::Start, source, Some(1)),
+            EffectDuration::UntilEndOfDoersTurn => to_end(source),
+            EffectDuration::UntilEndOfTargetsTurn => to_end(bearer),
+            EffectDuration::Rounds { rounds, concentration, .. } => {
+                Self { concentration, ..at(TurnBoundary::Start, source, Some(rounds.max(1))) }
             }
         })
     }
@@ -215,8 +221,8 @@ impl State {
 
     /// Changes that would end each condition and effect of everyone.
     pub(crate) fn endings(&self) -> Vec<Change> {
-        let heroes = self.characters.iter().map(Fighter::Hero);
-        let all = heroes.chain(self.creatures.iter().map(Fighter::Creature));
+        let heroes = self.characters.iter().map(FighterRef::Hero);
+        let all = heroes.chain(self.creatures.iter().map(FighterRef::Creature));
         let endings = all.flat_map(|fighter| {
             let conditions = fighter.conditions().iter().map(move |it| condition_ended(&fighter.id(), &it.name));
             conditions.chain(fighter.effects().iter().map(move |it| ended(fighter.id(), &it.name)))
@@ -224,7 +230,7 @@ impl State {
         endings.collect()
     }
 
-    /// Changes that end the effects of somebody who dies.
+    /// Changes that end the effects of someone who dies.
     pub(crate) fn ended_by_death(&self, change: &Change) -> Vec<Change> {
         let who = match change {
             Change::CreatureDied { npc_id, .. } => FighterId::Creature(npc_id.clone()),
@@ -236,7 +242,7 @@ impl State {
     }
 
     /// Counts the start or end of a fighter's turn. Expired effects stay until the fight removes them.
-    pub(super) fn tick(&mut self, who: &FighterId, edge: Edge) {
+    pub(super) fn tick(&mut self, who: &FighterId, edge: TurnBoundary) {
         self.timings().filter(|timing| timing.edge == edge && timing.of == *who).for_each(|timing| timing.pass(1));
     }
 
@@ -294,7 +300,7 @@ mod tests {
     fn what_lasts_long_is_told_in_hours() {
         let mage = FighterId::Hero("ilvara".into());
         let lasts = |rounds| {
-            let lasts = Lasts::Rounds { rounds, concentration: false, save_at_end: false };
+            let lasts = EffectDuration::Rounds { rounds, concentration: false, save_at_end: false };
             Timing::of(lasts, &mage, &mage, None).unwrap().in_words()
         };
         let told = [1, 3, 10, 11, 56, 600, 610, 4_647, 4_650, 4_800].map(lasts);

@@ -1,15 +1,15 @@
 //! Turn Undead and Destroy Undead: those who fail flee until they take damage, the weak are destroyed (SRD 5.1, Cleric: Channel Divinity).
 
 use super::{
-    act::Act,
+    act::FighterAction,
     bout::Bout,
-    deed::Lasts,
+    deed::EffectDuration,
     encounter::Combatant,
     event::PlainAction,
     features,
-    fighter::{Fighter, FighterId},
+    fighter::{FighterId, FighterRef},
     movement, perform,
-    riders::{self, Cause},
+    riders::{self, RiderCause},
     wound,
 };
 use crate::{
@@ -31,7 +31,7 @@ fn near(bout: &Bout, who: &FighterId) -> Vec<FighterId> {
     let (Ok(own), Ok(encounter)) = (bout.combatant(who), bout.encounter()) else { return Vec::new() };
     let reached = |it: &&Combatant| it.side.fights(own.side) && it.feet_to(own) <= REACH;
     let undead = |it: &&Combatant| match bout.game().fighter(&it.who) {
-        Some(Fighter::Creature(one)) => !one.is_dead() && one.stat_block().creature_type.contains("undead"),
+        Some(FighterRef::Creature(one)) => !one.is_dead() && one.stat_block().creature_type.contains("undead"),
         _ => false,
     };
     encounter.order.iter().filter(reached).filter(undead).map(|it| it.who.clone()).collect()
@@ -53,16 +53,16 @@ pub(super) fn turn(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
             continue;
         }
         let worth = match bout.fighter(&undead)? {
-            Fighter::Creature(one) => one.xp,
-            Fighter::Hero(_) => u32::MAX,
+            FighterRef::Creature(one) => one.xp,
+            FighterRef::Hero(_) => u32::MAX,
         };
         if destroyed.is_some_and(|most| worth <= most) {
             bout.did(&undead, PlainAction::Crumbled);
             bout.because(saved.proof(), |bout| wound::destroy(bout, &undead))?;
             continue;
         }
-        let lasts = Lasts::Rounds { rounds: LASTS, concentration: false, save_at_end: false };
-        let cause = Cause { thrown: saved.proof(), ..Cause::new(who, TURNED, false) };
+        let lasts = EffectDuration::Rounds { rounds: LASTS, concentration: false, save_at_end: false };
+        let cause = RiderCause { thrown: saved.proof(), ..RiderCause::new(who, TURNED, false) };
         riders::lay(bout, &undead, &[], lasts, cause)?;
     }
     Ok(())
@@ -77,15 +77,20 @@ fn destroys(hero: &Character) -> Option<u32> {
 }
 
 /// Whether a creature is turned, and can only flee.
-pub(super) fn is_turned(fighter: Fighter) -> bool {
+pub(super) fn is_turned(fighter: FighterRef) -> bool {
     fighter.has_effect(TURNED)
 }
 
 /// Whether a turned creature may do this: move away, or dodge if there is no way (SRD 5.1, Turn Undead).
-pub(super) fn may(act: &Act) -> bool {
+pub(super) fn may(act: &FighterAction) -> bool {
     matches!(
         act,
-        Act::Move { .. } | Act::Dash { bonus: false } | Act::Dodge | Act::Escape | Act::StandUp | Act::EndTurn
+        FighterAction::Move { .. }
+            | FighterAction::Dash { bonus: false }
+            | FighterAction::Dodge
+            | FighterAction::Escape
+            | FighterAction::StandUp
+            | FighterAction::EndTurn
     )
 }
 
@@ -94,7 +99,7 @@ pub(super) fn flee(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let effect = bout.fighter(who)?.effects().iter().find(|effect| effect.name == TURNED);
     let Some(from) = effect.map(|effect| effect.timing.source.clone()) else { return Ok(()) };
     let Ok(feared) = bout.combatant(&from).map(Combatant::footprint) else { return Ok(()) };
-    perform::perform(bout, who, &Act::Dash { bonus: false })?;
+    perform::perform(bout, who, &FighterAction::Dash { bonus: false })?;
     let own = bout.combatant(who)?;
     match movement::furthest_from(bout.game(), own, feared) {
         // A way that is barred at the last moment is none.

@@ -4,8 +4,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    encounter::{Combatant, Economy, Encounter, Side},
-    fighter::{Fighter, FighterId},
+    encounter::{Combatant, Economy, Encounter, FightSide},
+    fighter::{FighterId, FighterRef},
     harm::DamageType,
     movement,
     square::Square,
@@ -65,7 +65,7 @@ pub struct CombatantView {
     /// As the story calls it.
     pub name: String,
     /// Attitude to the heroes.
-    pub kind: Kind,
+    pub kind: CombatantKind,
     /// The total of the throw.
     pub initiative: i32,
     /// Hit points of heroes and friends, a word for others.
@@ -100,7 +100,7 @@ pub struct ConditionView {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = CombatantKind)]
-pub enum Kind {
+pub enum CombatantKind {
     /// One of them.
     Hero,
     /// On their side.
@@ -137,10 +137,10 @@ pub struct TurnLeft {
 }
 
 impl EncounterView {
-    /// The view of a game's fight; none where there is none.
+    /// The view of a game's fight; none if there is none.
     pub fn of(game: &Game) -> Option<Self> {
         let encounter: &Encounter = game.encounter.as_deref()?;
-        let seen = |it: &&Combatant| it.side == Side::Heroes || it.stance.hidden.is_none();
+        let seen = |it: &&Combatant| it.side == FightSide::Heroes || it.stance.hidden.is_none();
         let asked = encounter.pending.as_deref().map(|pending| &pending.question.who.id);
         let current = asked.or_else(|| encounter.current().filter(seen).map(|current| &current.who));
         let shown: Vec<&Combatant> = encounter.order.iter().filter(seen).collect();
@@ -178,14 +178,14 @@ impl CombatantView {
     fn of(game: &Game, it: &Combatant) -> Option<Self> {
         let fighter = game.fighter(&it.who)?;
         let (kind, known) = match (it.side, &it.who) {
-            (_, FighterId::Hero(_)) => (Kind::Hero, true),
-            (Side::Heroes, _) => (Kind::Ally, true),
-            (Side::Foes, _) => (Kind::Enemy, false),
-            (Side::Neutral, _) => (Kind::Neutral, false),
+            (_, FighterId::Hero(_)) => (CombatantKind::Hero, true),
+            (FightSide::Heroes, _) => (CombatantKind::Ally, true),
+            (FightSide::Foes, _) => (CombatantKind::Enemy, false),
+            (FightSide::Neutral, _) => (CombatantKind::Neutral, false),
         };
         let hp = match fighter {
             // A word, as readers take 0 points for dead.
-            Fighter::Creature(one) if !known || one.death_saves.is_some() => Health::Word(one.health_word()),
+            FighterRef::Creature(one) if !known || one.death_saves.is_some() => Health::Word(one.health_word()),
             _ => Health::Points(fighter.hp()),
         };
         Some(Self {
@@ -203,8 +203,8 @@ impl CombatantView {
     }
 }
 
-/// What ails a fighter, with what follows from its hit points.
-fn conditions(fighter: Fighter) -> Vec<ConditionView> {
+/// The conditions of a fighter, including those that follow from its hit points.
+fn conditions(fighter: FighterRef) -> Vec<ConditionView> {
     let own = fighter.conditions().iter().map(|condition: &Condition| ConditionView {
         name: condition.name.clone(),
         rounds_left: condition.timing.as_deref().and_then(|timing| timing.rounds_left),

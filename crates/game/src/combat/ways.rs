@@ -165,7 +165,7 @@ impl Ways {
         (units != UNREACHED && !self.taken.contains(square)).then_some(u16::from(units) * self.unit)
     }
 
-    /// The steps of the shortest way to a square; none where there is no way.
+    /// The steps of the shortest way to a square; none if there is no way.
     pub(super) fn path_to(&self, to: Square) -> Vec<WayStep> {
         match (self.walls | self.difficult).is_empty() {
             true => self.path_on_a_plain(to),

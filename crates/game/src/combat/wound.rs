@@ -4,9 +4,9 @@ use super::{
     attacking,
     bout::{Bout, ThrownAmount},
     concentration,
-    encounter::Side,
+    encounter::FightSide,
     event::{CombatEvent, PlainAction},
-    fighter::{Fighter, FighterId},
+    fighter::{FighterId, FighterRef},
     harm::DamageType,
     riders,
     stat_block::Trait,
@@ -26,7 +26,7 @@ use crate::{
 
 /// Damage that reaches someone.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Damage<'a> {
+pub(super) struct IncomingDamage<'a> {
     /// By type.
     pub(super) parts: &'a [(Option<DamageType>, i32)],
     /// The roll that caused it.
@@ -39,7 +39,7 @@ pub(super) struct Damage<'a> {
     pub(super) spares: bool,
 }
 
-impl<'a> Damage<'a> {
+impl<'a> IncomingDamage<'a> {
     /// Damage of no critical blow.
     pub(super) fn new(parts: &'a [(Option<DamageType>, i32)], thrown: Option<Proof>, magical: bool) -> Self {
         Self { parts, thrown, magical, critical: false, spares: false }
@@ -52,7 +52,7 @@ pub(super) fn mark_of(kind: DamageType) -> String {
 }
 
 /// Wounds someone, and says how much of the damage was felt: resistances first, then temporary hit points, then the rest.
-pub(super) fn hurt(bout: &mut Bout, who: &FighterId, damage: Damage) -> Result<i32, Refusal> {
+pub(super) fn hurt(bout: &mut Bout, who: &FighterId, damage: IncomingDamage) -> Result<i32, Refusal> {
     let fighter = bout.fighter(who)?;
     let mut felt = 0_i32;
     let mut kinds = Vec::new();
@@ -86,8 +86,8 @@ pub(super) fn hurt(bout: &mut Bout, who: &FighterId, damage: Damage) -> Result<i
 
 fn hero_of<'b>(bout: &'b Bout, who: &FighterId) -> Result<&'b Character, Refusal> {
     match bout.fighter(who)? {
-        Fighter::Hero(hero) => Ok(hero),
-        Fighter::Creature(one) => Err(Refusal::new(format!("{} is no hero.", one.name))),
+        FighterRef::Hero(hero) => Ok(hero),
+        FighterRef::Creature(one) => Err(Refusal::new(format!("{} is no hero.", one.name))),
     }
 }
 
@@ -156,7 +156,7 @@ pub(super) fn fail(bout: &mut Bout, who: &FighterId, n: u8) -> Result<(), Refusa
 
 /// A fighter dies.
 pub(super) fn die(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
-    let Fighter::Hero(hero) = bout.fighter(who)? else { return destroy(bout, who) };
+    let FighterRef::Hero(hero) = bout.fighter(who)? else { return destroy(bout, who) };
     let character_id = hero.id.clone();
     bout.make(Change::HeroDied { character_id, at: None })?;
     bout.happened(|bout| CombatEvent::Died { who: bout.actor(who) });
@@ -168,10 +168,10 @@ fn hurt_creature(
     bout: &mut Bout,
     who: &FighterId,
     felt: i32,
-    damage: Damage,
+    damage: IncomingDamage,
     kinds: &[DamageType],
 ) -> Result<(), Refusal> {
-    let Fighter::Creature(one) = bout.fighter(who)? else { return Ok(()) };
+    let FighterRef::Creature(one) = bout.fighter(who)? else { return Ok(()) };
     let (id, hp) = (one.id.clone(), one.hp);
     let borne = one.temp_hp.clamp(0, felt);
     let through = felt - borne;
@@ -193,13 +193,13 @@ fn hurt_creature(
         if damage.spares && can_be_knocked_out(bout, who)? {
             return knock_out(bout, who);
         }
-        let Fighter::Creature(one) = bout.fighter(who)? else { return Ok(()) };
+        let FighterRef::Creature(one) = bout.fighter(who)? else { return Ok(()) };
         let Some(saves) = creature::dying(one, through - hp, 1) else { return destroy(bout, who) };
         bout.make(Change::CreatureHpChanged { npc_id: id.clone(), delta: -hp })?;
         bout.make(Change::CreatureDeathSavesChanged { npc_id: id, saves })?;
         return fall(bout, who);
     }
-    let Fighter::Creature(one) = bout.fighter(who)? else { return Ok(()) };
+    let FighterRef::Creature(one) = bout.fighter(who)? else { return Ok(()) };
     let changes = creature::hurt_or_heal(one, -through)?.0;
     bout.make_all(changes)
 }
@@ -210,10 +210,10 @@ fn can_be_knocked_out(bout: &Bout, who: &FighterId) -> Result<bool, Refusal> {
     Ok(fighter.can_suffer(ConditionKind::Unconscious) && !fighter.is_knocked_out())
 }
 
-/// Knocks a creature out, until somebody wakes or heals it: at 1 hit point (SRD 5.2, Knocking Out a Creature), or stable at 0
+/// Knocks a creature out, until someone wakes or heals it: at 1 hit point (SRD 5.2, Knocking Out a Creature), or stable at 0
 /// (SRD 5.1).
 fn knock_out(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
-    let Fighter::Creature(one) = bout.fighter(who)? else { return Ok(()) };
+    let FighterRef::Creature(one) = bout.fighter(who)? else { return Ok(()) };
     let left = if bout.game().rules_edition == Edition::Y2024 { 1 } else { 0 };
     let (npc_id, delta) = (one.id.clone(), left - one.hp);
     if delta != 0 {
@@ -230,11 +230,11 @@ fn knock_out(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
 
 /// A creature dies, and its foes earn its experience.
 pub(super) fn destroy(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
-    let Fighter::Creature(one) = bout.fighter(who)? else { return Ok(()) };
+    let FighterRef::Creature(one) = bout.fighter(who)? else { return Ok(()) };
     let (changes, xp) = (creature::kill(one), one.xp);
     bout.make_all(changes)?;
     bout.happened(|bout| CombatEvent::Died { who: bout.actor(who) });
-    if bout.combatant(who).is_ok_and(|it| it.side == Side::Foes) && xp > 0 {
+    if bout.combatant(who).is_ok_and(|it| it.side == FightSide::Foes) && xp > 0 {
         bout.make(Change::EncounterXpGathered { amount: xp })?;
     }
     concentration::end(bout, who)?;
@@ -304,11 +304,11 @@ fn give_back(bout: &mut Bout, who: &FighterId, amount: i32) -> Result<i32, Refus
 pub(super) fn shield(bout: &mut Bout, who: &FighterId, amount: impl Into<ThrownAmount>) -> Result<(), Refusal> {
     let ThrownAmount { n: amount, thrown } = amount.into();
     let change = match bout.fighter(who)? {
-        Fighter::Hero(hero) => hit_points::lend(hero, amount),
-        Fighter::Creature(one) if amount > one.temp_hp => {
+        FighterRef::Hero(hero) => hit_points::lend(hero, amount),
+        FighterRef::Creature(one) if amount > one.temp_hp => {
             Some(Change::CreatureTempHpChanged { npc_id: one.id.clone(), delta: amount - one.temp_hp })
         }
-        Fighter::Creature(_) => None,
+        FighterRef::Creature(_) => None,
     };
     if change.is_some() {
         bout.happened(|bout| CombatEvent::TempHp { who: bout.actor(who), amount });

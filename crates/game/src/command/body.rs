@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{Batch, Done, RestType, Throw};
+use super::{Batch, DeathSaveKind, Done, RestType};
 use crate::{
     Change, Refusal,
     character::{Character, DeathSaves},
@@ -10,7 +10,7 @@ use crate::{
         activated_features,
         bout::Bout,
         dying::TendedBy,
-        fighter::{Fighter, FighterId},
+        fighter::{FighterId, FighterRef},
         harm::DamageType,
         out_of_combat,
     },
@@ -22,7 +22,7 @@ pub(super) fn lend(bout: &mut Bout, hero: &Character, amount: i32) -> Result<Don
     if amount <= 0 {
         return Err(Refusal::new("Temporary hit points are lent: `change` has to be above 0."));
     }
-    living(Fighter::Hero(hero))?;
+    living(FighterRef::Hero(hero))?;
     let change = hit_points::lend(hero, amount);
     let kept = change.is_none();
     bout.make_all(change)?;
@@ -55,7 +55,7 @@ pub(super) fn hurt_or_heal(
     change: i32,
     damage_type: Option<&str>,
 ) -> Result<Done, Refusal> {
-    living(Fighter::Hero(hero))?;
+    living(FighterRef::Hero(hero))?;
     let before = (hero.current_hp, hero.temp_hp);
     let who = FighterId::Hero(hero.id.clone());
     let felt = match change {
@@ -96,10 +96,10 @@ fn counted(hero: &Character, change: i32, message: String) -> Done {
 
 /// The most hit points a hero can have now.
 fn most(hero: &Character) -> i32 {
-    Fighter::Hero(hero).max_hp()
+    FighterRef::Hero(hero).max_hp()
 }
 
-fn living(fighter: Fighter) -> Result<(), Refusal> {
+fn living(fighter: FighterRef) -> Result<(), Refusal> {
     match fighter.is_dead() {
         true => Err(Refusal::new(format!(
             "{} is dead: only what raises the dead helps (command `revive`).",
@@ -130,20 +130,20 @@ pub(super) fn revive_elsewhere(bout: &mut Bout, name: &str, hp: i32, unknown: Re
 }
 
 /// Counts death saving throws: three successes make a hero stable, three failures kill (SRD 5.1, Death Saving Throws).
-pub(super) fn death_save(bout: &mut Bout, who: &FighterId, result: Throw, count: u8) -> Result<Done, Refusal> {
+pub(super) fn death_save(bout: &mut Bout, who: &FighterId, result: DeathSaveKind, count: u8) -> Result<Done, Refusal> {
     if !(1..=3).contains(&count) {
         return Err(Refusal::new(format!("{count} throws can't be counted at once; 1 to 3 can.")));
     }
     let fighter = bout.fighter(who)?;
     let (name, before, was_stable) = (fighter.name().to_owned(), fighter.death_saves(), fighter.is_stable());
     living(fighter)?;
-    if fighter.hp() > 0 && (result != Throw::Reset || !who.is_hero()) {
+    if fighter.hp() > 0 && (result != DeathSaveKind::Reset || !who.is_hero()) {
         return Err(Refusal::new(format!("{name} has {} hit points and doesn't throw for life.", fighter.hp())));
     }
-    if result != Throw::Reset && was_stable {
+    if result != DeathSaveKind::Reset && was_stable {
         return Err(Refusal::new(format!("{name} is stable and doesn't throw for life.")));
     }
-    if result == Throw::Roll {
+    if result == DeathSaveKind::Roll {
         out_of_combat::throw_for_life(bout, who)?;
         let now = bout.fighter(who)?;
         let state = now.downed_state().unwrap_or_else(|| format!("up with {} hit points", now.hp()));
@@ -161,14 +161,14 @@ pub(super) fn death_save(bout: &mut Bout, who: &FighterId, result: Throw, count:
     let DeathSaves { successes, failures, .. } = before;
     let more = |n: u8| n.saturating_add(count).min(DeathSaves::NEEDED);
     let saves = match result {
-        Throw::Success => DeathSaves { successes: more(successes), ..before },
-        Throw::Failure => DeathSaves { failures: more(failures), ..before },
-        Throw::Reset | Throw::Roll | Throw::Tend => DeathSaves::default(),
+        DeathSaveKind::Success => DeathSaves { successes: more(successes), ..before },
+        DeathSaveKind::Failure => DeathSaves { failures: more(failures), ..before },
+        DeathSaveKind::Reset | DeathSaveKind::Roll | DeathSaveKind::Tend => DeathSaves::default(),
     };
-    let (stable, dead) = (result != Throw::Reset && saves.is_stable(), saves.failures == DeathSaves::NEEDED);
+    let (stable, dead) = (result != DeathSaveKind::Reset && saves.is_stable(), saves.failures == DeathSaves::NEEDED);
     // A stable creature starts counting again.
     let kept = if stable { DeathSaves::default() } else { saves };
-    let lies_stable = stable || (result == Throw::Reset && was_stable);
+    let lies_stable = stable || (result == DeathSaveKind::Reset && was_stable);
     bout.make(bout.fighter(who)?.death_saves_changed(kept, lies_stable))?;
     if dead {
         bout.make(match who.clone() {

@@ -11,8 +11,8 @@ use crate::{
     combat::{
         bout::Bout,
         deed,
-        fighter::{Fighter, FighterId},
-        harm::{self, Harm},
+        fighter::{FighterId, FighterRef},
+        harm::{self, DamageDice},
         modifier::Modifier,
         out_of_combat,
         timing::{Lasting, ROUNDS_PER_MINUTE, Timing},
@@ -35,13 +35,13 @@ const MAX_ROUNDS: u32 = 30 * 24 * 60 * ROUNDS_PER_MINUTE;
 
 /// The duration of an effect in a command.
 #[derive(Clone, Copy)]
-pub(super) struct Lasts<'a> {
+pub(super) struct RequestedDuration<'a> {
     pub(super) kind: Option<DurationType>,
     pub(super) n: Option<u32>,
     pub(super) source: Option<&'a str>,
 }
 
-impl Lasts<'_> {
+impl RequestedDuration<'_> {
     /// The end of the effect, as timing and as text. For a concentration spell, `name` gives the maximum duration.
     fn timing(self, bout: &Bout, bearer: &FighterId, name: &str) -> Result<(Timing, String), Refusal> {
         let kind = self.kind.ok_or_else(|| {
@@ -51,10 +51,10 @@ impl Lasts<'_> {
         })?;
         let source = self.source.map_or_else(|| Ok(bearer.clone()), |name| anybody(bout.game(), name))?;
         let lasting = |rounds, concentration| {
-            let lasts = deed::Lasts::Rounds { rounds, concentration, save_at_end: false };
+            let lasts = deed::EffectDuration::Rounds { rounds, concentration, save_at_end: false };
             Timing::of(lasts, &source, bearer, None)
         };
-        let endless = || Timing::of(deed::Lasts::UntilEnded, &source, bearer, None);
+        let endless = || Timing::of(deed::EffectDuration::UntilEnded, &source, bearer, None);
         let (timing, words) = match kind {
             DurationType::Rounds | DurationType::Minutes | DurationType::Hours => {
                 let (unit, word) = match kind {
@@ -97,13 +97,13 @@ impl Lasts<'_> {
 
 /// Maximum duration in rounds of a concentration spell; none if the rules have no such spell.
 fn rounds_of_spell(bout: &Bout, caster: &FighterId, name: &str) -> Option<u32> {
-    let Ok(Fighter::Hero(hero)) = bout.fighter(caster) else { return None };
+    let Ok(FighterRef::Hero(hero)) = bout.fighter(caster) else { return None };
     let written = (0..=9).find_map(|slot| bout.book().spell(hero, name, slot)?.rounds_in_mind());
     written.or_else(|| spells::rounds_in_mind(name))
 }
 
 /// A condition sets in: one of the rules, or one that only the story knows.
-pub(super) fn set_in(bout: &mut Bout, who: &FighterId, which: &str, lasts: Lasts) -> Result<Done, Refusal> {
+pub(super) fn set_in(bout: &mut Bout, who: &FighterId, which: &str, lasts: RequestedDuration) -> Result<Done, Refusal> {
     let kind = ConditionKind::meant(&named(which));
     let which = kind.map_or_else(|| named(which), |kind| kind.name().to_owned());
     if which.is_empty() {
@@ -167,7 +167,7 @@ impl Buff<'_> {
 }
 
 /// A boon or a curse begins.
-pub(super) fn lay(bout: &mut Bout, who: &FighterId, buff: Buff, lasts: Lasts) -> Result<Done, Refusal> {
+pub(super) fn lay(bout: &mut Bout, who: &FighterId, buff: Buff, lasts: RequestedDuration) -> Result<Done, Refusal> {
     let (command, modifiers, buff) = (buff, buff.modifiers, named(buff.name));
     if buff.is_empty() {
         return Err(Refusal::new("A buff needs a name."));
@@ -299,7 +299,7 @@ fn of_stat(stat: &str, name: &str, dice: String, number: Option<i32>) -> Result<
         "armor_class" | "ac" => Modifier::ArmorClass { by: number()? },
         "unarmored_base" => Modifier::UnarmoredBase { base: number()? },
         "attack" | "attacks" => Modifier::AttackDice { dice },
-        "damage" => Modifier::DamageDice { harm: Harm { dice, damage_type: None } },
+        "damage" => Modifier::DamageDice { harm: DamageDice { dice, damage_type: None } },
         "saves" | "saving_throws" => Modifier::SaveDice { dice },
         "speed" => Modifier::Speed { feet: number()? },
         "ability_checks" | "checks" => Modifier::CheckDice { dice },

@@ -1,6 +1,6 @@
 //! State commands: single exact effects in a fixed format.
 //!
-//! A command is looked at against the state as it stands and carried out whole, or it fails with a reason and changes
+//! A command is examined against the state as it is and carried out whole, or it fails with a reason and changes
 //! nothing. Commands of a batch are carried out in order, each sees what the earlier ones did, and none that fails stops
 //! the others.
 
@@ -21,7 +21,7 @@ use super::{
     combat::{
         bout::Bout,
         casting,
-        fighter::{Fighter, FighterId},
+        fighter::{FighterId, FighterRef},
         out_of_combat,
     },
     condition_kind::ConditionKind,
@@ -101,7 +101,7 @@ pub enum StateCommand {
         #[serde(default, alias = "character_id")]
         character: String,
         /// Spent or regained.
-        action: Spending,
+        action: SpendingKind,
         /// 1 to 9.
         level: u8,
         /// The spell, for the record.
@@ -117,7 +117,7 @@ pub enum StateCommand {
         #[serde(default, alias = "character_id")]
         character: String,
         /// Spent or regained.
-        action: Spending,
+        action: SpendingKind,
         /// How many.
         #[serde(default = "one")]
         count: u8,
@@ -127,7 +127,7 @@ pub enum StateCommand {
         #[serde(default, alias = "character_id")]
         character: String,
         /// What is done with it.
-        action: Handling,
+        action: ItemAction,
         /// Its name.
         #[schemars(length(max = MAX_NAME))]
         item_name: String,
@@ -141,7 +141,7 @@ pub enum StateCommand {
         #[serde(default, alias = "character_id")]
         character: String,
         /// What is counted.
-        result: Throw,
+        result: DeathSaveKind,
         /// How many, 1 to 3.
         #[serde(default = "one")]
         count: u8,
@@ -212,7 +212,7 @@ pub enum Laying {
 /// Whether something is spent or regained.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Spending {
+pub enum SpendingKind {
     Use,
     Restore,
 }
@@ -220,7 +220,7 @@ pub enum Spending {
 /// What is done with a thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Handling {
+pub enum ItemAction {
     /// It is used up.
     Use,
     /// It comes into the pack.
@@ -236,7 +236,7 @@ pub enum Handling {
 /// The result of a death saving throw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Throw {
+pub enum DeathSaveKind {
     /// Adds successes; three make the hero stable.
     Success,
     /// Adds failures; three kill the hero.
@@ -283,14 +283,14 @@ fn one_point() -> i32 {
     1
 }
 
-/// What came of a command.
+/// The result of a command.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CommandResult {
     /// Whether it was carried out; if not, nothing has changed.
     pub success: bool,
     /// The kind of command: `hp_change` …
     pub command_type: String,
-    /// Whom it is about, by id where that one is known.
+    /// The subject, by id if it is known.
     pub character_id: String,
     /// The result, or the reason of the refusal.
     pub message: String,
@@ -301,13 +301,13 @@ pub struct CommandResult {
 /// The result of a command.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Done {
-    /// What has happened, in a sentence.
+    /// The result, in a sentence.
     pub message: String,
     /// The numbers as they are now.
     pub details: Value,
 }
 
-/// What the commands of a turn know of those before them.
+/// State shared by the commands of a turn.
 #[derive(Debug, Default)]
 pub struct Batch {
     /// The rests whose time has passed, and when each ended.
@@ -343,7 +343,7 @@ impl StateCommand {
         }
     }
 
-    /// Whom it is about, as the command says it.
+    /// The subject as the command names it.
     pub fn character(&self) -> &str {
         match self {
             Self::HpChange { character, .. }
@@ -374,7 +374,8 @@ impl StateCommand {
             }
             Self::Condition { character, action, condition, duration_type, duration, source } => {
                 let who = anybody(bout.game(), character)?;
-                let lasts = lasting::Lasts { kind: *duration_type, n: *duration, source: source.as_deref() };
+                let lasts =
+                    lasting::RequestedDuration { kind: *duration_type, n: *duration, source: source.as_deref() };
                 match action {
                     Laying::Add => lasting::set_in(bout, &who, condition, lasts),
                     Laying::Remove => lasting::cure(bout, &who, condition),
@@ -382,7 +383,8 @@ impl StateCommand {
             }
             Self::Buff { character, action, buff_name, duration_type, duration, modifiers, description, source } => {
                 let who = anybody(bout.game(), character)?;
-                let lasts = lasting::Lasts { kind: *duration_type, n: *duration, source: source.as_deref() };
+                let lasts =
+                    lasting::RequestedDuration { kind: *duration_type, n: *duration, source: source.as_deref() };
                 let (modifiers, description) = (modifiers.as_ref(), description.as_deref());
                 match action {
                     Laying::Add => {
@@ -403,7 +405,7 @@ impl StateCommand {
                 let hero = hero(bout.game(), character)?;
                 stock::item(bout, &hero, *action, item_name, *quantity)
             }
-            Self::DeathSave { character, result: Throw::Tend, by, .. } => {
+            Self::DeathSave { character, result: DeathSaveKind::Tend, by, .. } => {
                 let patient = anybody(bout.game(), character)?;
                 tend(bout, by, &patient)
             }
@@ -447,15 +449,15 @@ pub fn tend(bout: &mut Bout, by: &str, patient: &FighterId) -> Result<Done, Refu
 /// Lets a hero or creature lose what they concentrate on, if this amount of damage or their conditions call for it.
 ///
 /// # Errors
-/// There is nobody of this id.
+/// There is no one of this id.
 pub fn shaken(bout: &mut Bout, who: &FighterId, damage: i32) -> Result<(), Refusal> {
     out_of_combat::shaken(bout, who, damage)
 }
 
-/// Ends a condition of a hero or creature, by its name on the sheet. Who held it by concentration lets go of it.
+/// Ends a condition of a hero or creature, by its name on the sheet. Who held it by concentration drops it.
 ///
 /// # Errors
-/// There is nobody of this id.
+/// There is no one of this id.
 pub fn end_condition(bout: &mut Bout, who: &FighterId, name: &str) -> Result<(), Refusal> {
     out_of_combat::end(bout, who, name)
 }
@@ -474,7 +476,7 @@ pub fn revive(bout: &mut Bout, name: &str, hp: i32) -> Result<Done, Refusal> {
 /// Casts a hero's spell outside a fight. Returns the level of the slot it spent, 0 for a cantrip.
 ///
 /// # Errors
-/// There is no such hero, target or spell, no slot is left, or the spell works only in a fight. A spell that is only told, such
+/// There is no such hero, target or spell, no slot is left, or the spell works only in a fight. A spell that is only narrated, such
 /// as Light, may be aimed at things.
 pub fn cast(bout: &mut Bout, caster: &str, spell: &str, targets: &[String], slot: Option<u8>) -> Result<u8, Refusal> {
     let who = FighterId::Hero(hero(bout.game(), caster)?.id);
@@ -503,13 +505,13 @@ pub fn has_numbers(bout: &Bout, caster: &str, spell: &str, slot: Option<u8>) -> 
     }
 }
 
-/// The id of the hero or other person that a name or id means; the name itself if nobody has it.
+/// The id of the hero or other person that a name or id means; the name itself if no one has it.
 pub fn id_of(state: &State, name: &str) -> String {
     anybody(state, name).map_or_else(|_| name.trim().to_owned(), |who| who.as_str().to_owned())
 }
 
 /// Who goes by a name or id, hero or not.
-pub fn fighter<'s>(state: &'s State, name: &str) -> Option<Fighter<'s>> {
+pub fn fighter<'s>(state: &'s State, name: &str) -> Option<FighterRef<'s>> {
     state.fighter(&anybody(state, name).ok()?)
 }
 

@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use super::{Done, Handling, Spending, at_least_one};
+use super::{Done, ItemAction, SpendingKind, at_least_one};
 use crate::{
     Change, Refusal,
     character::Character,
-    combat::{bout::Bout, casting, fighter::Fighter, potions},
+    combat::{bout::Bout, casting, fighter::FighterRef, potions},
     conditions, equipment, inventory, listed, rest, spells, tending,
     wording::name as named,
 };
@@ -18,7 +18,7 @@ const USED_BY_OTHERS: &str = "If somebody else uses it up, take it with `remove`
 pub(super) fn slots(
     bout: &mut Bout,
     hero: &Character,
-    action: Spending,
+    action: SpendingKind,
     level: u8,
     count: u8,
     spell: Option<&str>,
@@ -29,7 +29,7 @@ pub(super) fn slots(
     }
     let name = &hero.name;
     let spell = spell.map(named).filter(|spell| !spell.is_empty());
-    if action == Spending::Use {
+    if action == SpendingKind::Use {
         match spell.as_deref() {
             Some(spell) if casting::takes_minutes(bout, hero, spell) => rest::nobody_is_dying(bout.game())?,
             Some(_) => {}
@@ -44,44 +44,44 @@ pub(super) fn slots(
     let (used, max) = known.map_or((0, 0), |slots| (slots.used, slots.max));
     let left = max.saturating_sub(used);
     let total = match action {
-        Spending::Use if known.is_some() && count > left => {
+        SpendingKind::Use if known.is_some() && count > left => {
             let left = if left == 0 { "no".to_owned() } else { format!("only {left}") };
             return Err(Refusal::new(format!("{name} has {left} spell slots of level {level} left.")));
         }
-        Spending::Restore if known.is_some() && used == 0 => {
+        SpendingKind::Restore if known.is_some() && used == 0 => {
             return Err(Refusal::new(format!("{name} has spent no spell slots of level {level}.")));
         }
-        Spending::Use => i32::from(used) + i32::from(count),
-        Spending::Restore => i32::from(used) - i32::from(count),
+        SpendingKind::Use => i32::from(used) + i32::from(count),
+        SpendingKind::Restore => i32::from(used) - i32::from(count),
     };
     let (change, _) = spells::use_slots(hero, level, total)?;
     bout.make(change)?;
     let now = u8::try_from(total.max(0)).unwrap_or(max).min(max);
     let (left, moved) = (max - now, now.abs_diff(used));
     let what = match (action, spell) {
-        (Spending::Use, Some(spell)) => format!("spends {moved} of level {level} on {spell}"),
-        (Spending::Use, None) => format!("spends {moved} of level {level}"),
-        (Spending::Restore, _) => format!("regains {moved} of level {level}"),
+        (SpendingKind::Use, Some(spell)) => format!("spends {moved} of level {level} on {spell}"),
+        (SpendingKind::Use, None) => format!("spends {moved} of level {level}"),
+        (SpendingKind::Restore, _) => format!("regains {moved} of level {level}"),
     };
     let details = json!({ "level": level, "slots_left": left, "slots_max": max, "count": moved });
     Ok(Done { message: format!("{name} {what}; {left} of {max} slots are left."), details })
 }
 
 /// Hit dice are spent or come back, as many as there are.
-pub(super) fn hit_dice(bout: &mut Bout, hero: &Character, action: Spending, count: u8) -> Result<Done, Refusal> {
+pub(super) fn hit_dice(bout: &mut Bout, hero: &Character, action: SpendingKind, count: u8) -> Result<Done, Refusal> {
     at_least_one(count.into(), "`count`")?;
-    Fighter::Hero(hero).living()?;
+    FighterRef::Hero(hero).living()?;
     let (name, dice) = (&hero.name, hero.hit_dice);
     let left = dice.total.saturating_sub(dice.used);
     let (used, moved) = match action {
-        Spending::Use if left == 0 => return Err(Refusal::new(format!("{name} has no hit dice left."))),
-        Spending::Restore if dice.used == 0 => return Err(Refusal::new(format!("{name} has spent no hit dice."))),
-        Spending::Use => (dice.used.saturating_add(count.min(left)), count.min(left)),
-        Spending::Restore => (dice.used - count.min(dice.used), count.min(dice.used)),
+        SpendingKind::Use if left == 0 => return Err(Refusal::new(format!("{name} has no hit dice left."))),
+        SpendingKind::Restore if dice.used == 0 => return Err(Refusal::new(format!("{name} has spent no hit dice."))),
+        SpendingKind::Use => (dice.used.saturating_add(count.min(left)), count.min(left)),
+        SpendingKind::Restore => (dice.used - count.min(dice.used), count.min(dice.used)),
     };
     bout.make(Change::HitDiceUsed { character_id: hero.id.clone(), used })?;
     let left = dice.total.saturating_sub(used);
-    let how = if action == Spending::Use { "spends" } else { "regains" };
+    let how = if action == SpendingKind::Use { "spends" } else { "regains" };
     let message = format!("{name} {how} {moved} hit dice; {left} of {} are left.", dice.total);
     Ok(Done { message, details: json!({ "count": moved, "hit_dice_left": left, "hit_dice_total": dice.total }) })
 }
@@ -90,7 +90,7 @@ pub(super) fn hit_dice(bout: &mut Bout, hero: &Character, action: Spending, coun
 pub(super) fn item(
     bout: &mut Bout,
     hero: &Character,
-    action: Handling,
+    action: ItemAction,
     item: &str,
     quantity: Option<u32>,
 ) -> Result<Done, Refusal> {
@@ -100,14 +100,14 @@ pub(super) fn item(
         return Err(Refusal::new("A thing needs a name."));
     }
     let changes = match action {
-        Handling::Equip | Handling::Unequip => return wear(bout, hero, &item, action == Handling::Equip),
-        Handling::Add => inventory::take(hero, &item, quantity)?,
-        Handling::Use if inventory::is_kit(hero, &item) => return kit(bout, hero),
-        Handling::Use => {
+        ItemAction::Equip | ItemAction::Unequip => return wear(bout, hero, &item, action == ItemAction::Equip),
+        ItemAction::Add => inventory::take(hero, &item, quantity)?,
+        ItemAction::Use if inventory::is_kit(hero, &item) => return kit(bout, hero),
+        ItemAction::Use => {
             conditions::can_act(hero).map_err(|refusal| Refusal::new(format!("{refusal} {USED_BY_OTHERS}")))?;
             inventory::lose(hero, &item, quantity)?
         }
-        Handling::Remove => inventory::lose(hero, &item, quantity)?,
+        ItemAction::Remove => inventory::lose(hero, &item, quantity)?,
     };
     let thing = changes.iter().find_map(|change| match change {
         Change::ItemGained { item_id, name, quantity, .. } | Change::ItemLost { item_id, name, quantity, .. } => {
@@ -122,12 +122,12 @@ pub(super) fn item(
     let there = bout.game().hero(hero.id.as_str())?.inventory.iter().find(|item| item.id == id);
     let left = there.map_or(0, |item| item.quantity);
     let how = match action {
-        Handling::Use => "uses",
-        Handling::Add => "gains",
-        Handling::Remove | Handling::Equip | Handling::Unequip => "gives up",
+        ItemAction::Use => "uses",
+        ItemAction::Add => "gains",
+        ItemAction::Remove | ItemAction::Equip | ItemAction::Unequip => "gives up",
     };
     let mut message = format!("{} {how} {moved} × {thing} and has {left}.", hero.name);
-    if let Some(dice) = potions::healing(&thing).filter(|_| action == Handling::Use) {
+    if let Some(dice) = potions::healing(&thing).filter(|_| action == ItemAction::Use) {
         let given = match dice.parse::<u32>() {
             Ok(points) => format!("give back {points} hit points for each"),
             Err(_) => format!("throw {dice} for each and give the hit points back"),

@@ -7,7 +7,7 @@ use super::*;
 use crate::{
     Change, Game,
     character::{Ability, Condition},
-    combat::{arms, fighter::Fighter, harm::DamageType, modifier::Modifier, strike::test_outside, timing::Lasting},
+    combat::{arms, fighter::FighterRef, harm::DamageType, modifier::Modifier, strike::test_outside, timing::Lasting},
     creature::{Disposition, enter},
     d20::{D20Test, SavingThrow, TestKind},
     hero::tests,
@@ -157,7 +157,7 @@ fn a_buff_is_active_in_everything_that_is_reckoned() {
     run(&mut game, buff("ward", "hours", Some(1), modifiers)).unwrap();
     let bo = |game: &Game| game.characters[1].clone();
     let (hero, plain) = (bo(&game), bo(&before));
-    let (now, then) = (Fighter::Hero(&hero), Fighter::Hero(&plain));
+    let (now, then) = (FighterRef::Hero(&hero), FighterRef::Hero(&plain));
     assert_eq!(now.armor_class(), then.armor_class() + 2);
     assert_eq!(now.speed(), then.speed() + 10);
     assert_eq!(now.lent_bonus(TestKind::Attack), 1);
@@ -166,10 +166,10 @@ fn a_buff_is_active_in_everything_that_is_reckoned() {
     assert_eq!(now.lent_bonus(TestKind::Check(Ability::Dex)), 4);
     assert_eq!(now.lent_bonus(TestKind::Check(Ability::Wis)), 6);
     // Out of a fight the rules judge throws with it, too.
-    let check = |hero: &Character| D20Test::check(&game, Fighter::Hero(hero), Skill::Stealth).expression();
+    let check = |hero: &Character| D20Test::check(&game, FighterRef::Hero(hero), Skill::Stealth).expression();
     assert_eq!(check(&hero), format!("{}+4", check(&plain)));
     let due = SavingThrow::new(Ability::Wis, 10);
-    let save = |hero: &Character| D20Test::save(&game, Fighter::Hero(hero), &due).unwrap().expression();
+    let save = |hero: &Character| D20Test::save(&game, FighterRef::Hero(hero), &due).unwrap().expression();
     assert_eq!(save(&hero), format!("{}+2-1", save(&plain)));
     let attack = |hero: &Character| test_outside(&game, hero, None, arms::find(hero, None).unwrap()).expression();
     assert_eq!(attack(&hero), format!("{}+1", attack(&plain)));

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::{
     State,
-    combat::fighter::{Fighter, FighterId},
+    combat::fighter::{FighterId, FighterRef},
     condition_kind::{ConditionRules, RollEffect},
 };
 
@@ -87,12 +87,12 @@ reasons! {
 /// The reasons for advantage and disadvantage on a roll. If there is at least one of each, they cancel out, whatever their
 /// numbers (SRD 5.1, Advantage and Disadvantage).
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Odds {
+pub struct AdvantageCount {
     up: u32,
     down: u32,
 }
 
-impl Odds {
+impl AdvantageCount {
     pub(crate) fn up(&mut self, reason: Reason, holds: bool) {
         self.up |= u32::from(holds) << reason as u32;
     }
@@ -155,10 +155,10 @@ impl fmt::Display for RollAdvantage {
 /// Advantages of a fighter's own roll from its conditions; `effect` is the one that is for rolls of this kind.
 pub(crate) fn of_own_conditions(
     state: &State,
-    fighter: Fighter,
+    fighter: FighterRef,
     effect: impl Fn(&ConditionRules) -> Option<RollEffect>,
-) -> Odds {
-    let mut odds = Odds::default();
+) -> AdvantageCount {
+    let mut odds = AdvantageCount::default();
     for active in fighter.active_conditions() {
         let Some(effect) = effect(active.rules()).filter(|effect| active.reaches(effect.from_level)) else { continue };
         if !effect.source_in_sight || active.source.is_none_or(|source| is_in_sight(state, source)) {

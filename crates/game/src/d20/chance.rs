@@ -27,7 +27,7 @@ impl D20Test {
         Some(chance)
     }
 
-    /// What the die that counts can show, each with its probability. A halfling's 1 is thrown once more, as in
+    /// What the die that counts can show, each with its probability. A halfling's 1 is thrown again, as in
     /// `D20Test::throw_again`.
     fn spread_of_die(&self) -> Vec<(u32, f64)> {
         let sway = self.sway();
@@ -105,14 +105,14 @@ mod tests {
     use super::*;
     use crate::{
         character::{Character, Feature},
-        combat::fighter::Fighter,
-        d20::advantage::{Odds, Reason},
+        combat::fighter::FighterRef,
+        d20::advantage::{AdvantageCount, Reason},
         feature::FeatureId,
         hero::tests::hero,
     };
 
-    fn chance(hero: &Character, odds: Odds, armor_class: i32) -> f64 {
-        D20Test::attack(Fighter::Hero(hero), 5, odds, 20).against(armor_class).chance().unwrap()
+    fn chance(hero: &Character, odds: AdvantageCount, armor_class: i32) -> f64 {
+        D20Test::attack(FighterRef::Hero(hero), 5, odds, 20).against(armor_class).chance().unwrap()
     }
 
     fn near(chance: f64, expected: f64) {
@@ -122,16 +122,16 @@ mod tests {
     #[test]
     fn an_attack_hits_as_often_as_its_faces_say() {
         let hero = hero("fighter", 1);
-        near(chance(&hero, Odds::default(), 15), 11.0 / 20.0);
+        near(chance(&hero, AdvantageCount::default(), 15), 11.0 / 20.0);
         // A 20 always hits, a 1 never does.
-        near(chance(&hero, Odds::default(), 40), 1.0 / 20.0);
-        near(chance(&hero, Odds::default(), 1), 19.0 / 20.0);
+        near(chance(&hero, AdvantageCount::default(), 40), 1.0 / 20.0);
+        near(chance(&hero, AdvantageCount::default(), 1), 19.0 / 20.0);
     }
 
     #[test]
     fn two_dice_count_as_they_are_thrown() {
         let hero = hero("fighter", 1);
-        let (mut up, mut down) = (Odds::default(), Odds::default());
+        let (mut up, mut down) = (AdvantageCount::default(), AdvantageCount::default());
         up.up(Reason::Helped, true);
         down.down(Reason::LongRange, true);
         near(chance(&hero, up, 15), 1.0 - (9.0 / 20.0) * (9.0 / 20.0));
@@ -142,6 +142,6 @@ mod tests {
     fn a_halfling_throws_a_one_again() {
         let mut hero = hero("fighter", 1);
         hero.features.push(Feature { name: FeatureId::Lucky.name().to_owned(), chosen_option: None });
-        near(chance(&hero, Odds::default(), 15), 11.0 / 20.0 + 11.0 / 400.0);
+        near(chance(&hero, AdvantageCount::default(), 15), 11.0 / 20.0 + 11.0 / 400.0);
     }
 }

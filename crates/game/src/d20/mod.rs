@@ -14,19 +14,19 @@ use super::{
         bout::Bout,
         event::{CombatEvent, PlainAction},
         features,
-        fighter::{Fighter, FighterId},
+        fighter::{FighterId, FighterRef},
         reaction::{Reaction, ReactionQuestion, ReactionTrigger},
         stat_block::Trait,
         terrain::Cover,
         timing::Lasting,
     },
     condition_kind::ConditionKind,
-    dice::{Goal, Notation, Outcome, Proof, Roll, RollKind, RollPurpose},
+    dice::{Goal, Notation, Proof, Roll, RollKind, RollOutcome, RollPurpose},
     feature::FeatureId,
     house_rules::DeathSavingThrows,
     skill::Skill,
 };
-use advantage::{Odds, Reason, RollAdvantage, Sway, of_own_conditions};
+use advantage::{AdvantageCount, Reason, RollAdvantage, Sway, of_own_conditions};
 
 /// A saving throw that is due.
 #[derive(Debug, Clone, Copy)]
@@ -138,7 +138,7 @@ pub struct D20Test {
     who: FighterId,
     kind: TestKind,
     addends: Vec<Addend>,
-    odds: Odds,
+    odds: AdvantageCount,
     /// Advantage or disadvantage from the situation.
     given: Sway,
     against: Option<i32>,
@@ -167,13 +167,13 @@ impl D20Roll {
 
     /// Whether it is a critical hit.
     pub fn is_critical(&self) -> bool {
-        self.goal.is_some_and(|goal| goal.outcome == Outcome::CriticalHit)
+        self.goal.is_some_and(|goal| goal.outcome == RollOutcome::CriticalHit)
     }
 }
 
 impl D20Test {
     /// A test with the fighter's bonus and the dice of effects.
-    pub(crate) fn new(fighter: Fighter, kind: TestKind, own: i32, odds: Odds) -> Self {
+    pub(crate) fn new(fighter: FighterRef, kind: TestKind, own: i32, odds: AdvantageCount) -> Self {
         let lent = fighter.lent_dice(kind);
         let mut addends = vec![Addend::Own(own)];
         addends.extend((!lent.is_empty()).then_some(Addend::Lent(lent)));
@@ -183,7 +183,7 @@ impl D20Test {
     }
 
     /// A check of a skill (SRD 5.1, Ability Checks).
-    pub fn check(state: &State, fighter: Fighter, skill: Skill) -> Self {
+    pub fn check(state: &State, fighter: FighterRef, skill: Skill) -> Self {
         let kind = TestKind::Check(skill.ability());
         Self::new(fighter, kind, fighter.skill_bonus(skill), check_odds(state, fighter, Some(skill)))
     }
@@ -191,19 +191,19 @@ impl D20Test {
     /// A hero's check of an ability, with the training in a skill if it is one of that skill.
     pub fn ability_check(state: &State, hero: &Character, ability: Ability, skill: Option<Skill>) -> Self {
         let own = skill.map_or_else(|| hero.ability_bonus(ability), |skill| hero.check_bonus(ability, skill));
-        let fighter = Fighter::Hero(hero);
+        let fighter = FighterRef::Hero(hero);
         Self::new(fighter, TestKind::Check(ability), own, check_odds(state, fighter, skill))
     }
 
     /// Initiative: a check of Dexterity (SRD 5.1, Initiative; Bard: Jack of All Trades; Barbarian: Feral Instinct).
-    pub fn initiative(state: &State, fighter: Fighter) -> Self {
+    pub fn initiative(state: &State, fighter: FighterRef) -> Self {
         let mut odds = check_odds(state, fighter, None);
         odds.up(Reason::Feature, fighter.has_feature(FeatureId::FeralInstinct));
         Self::new(fighter, TestKind::Check(Ability::Dex), fighter.ability_bonus(Ability::Dex), odds)
     }
 
-    /// A saving throw; none where it fails without one (SRD 5.1, Conditions).
-    pub fn save(state: &State, fighter: Fighter, due: &SavingThrow) -> Option<Self> {
+    /// A saving throw; none if it fails without one (SRD 5.1, Conditions).
+    pub fn save(state: &State, fighter: FighterRef, due: &SavingThrow) -> Option<Self> {
         if fighter.fails_saves(due.ability) {
             return None;
         }
@@ -215,7 +215,7 @@ impl D20Test {
 
     /// A death saving throw: no bonus except by a house rule, but all modifiers of saving throws apply (SRD 5.1, Death Saving
     /// Throws; Exhaustion; Bless; Paladin: Aura of Protection).
-    pub fn for_life(state: &State, fighter: Fighter, dc: i32) -> Self {
+    pub fn for_life(state: &State, fighter: FighterRef, dc: i32) -> Self {
         let odds = of_own_conditions(state, fighter, |rules| rules.save_effect(None));
         let aura = Addend::Aura(aura(state, &fighter.id()));
         let own = match state.house_rules.death_saves {
@@ -226,13 +226,13 @@ impl D20Test {
     }
 
     /// An attack, critical from a number of the die on.
-    pub(crate) fn attack(fighter: Fighter, to_hit: i32, odds: Odds, critical_from: u32) -> Self {
+    pub(crate) fn attack(fighter: FighterRef, to_hit: i32, odds: AdvantageCount, critical_from: u32) -> Self {
         Self { critical_from, ..Self::new(fighter, TestKind::Attack, to_hit, odds) }
     }
 
     /// A hero's attack outside fights, with what their conditions do to it.
     pub fn story_attack(state: &State, hero: &Character, to_hit: i32) -> Self {
-        let fighter = Fighter::Hero(hero);
+        let fighter = FighterRef::Hero(hero);
         Self::attack(fighter, to_hit, of_own_conditions(state, fighter, |rules| rules.attacks), 20)
     }
 
@@ -306,13 +306,13 @@ impl D20Test {
         Ok(tossed)
     }
 
-    /// Whether a halfling's die shows a 1, which is thrown once more (SRD 5.1, Halfling: Lucky).
+    /// Whether a halfling's die shows a 1, which is thrown again (SRD 5.1, Halfling: Lucky).
     fn throws_again(&self, roll: &Roll) -> bool {
         let n_dice = if self.sway() == Sway::None { 1 } else { 2 };
         self.is_lucky && roll.dice.iter().take(n_dice).any(|die| die.value == 1)
     }
 
-    /// Throws the die that shows a 1 once more. Everything else of the throw stays as it fell: the other die, and dice that
+    /// Throws the die that shows a 1 again. Everything else of the throw stays as it fell: the other die, and dice that
     /// were added.
     fn throw_again(&self, bout: &mut Bout, first: &Roll, purpose: &RollPurpose) -> Result<D20Roll, Refusal> {
         let other = first.dice.iter().take(2).map(|die| die.value).max().unwrap_or(1);
@@ -366,7 +366,7 @@ pub(crate) fn check(bout: &mut Bout, who: &FighterId, skill: Skill, purpose: &Ro
 pub struct SaveRoll {
     /// Whether it was made.
     pub made: bool,
-    /// The last throw for it, and how it was thrown; none where it fails without one.
+    /// The last throw for it, and how it was thrown; none if it fails without one.
     pub thrown: Option<(D20Roll, Option<RollAdvantage>)>,
 }
 
@@ -418,7 +418,7 @@ fn throw_to_save(
     Ok(SaveRoll { made, thrown: Some((roll, test.advantage())) })
 }
 
-/// Whether a fighter throws a failed saving throw once more, as it can so often between long rests (SRD 5.1, Indomitable).
+/// Whether a fighter throws a failed saving throw again, as it can so often between long rests (SRD 5.1, Indomitable).
 fn stands_up_to_it(
     bout: &mut Bout,
     who: &FighterId,
@@ -426,7 +426,7 @@ fn stands_up_to_it(
     reason: &SaveReason,
     total: i32,
 ) -> Result<bool, Refusal> {
-    let Fighter::Hero(hero) = bout.fighter(who)? else { return Ok(false) };
+    let FighterRef::Hero(hero) = bout.fighter(who)? else { return Ok(false) };
     let (spent, most) = (bout.fighter(who)?.spent(features::INDOMITABLE), features::n_indomitable(hero));
     if spent >= most {
         return Ok(false);
@@ -434,7 +434,7 @@ fn stands_up_to_it(
     let again = Reaction::Indomitable { left: most - spent };
     let question = |bout: &Bout| ReactionQuestion {
         who: bout.actor(who),
-        hp: bout.game().fighter(who).map_or(0, Fighter::hp),
+        hp: bout.game().fighter(who).map_or(0, FighterRef::hp),
         trigger: ReactionTrigger::FailedSave { ability: due.ability, reason: reason.clone(), total, dc: due.dc },
         options: vec![again.clone()],
     };
@@ -463,20 +463,20 @@ fn resists(bout: &mut Bout, who: &FighterId) -> Result<bool, Refusal> {
 }
 
 /// Advantages of an ability check.
-pub(crate) fn check_odds(state: &State, fighter: Fighter, skill: Option<Skill>) -> Odds {
+pub(crate) fn check_odds(state: &State, fighter: FighterRef, skill: Option<Skill>) -> AdvantageCount {
     let mut odds = of_own_conditions(state, fighter, |rules| rules.checks);
-    let is_noisy = matches!(fighter, Fighter::Hero(hero) if armor::is_noisy(hero));
+    let is_noisy = matches!(fighter, FighterRef::Hero(hero) if armor::is_noisy(hero));
     odds.down(Reason::Effect, skill == Some(Skill::Stealth) && is_noisy);
     odds.up(Reason::Raging, skill == Some(Skill::Athletics) && fighter.has_effect(features::RAGE));
     odds
 }
 
 /// Advantages of a saving throw (SRD 5.1, Dodge; Restrained; Exhaustion; Magic Resistance).
-pub(crate) fn save_odds(state: &State, fighter: Fighter, due: &SavingThrow) -> Odds {
+pub(crate) fn save_odds(state: &State, fighter: FighterRef, due: &SavingThrow) -> AdvantageCount {
     let combatant = state.encounter.as_deref().and_then(|encounter| encounter.combatant(&fighter.id()));
     let dodging = combatant.is_some_and(|it| it.stance.dodging) && fighter.acts();
     let by_nature = fighter.traits().iter().any(|it| matches!(it, Trait::MagicResistance)) && due.magical;
-    let hero = matches!(fighter, Fighter::Hero(hero)
+    let hero = matches!(fighter, FighterRef::Hero(hero)
         if features::save_advantage(hero, due));
     let mut odds = of_own_conditions(state, fighter, |rules| rules.save_effect(Some(due.ability)));
     odds.up(Reason::Feature, by_nature || hero);

@@ -28,11 +28,11 @@ fn nowhere() -> State {
 }
 
 fn check(hero: &Character, skill: Skill, dc: i32, sway: Sway) -> D20Test {
-    D20Test::check(&nowhere(), Fighter::Hero(hero), skill).against(dc).given(sway)
+    D20Test::check(&nowhere(), FighterRef::Hero(hero), skill).against(dc).given(sway)
 }
 
 fn save(hero: &Character, ability: Ability, dc: i32) -> Option<D20Test> {
-    D20Test::save(&nowhere(), Fighter::Hero(hero), &SavingThrow::new(ability, dc))
+    D20Test::save(&nowhere(), FighterRef::Hero(hero), &SavingThrow::new(ability, dc))
 }
 
 fn attack(hero: &Character, arm: &Arm, target: Option<&Creature>) -> D20Test {
@@ -58,7 +58,7 @@ fn a_check_is_a_d20_with_what_the_hero_adds_against_the_difficulty() {
     let test = check(&hero(), Skill::Stealth, 13, Sway::None);
     assert_eq!((test.expression().as_str(), test.against), ("1d20+4", Some(13)));
     let outcome = |die: u32| test.goal(die, i32::try_from(die).unwrap() + 4).unwrap().outcome;
-    assert_eq!([outcome(9), outcome(8)], [Outcome::Success, Outcome::Failure]);
+    assert_eq!([outcome(9), outcome(8)], [RollOutcome::Success, RollOutcome::Failure]);
 }
 
 #[test]
@@ -179,13 +179,13 @@ fn a_twenty_hits_and_a_one_misses_whatever_the_armour() {
         let test = attack(hero, &arm(hero, None).unwrap(), Some(&target));
         test.goal(die, i32::try_from(die).unwrap() + 5).unwrap().outcome
     };
-    assert_eq!([outcome(&hero, 255, 20), outcome(&hero, 255, 19)], [Outcome::CriticalHit, Outcome::Miss]);
-    assert_eq!([outcome(&hero, 0, 1), outcome(&hero, 0, 2)], [Outcome::Miss, Outcome::Hit]);
+    assert_eq!([outcome(&hero, 255, 20), outcome(&hero, 255, 19)], [RollOutcome::CriticalHit, RollOutcome::Miss]);
+    assert_eq!([outcome(&hero, 0, 1), outcome(&hero, 0, 2)], [RollOutcome::Miss, RollOutcome::Hit]);
     hero.features.push(Feature { name: "Improved Critical".to_owned(), chosen_option: None });
-    assert_eq!([outcome(&hero, 255, 19), outcome(&hero, 255, 18)], [Outcome::CriticalHit, Outcome::Miss]);
+    assert_eq!([outcome(&hero, 255, 19), outcome(&hero, 255, 18)], [RollOutcome::CriticalHit, RollOutcome::Miss]);
 }
 
-/// What a halfling's throw comes to with these dice laid out: the expressions, the number of the die that counts, the total.
+/// The result of a halfling's throw with these dice: the expressions, the number of the die that counts, the total.
 fn lucky(dice: &[&[u32]], given: Sway) -> (Vec<String>, u32, i32) {
     let mut halfling = hero();
     halfling.features.push(Feature { name: "Lucky".to_owned(), chosen_option: None });

@@ -13,14 +13,15 @@ use crate::two_dice;
 pub struct Goal {
     /// A difficulty class or an armour class.
     pub number: i32,
-    pub outcome: Outcome,
+    pub outcome: RollOutcome,
 }
 
 /// The result of a roll against a number: the first two against a difficulty or a number of unknown kind, the others for
 /// attacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub enum Outcome {
+#[schema(as = Outcome)]
+pub enum RollOutcome {
     /// The number was reached.
     Success,
     /// It was not.
@@ -35,7 +36,7 @@ pub enum Outcome {
     CriticalHit,
 }
 
-impl Outcome {
+impl RollOutcome {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Success => "success",
@@ -59,16 +60,16 @@ const LOWEST_CRITICAL: u32 = 18;
 impl Goal {
     /// Of a check or a saving throw: the total reaches the number (SRD 5.1, Ability Checks).
     pub fn of_check(difficulty: i32, total: i32) -> Self {
-        let outcome = if total >= difficulty { Outcome::Success } else { Outcome::Failure };
+        let outcome = if total >= difficulty { RollOutcome::Success } else { RollOutcome::Failure };
         Self { number: difficulty, outcome }
     }
 
     /// Of two dice and an ability: 10 and more is a success, 7 to 9 a mixed one (see [`two_dice`]).
     pub fn of_pair(total: i32) -> Self {
         let outcome = match total {
-            two_dice::HIT.. => Outcome::Success,
-            two_dice::MIXED.. => Outcome::Mixed,
-            _ => Outcome::Failure,
+            two_dice::HIT.. => RollOutcome::Success,
+            two_dice::MIXED.. => RollOutcome::Mixed,
+            _ => RollOutcome::Failure,
         };
         Self { number: two_dice::HIT, outcome }
     }
@@ -77,10 +78,10 @@ impl Goal {
     /// (SRD 5.1, Making an Attack).
     pub fn of_attack(armor_class: i32, natural: u32, total: i32, critical_from: u32) -> Self {
         let outcome = match natural {
-            1 => Outcome::Miss,
-            natural if natural >= critical_from => Outcome::CriticalHit,
-            _ if total >= armor_class => Outcome::Hit,
-            _ => Outcome::Miss,
+            1 => RollOutcome::Miss,
+            natural if natural >= critical_from => RollOutcome::CriticalHit,
+            _ if total >= armor_class => RollOutcome::Hit,
+            _ => RollOutcome::Miss,
         };
         Self { number: armor_class, outcome }
     }
@@ -89,9 +90,9 @@ impl Goal {
     pub(super) fn is_of(self, roll: &Roll) -> bool {
         let of_attack = |critical_from| Self::of_attack(self.number, roll.natural(), roll.total, critical_from);
         match self.outcome {
-            Outcome::Success | Outcome::Failure => self == Self::of_check(self.number, roll.total),
-            Outcome::Mixed => self == Self::of_pair(roll.total),
-            Outcome::Miss | Outcome::Hit | Outcome::CriticalHit => {
+            RollOutcome::Success | RollOutcome::Failure => self == Self::of_check(self.number, roll.total),
+            RollOutcome::Mixed => self == Self::of_pair(roll.total),
+            RollOutcome::Miss | RollOutcome::Hit | RollOutcome::CriticalHit => {
                 (LOWEST_CRITICAL..=20).any(|critical_from| self == of_attack(critical_from))
             }
         }

@@ -31,15 +31,15 @@ pub const MAX_PART_NAME: usize = 30;
 /// | `1d8!` | a die that shows its highest number is thrown again and both count |
 /// | `d20 adv`, `d20 dis` | two d20, of which the higher or the lower counts; both at once cancel out |
 /// | `2d6+1d4-1` | several terms |
-/// | `1d8[slashing]+1d6[fire]` | terms with names, whose sums can be told apart |
+/// | `1d8[slashing]+1d6[fire]` | terms with names, whose sums are separate |
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notation {
-    terms: Vec<Term>,
+    terms: Vec<DiceTerm>,
 }
 
 /// Something that is added or taken away.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Term {
+pub struct DiceTerm {
     /// Whether it is taken away.
     pub minus: bool,
     /// Dice or a number.
@@ -110,20 +110,20 @@ impl Notation {
     }
 
     /// The terms in the order they are written.
-    pub fn terms(&self) -> &[Term] {
+    pub fn terms(&self) -> &[DiceTerm] {
         &self.terms
     }
 
-    /// The terms of damage that is dealt, in the order they are thrown: of a critical blow the dice once more, numbers
+    /// The terms of damage that is dealt, in the order they are thrown: of a critical blow the dice again, numbers
     /// once (SRD 5.1, Critical Hits). A house rule adds the dice's highest numbers instead.
-    pub fn dealt(&self, critical: Option<CriticalHits>) -> impl Iterator<Item = Term> {
+    pub fn dealt(&self, critical: Option<CriticalHits>) -> impl Iterator<Item = DiceTerm> {
         let again = self.terms.iter().filter_map(move |term| {
             let Amount::Dice(dice) = term.amount else { return None };
             match critical? {
                 CriticalHits::DoubleDice => Some(term.clone()),
                 CriticalHits::MaximumAndRoll => {
                     let most = if term.minus { dice.n_kept() } else { dice.n_kept().saturating_mul(dice.sides) };
-                    Some(Term { amount: Amount::Number(most), ..term.clone() })
+                    Some(DiceTerm { amount: Amount::Number(most), ..term.clone() })
                 }
             }
         });
@@ -132,16 +132,16 @@ impl Notation {
 
     /// How many dice are thrown at least.
     pub fn n_dice(&self) -> u32 {
-        self.terms.iter().map(Term::n_dice).sum()
+        self.terms.iter().map(DiceTerm::n_dice).sum()
     }
 
     /// The sum of the numbers.
     pub fn modifier(&self) -> i32 {
-        self.terms.iter().map(Term::modifier).sum()
+        self.terms.iter().map(DiceTerm::modifier).sum()
     }
 }
 
-impl Term {
+impl DiceTerm {
     /// Writes the term behind others of an expression, under another name where one is given.
     pub fn append(&self, expression: &mut String, part: Option<&str>) {
         use fmt::Write;
@@ -180,9 +180,9 @@ impl Term {
 }
 
 /// Whether read terms are within bounds as a whole. Each number on its own has been checked as it was read.
-fn check(terms: &[Term]) -> Result<(), String> {
-    let n_dice: u32 = terms.iter().map(Term::n_dice).sum();
-    let modifier: i32 = terms.iter().map(Term::modifier).sum();
+fn check(terms: &[DiceTerm]) -> Result<(), String> {
+    let n_dice: u32 = terms.iter().map(DiceTerm::n_dice).sum();
+    let modifier: i32 = terms.iter().map(DiceTerm::modifier).sum();
     match n_dice {
         0 => Err("it contains no dice".to_owned()),
         n if n > MAX_DICE => Err(format!("{n} dice, maximum {MAX_DICE}")),

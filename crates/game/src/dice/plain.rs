@@ -1,10 +1,10 @@
 //! A fast parser for the notation of fights, such as `2d20kh1+5` or `1d8+3[fire]`. All else is left to the full parser, which
 //! also reports errors.
 
-use super::notation::{Amount, Dice, MAX_DICE, MAX_MODIFIER, MAX_PART_NAME, MAX_SIDES, MIN_SIDES, Pick, Term};
+use super::notation::{Amount, Dice, DiceTerm, MAX_DICE, MAX_MODIFIER, MAX_PART_NAME, MAX_SIDES, MIN_SIDES, Pick};
 
-/// The terms of a plain expression; none where there is anything in it the reader has to look at.
-pub(super) fn read(text: &str) -> Option<Vec<Term>> {
+/// The terms of a plain expression; none if there is anything in it the reader has to look at.
+pub(super) fn read(text: &str) -> Option<Vec<DiceTerm>> {
     let mut rest = text;
     let mut terms = Vec::new();
     while !rest.is_empty() {
@@ -23,7 +23,7 @@ pub(super) fn read(text: &str) -> Option<Vec<Term>> {
             }
             None => Amount::Number(number.filter(|n| *n <= MAX_MODIFIER.unsigned_abs())?),
         };
-        terms.push(Term { minus, amount, part: part(&mut rest)? });
+        terms.push(DiceTerm { minus, amount, part: part(&mut rest)? });
     }
     (!terms.is_empty()).then_some(terms)
 }
@@ -51,7 +51,7 @@ fn dice(count: u32, rest: &mut &str) -> Option<Dice> {
     holds.then(|| Dice { count, sides, explode: false, pick: pick.map(|(pick, _)| pick) })
 }
 
-/// The name of a part in plain letters, if one comes next; the outer none where it is not plain.
+/// The name of a part in plain letters, if one comes next; the outer none if it is not plain.
 fn part(rest: &mut &str) -> Option<Option<String>> {
     let Some(after) = rest.strip_prefix('[') else { return Some(None) };
     let (name, after) = after.split_once(']')?;

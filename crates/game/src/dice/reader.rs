@@ -2,28 +2,28 @@
 
 use std::collections::VecDeque;
 
-use super::notation::{Amount, Dice, MAX_DICE, MAX_MODIFIER, MAX_PART_NAME, MAX_SIDES, MIN_SIDES, Pick, Term};
+use super::notation::{Amount, Dice, DiceTerm, MAX_DICE, MAX_MODIFIER, MAX_PART_NAME, MAX_SIDES, MIN_SIDES, Pick};
 
 /// The terms of an expression, each within its own bounds.
 ///
 /// # Errors
 /// The reason alone, why it cannot be read.
-pub(super) fn read(text: &str) -> Result<Vec<Term>, String> {
-    Reader::new(text).read()
+pub(super) fn read(text: &str) -> Result<Vec<DiceTerm>, String> {
+    NotationReader::new(text).read()
 }
 
 /// Goes over an expression from left to right. Errors are the reason alone.
-struct Reader {
+struct NotationReader {
     rest: VecDeque<char>,
 }
 
-impl Reader {
+impl NotationReader {
     fn new(text: &str) -> Self {
         let plain = |c| if matches!(c, '−' | '–') { '-' } else { c };
         Self { rest: text.trim().chars().flat_map(char::to_lowercase).map(plain).collect() }
     }
 
-    fn read(&mut self) -> Result<Vec<Term>, String> {
+    fn read(&mut self) -> Result<Vec<DiceTerm>, String> {
         let mut terms = Vec::new();
         let (mut advantage, mut disadvantage) = self.luck();
         while !self.at_end() {
@@ -39,14 +39,14 @@ impl Reader {
         if advantage || disadvantage {
             if terms.iter().all(|term| term.n_dice() == 0) {
                 let d20 = Dice { count: 1, sides: 20, explode: false, pick: None };
-                terms.insert(0, Term { minus: false, amount: Amount::Dice(d20), part: None });
+                terms.insert(0, DiceTerm { minus: false, amount: Amount::Dice(d20), part: None });
             }
             try_luck(&mut terms, advantage, disadvantage)?;
         }
         Ok(terms)
     }
 
-    fn term(&mut self, minus: bool) -> Result<Term, String> {
+    fn term(&mut self, minus: bool) -> Result<DiceTerm, String> {
         let number = self.number();
         let amount = match (number, self.eat("d")) {
             (number, true) => Amount::Dice(self.dice(number.unwrap_or(1))?),
@@ -55,7 +55,7 @@ impl Reader {
             (None, false) if self.at_end() => return Err("there is nothing where dice or a number belong".to_owned()),
             (None, false) => return Err(format!("I can't read “{}”", self.rest())),
         };
-        Ok(Term { minus, amount, part: self.part()? })
+        Ok(DiceTerm { minus, amount, part: self.part()? })
     }
 
     fn dice(&mut self, count: u32) -> Result<Dice, String> {
@@ -181,14 +181,14 @@ impl Reader {
         }
     }
 
-    /// What could not be read, for a reason.
+    /// The unread rest of the expression, for an error text.
     fn rest(&self) -> String {
         self.rest.iter().filter(|c| !c.is_control()).take(20).collect()
     }
 }
 
 /// Gives a throw advantage or disadvantage: two d20 in place of one (SRD 5.1, Advantage and Disadvantage).
-fn try_luck(terms: &mut [Term], advantage: bool, disadvantage: bool) -> Result<(), String> {
+fn try_luck(terms: &mut [DiceTerm], advantage: bool, disadvantage: bool) -> Result<(), String> {
     let mut all = terms.iter_mut().filter_map(|term| match &mut term.amount {
         Amount::Dice(dice) => Some(dice),
         Amount::Number(_) => None,

@@ -239,7 +239,7 @@ proptest! {
         behind in select(&["", " x2", " (3)", " (full)"]),
     ) {
         let phrase = format!("{before}{thing}{behind}");
-        let Gain { name, quantity, .. } = gained(&hero(&[]), &phrase).unwrap();
+        let ItemGain { name, quantity, .. } = gained(&hero(&[]), &phrase).unwrap();
         let hero = hero(&[("Rope", 2), (name.as_str(), quantity)]);
         let (item, amount) = find(&hero, &phrase).unwrap();
         // A part of one thing is asked for, unless the thing is called so.

@@ -12,7 +12,7 @@ use crate::{
     clock::Clock,
     creature::Creature,
     id::{CharacterId, ItemId, NpcId},
-    knowledge::{Manner, Memory, Perceiver},
+    knowledge::{Channel, Memory, Perceiver},
     language_tag::LanguageTag,
     own_words::OwnWords,
     place::names as names_of_places,
@@ -250,7 +250,7 @@ impl Circumstances {
 /// A memory of what was narrated openly.
 fn told(change: &Change) -> Option<&Memory> {
     match change {
-        Change::Remembered { memory } if memory.manner == Manner::Narration && memory.is_known_to_heroes() => {
+        Change::Remembered { memory } if memory.manner == Channel::Narration && memory.is_known_to_heroes() => {
             Some(memory)
         }
         _ => None,

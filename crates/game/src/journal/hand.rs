@@ -23,7 +23,7 @@ const MAX_BYTES: usize = 600_000;
 /// A player's hand.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Hand {
+pub struct JournalEdits {
     /// How often it was saved.
     #[serde(default)]
     pub version: u64,
@@ -32,7 +32,7 @@ pub struct Hand {
     pub notes: Vec<Note>,
     /// Marks by id of the fact.
     #[serde(default)]
-    pub marks: BTreeMap<String, Mark>,
+    pub marks: BTreeMap<String, FactEdit>,
 }
 
 /// A note.
@@ -69,7 +69,7 @@ pub struct Since {
 /// A player's edit of a fact.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Mark {
+pub struct FactEdit {
     /// The number of the fact's turn.
     pub seq: u32,
     /// The replacement text.
@@ -85,7 +85,7 @@ pub struct Mark {
 
 /// How an entry is to be worded.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wording {
+pub enum EntryWording {
     /// Unchanged.
     AsTold,
     /// In these words.
@@ -96,7 +96,7 @@ pub enum Wording {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Revision {
     /// How it is worded.
-    pub text: Option<Wording>,
+    pub text: Option<EntryWording>,
     /// Whether it is pinned.
     pub pinned: Option<bool>,
     /// Whether it is forgotten.
@@ -120,19 +120,19 @@ pub enum NotWritten {
     Full(String),
 }
 
-impl Mark {
+impl FactEdit {
     fn is_nothing(&self) -> bool {
         self.text.is_none() && !self.pinned && !self.forgotten
     }
 }
 
-impl Hand {
+impl JournalEdits {
     /// Whether nothing was ever written.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    pub fn mark(&self, fact: &str) -> Option<&Mark> {
+    pub fn mark(&self, fact: &str) -> Option<&FactEdit> {
         self.marks.get(fact)
     }
 
@@ -160,7 +160,7 @@ impl Hand {
             return Err(NotWritten::Full(format!("it has {MAX_NOTES} notes.")));
         }
         self.notes.push(note);
-        self.check_room()
+        self.check_limits()
     }
 
     /// Changes an entry. A fact with the story's own text counts as unedited.
@@ -170,25 +170,25 @@ impl Hand {
     pub fn revise(&mut self, journal: &Journal, id: &str, revision: &Revision) -> Result<(), NotWritten> {
         let Revision { text, pinned, forgotten } = revision;
         if self.notes(journal).any(|note| note.id == id) {
-            if *text == Some(Wording::AsTold) {
+            if *text == Some(EntryWording::AsTold) {
                 return Err(NotWritten::NotTold);
             }
             for note in self.notes.iter_mut().filter(|note| note.id == id) {
-                if let Some(Wording::Put(text)) = text {
+                if let Some(EntryWording::Put(text)) = text {
                     note.text.clone_from(text);
                 }
                 note.pinned = pinned.unwrap_or(note.pinned);
                 note.forgotten = forgotten.unwrap_or(note.forgotten);
             }
-            return self.check_room();
+            return self.check_limits();
         }
         let fact = journal.fact(id).ok_or(NotWritten::Unknown)?;
         self.let_go(journal);
         let mark = self.marks.entry(id.to_owned()).or_default();
         mark.seq = fact.since;
         match text {
-            Some(Wording::Put(text)) => mark.text = (*text != fact.text).then(|| text.clone()),
-            Some(Wording::AsTold) => mark.text = None,
+            Some(EntryWording::Put(text)) => mark.text = (*text != fact.text).then(|| text.clone()),
+            Some(EntryWording::AsTold) => mark.text = None,
             None => {}
         }
         mark.pinned = pinned.unwrap_or(mark.pinned);
@@ -196,7 +196,7 @@ impl Hand {
         if mark.is_nothing() {
             self.marks.remove(id);
         }
-        self.check_room()
+        self.check_limits()
     }
 
     /// Deletes a note, or forgets a fact.
@@ -223,12 +223,12 @@ impl Hand {
                 Some(Note { since: Some(since), ..note.clone() })
             }
         };
-        let mark = |(id, mark): (&String, &Mark)| {
+        let mark = |(id, mark): (&String, &FactEdit)| {
             let (turn, place) = turn_and_place(id)?;
             Some((format!("{}.{place}", renamed.get(&TurnId::from(turn))?), mark.clone()))
         };
         let notes: Vec<Note> = self.notes.iter().filter_map(note).collect();
-        let marks: BTreeMap<String, Mark> = self.marks.iter().filter_map(mark).collect();
+        let marks: BTreeMap<String, FactEdit> = self.marks.iter().filter_map(mark).collect();
         let version = u64::from(!notes.is_empty() || !marks.is_empty());
         Self { version, notes, marks }
     }
@@ -242,7 +242,7 @@ impl Hand {
         if self.version > u64::from(u32::MAX) {
             return wrong("version".to_owned(), "Nobody has written in a journal so often.");
         }
-        if self.check_room().is_err() || self.notes.len() > MAX_NOTES {
+        if self.check_limits().is_err() || self.notes.len() > MAX_NOTES {
             return wrong("notes".to_owned(), "This is more than a journal has room for.");
         }
         for (i, note) in self.notes.iter().enumerate() {
@@ -270,7 +270,7 @@ impl Hand {
             .retain(|id, mark| turn_and_place(id).is_some_and(|(turn, _)| is_there(mark.seq, &TurnId::from(turn))));
     }
 
-    fn check_room(&self) -> Result<(), NotWritten> {
+    fn check_limits(&self) -> Result<(), NotWritten> {
         let notes = self.notes.iter().map(|note| note.text.len());
         let n_bytes: usize =
             notes.chain(self.marks.values().filter_map(|mark| mark.text.as_ref().map(String::len))).sum();

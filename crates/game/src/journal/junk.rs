@@ -1,6 +1,6 @@
 //! Filters texts that aren't worth a journal line: empty, a single word, words about the game, and instructions to the model.
 
-use super::reading::{Source, Statement};
+use super::reading::{Statement, StatementSource};
 
 /// Fewer words say nothing of what happened.
 const LEAST_WORDS: usize = 2;
@@ -43,7 +43,7 @@ const OF_THE_GAME: [&str; 36] = [
     "the user",
     "json",
 ];
-/// What opens or closes a part of a prompt.
+/// Delimiters of prompt parts.
 const MARKS: [&str; 9] = ["[/", "</", "<|", "|>", "```", "###", "[[", "{{", "\u{0}"];
 
 /// A text as it is compared: its letters and digits, without case.
@@ -57,7 +57,7 @@ pub(super) fn is_junk(statement: &Statement, is_order: fn(&str) -> bool) -> bool
     if folded(&low).is_empty() || MARKS.iter().any(|mark| low.contains(mark)) || is_order(&low) {
         return true;
     }
-    statement.source == Source::Event && (n_words(&low) < LEAST_WORDS || is_of_the_game(&low))
+    statement.source == StatementSource::Event && (n_words(&low) < LEAST_WORDS || is_of_the_game(&low))
 }
 
 /// How many words a text has; of scripts that put no space between them two signs are taken for one.
@@ -80,16 +80,16 @@ fn is_of_the_game(low: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::journal::Kind;
+    use crate::journal::FactKind;
 
     fn junk(words: &str) -> bool {
         let statement = Statement {
-            kind: Kind::Event,
+            kind: FactKind::Event,
             about: "The story".to_owned(),
             aspect: None,
             text: words.to_owned(),
             words: words.to_owned(),
-            source: Source::Event,
+            source: StatementSource::Event,
             is_death: false,
             ends_death: false,
         };

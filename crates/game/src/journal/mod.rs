@@ -2,7 +2,7 @@
 //! overwritten. A fact that contradicts an earlier one of the same matter ends it.
 //!
 //! It is computed from the turns of a session, so an undone turn takes its facts along, and the journal as of any turn can be
-//! derived. A player's edits are a [`Hand`], stored apart from the turns.
+//! derived. A player's edits are a [`JournalEdits`], stored apart from the turns.
 
 mod circumstances;
 mod hand;
@@ -16,10 +16,13 @@ mod tests;
 mod view;
 
 pub use circumstances::Circumstances;
-pub use hand::{Hand, MAX_NOTES, MAX_TEXT, Mark, NotWritten, Note, Revision, Since, Wording};
+pub use hand::{EntryWording, FactEdit, JournalEdits, MAX_NOTES, MAX_TEXT, NotWritten, Note, Revision, Since};
 pub use junk::folded;
-pub use repeated::Place;
-pub use view::{Counts, Entry, Found, Spot, SupersededEvent, Until, Wanted, WrittenBy, superseded_events};
+pub use repeated::ChangePosition;
+pub use view::{
+    EndingTurn, EntryFilter, EntryPosition, JournalCounts, JournalEntry, MatchingEntries, SupersededEvent, WrittenBy,
+    superseded_events,
+};
 
 use std::{
     collections::HashMap,
@@ -31,14 +34,14 @@ use utoipa::ToSchema;
 
 use super::{Turn, clock::Clock, id::TurnId};
 use junk::is_junk;
-use reading::{Source, Statement, statements};
+use reading::{Statement, StatementSource, statements};
 use repeated::Repetition;
 
 /// The subject of a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = JournalKind)]
-pub enum Kind {
+pub enum FactKind {
     /// Something that happened.
     Event,
     /// A person.
@@ -52,7 +55,7 @@ pub enum Kind {
     Note,
 }
 
-impl Kind {
+impl FactKind {
     /// Reads a kind as it is written.
     pub fn read(text: &str) -> Option<Self> {
         Some(match text {
@@ -72,7 +75,7 @@ impl Kind {
 pub struct Fact {
     /// Its turn's id, the index of its change, and the index of the sentence in it.
     pub id: String,
-    pub kind: Kind,
+    pub kind: FactKind,
     /// Display name of the subject.
     pub about: String,
     /// A newer fact with the same subject and aspect ends this one. None for single events.
@@ -125,9 +128,9 @@ pub struct Journal {
     renames: Vec<(u32, String, String)>,
 }
 
-/// What became of a sentence.
+/// The result of filing a sentence in the journal.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Taken {
+enum FilingResult {
     New,
     /// A repetition of the fact with this index.
     Known(usize),
@@ -187,9 +190,9 @@ impl Journal {
                 taken.push(self.take(statement, is_order, (id, turn.seq, change, order)));
                 order += 1;
             }
-            n_junk += u32::from(taken.contains(&Taken::Junk));
+            n_junk += u32::from(taken.contains(&FilingResult::Junk));
             let known = taken.iter().filter_map(|it| match it {
-                Taken::Known(fact) => Some(*fact),
+                FilingResult::Known(fact) => Some(*fact),
                 _ => None,
             });
             let known: Vec<usize> = known.collect();
@@ -220,14 +223,14 @@ impl Journal {
         statement: Statement,
         is_order: fn(&str) -> bool,
         (id, since, change, order): (String, u32, u32, u32),
-    ) -> Taken {
+    ) -> FilingResult {
         if is_junk(&statement, is_order) {
-            return Taken::Junk;
+            return FilingResult::Junk;
         }
         let subject = folded(&statement.about);
         let words = key(&subject, &folded(&statement.text));
-        if let Some(known) = self.said.get(&words).filter(|_| statement.source != Source::Again) {
-            return Taken::Known(*known);
+        if let Some(known) = self.said.get(&words).filter(|_| statement.source != StatementSource::Again) {
+            return FilingResult::Known(*known);
         }
         let about = self.names.entry(subject.clone()).or_insert(statement.about).clone();
         let at = self.facts.len();
@@ -256,7 +259,7 @@ impl Journal {
             words,
             is_death,
         });
-        Taken::New
+        FilingResult::New
     }
 
     /// Forgets all turns after the first `n`.
@@ -296,7 +299,7 @@ impl Journal {
     }
 }
 
-/// Two texts as one key. They are many, and few of them are ever looked at again: none is kept for it.
+/// Two texts as one key. They are many, and few of them are ever examined again: none is kept for it.
 fn key(one: &str, other: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     (one, other).hash(&mut hasher);

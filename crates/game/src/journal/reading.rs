@@ -1,9 +1,9 @@
 //! Sentences of the journal, made from the changes that players may see.
 
-use super::{Circumstances, Kind};
+use super::{Circumstances, FactKind};
 use crate::{
     Change,
-    combat::encounter::Ending,
+    combat::encounter::FightEnding,
     creature::Disposition,
     id::{CharacterId, ItemId},
     own_words::{OwnWords, filled},
@@ -16,13 +16,13 @@ use crate::{
 /// A sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Statement {
-    pub(super) kind: Kind,
+    pub(super) kind: FactKind,
     pub(super) about: String,
     pub(super) aspect: Option<String>,
     pub(super) text: String,
     /// Free text in it.
     pub(super) words: String,
-    pub(super) source: Source,
+    pub(super) source: StatementSource,
     /// Whether the fact is a death.
     pub(super) is_death: bool,
     /// Whether it only ends a death.
@@ -31,7 +31,7 @@ pub(super) struct Statement {
 
 /// The source of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Source {
+pub(super) enum StatementSource {
     /// The narrator, in a sentence.
     Event,
     /// They gave the names in it.
@@ -42,7 +42,7 @@ pub(super) enum Source {
     Again,
 }
 
-impl Source {
+impl StatementSource {
     /// Whether it is free text.
     pub(super) fn is_words(self) -> bool {
         matches!(self, Self::Event | Self::Words)
@@ -91,16 +91,16 @@ fn said_by(change: &Change, then: &Circumstances) -> Vec<Statement> {
         Change::LocationChanged { to: name, .. } | Change::PlaceReached { name } => {
             let text = filled(&own.came_to, &[bare(name)]);
             let words = name.clone();
-            Statement { words, ..Statement::of(Kind::Place, &own.heroes, text) }.on("where", Source::Rules)
+            Statement { words, ..Statement::of(FactKind::Place, &own.heroes, text) }.on("where", StatementSource::Rules)
         }
         Change::PlaceRevealed { name } => {
             let text = filled(&own.know_place, &[bare(name)]);
-            Statement { words: name.clone(), ..Statement::of(Kind::Place, bare(name), text) }
+            Statement { words: name.clone(), ..Statement::of(FactKind::Place, bare(name), text) }
         }
         Change::MapDrawn { place, known: true } if !place.description.trim().is_empty() => {
             let text = sentence(&place.description);
             let words = place.description.clone();
-            Statement { words, ..Statement::of(Kind::Place, &place.name, text) }.on("what", Source::Words)
+            Statement { words, ..Statement::of(FactKind::Place, &place.name, text) }.on("what", StatementSource::Words)
         }
         Change::SecretFound { place_id, text } => event(&titled(&place_id.as_str().replace('-', " ")), text),
         Change::FindingMade { text, .. } => event(then.named_in(text).as_deref().unwrap_or(&own.heroes), text),
@@ -116,7 +116,7 @@ fn said_by(change: &Change, then: &Circumstances) -> Vec<Statement> {
         Change::QuestGiven { name, quest: given } => given_quest(name, given, own),
         Change::ObjectiveCompleted { quest_id, text, .. } => {
             let about = titled(&quest_id.as_str().replace('-', " "));
-            Statement { kind: Kind::Quest, ..event(&about, &filled(&own.step_done, &[bare(text)])) }
+            Statement { kind: FactKind::Quest, ..event(&about, &filled(&own.step_done, &[bare(text)])) }
         }
         Change::QuestCompleted { name, .. } => closed_quest(name, &own.quest_done),
         Change::QuestFailed { name, .. } => closed_quest(name, &own.quest_failed),
@@ -138,7 +138,7 @@ fn said_by(change: &Change, then: &Circumstances) -> Vec<Statement> {
 /// A recorded important event, with its subject and aspect as the recording agent named them.
 fn recorded(text: &str, about: Option<&str>, aspect: Option<&str>, then: &Circumstances) -> Statement {
     let somebody = about.and_then(|about| then.somebody(bare(about)));
-    let kind = if somebody.is_some() && aspect.is_some() { Kind::Person } else { Kind::Event };
+    let kind = if somebody.is_some() && aspect.is_some() { FactKind::Person } else { FactKind::Event };
     let about = somebody.or(about).map_or_else(|| subject_of(text, then), str::to_owned);
     Statement { kind, aspect: aspect.map(str::to_owned), ..event(&about, &then.with_names(text)) }
 }
@@ -149,11 +149,11 @@ pub(super) fn subject_of(text: &str, then: &Circumstances) -> String {
 }
 
 fn event(about: &str, text: &str) -> Statement {
-    let source = Source::Event;
-    Statement { words: text.to_owned(), source, ..Statement::of(Kind::Event, about, sentence(text)) }
+    let source = StatementSource::Event;
+    Statement { words: text.to_owned(), source, ..Statement::of(FactKind::Event, about, sentence(text)) }
 }
 
-/// Who somebody is, where they are, and whether they live.
+/// Who someone is, where they are, and whether they live.
 fn profile(npc: &SupportingNpc, then: &Circumstances) -> Vec<Statement> {
     let (own, name) = (then.own_words(), npc.shown_name());
     let mut text = format!("{name}, {}", role(npc.role, own));
@@ -164,7 +164,8 @@ fn profile(npc: &SupportingNpc, then: &Circumstances) -> Vec<Statement> {
     }
     text.push('.');
     let words = format!("{name}: {}", npc.appearance);
-    let mut said = vec![Statement { words, ..Statement::of(Kind::Person, &name, text) }.on("who", Source::Words)];
+    let mut said =
+        vec![Statement { words, ..Statement::of(FactKind::Person, &name, text) }.on("who", StatementSource::Words)];
     if !npc.location.trim().is_empty() {
         said.push(whereabouts(&name, &npc.location, then));
     }
@@ -192,12 +193,13 @@ fn whereabouts(name: &str, at: &str, then: &Circumstances) -> Statement {
         true => filled(&own.is_at, &[name, &within_sentence(&then.place_named(bare(at)))]),
         false => filled(&own.has_left, &[name]),
     };
-    Statement { words: at.to_owned(), ..Statement::of(Kind::Person, name, text) }.on("where", Source::Words)
+    Statement { words: at.to_owned(), ..Statement::of(FactKind::Person, name, text) }
+        .on("where", StatementSource::Words)
 }
 
 fn met(name: &str, own: &OwnWords) -> Statement {
     let text = filled(&own.met_person, &[name]);
-    Statement { words: name.to_owned(), ..Statement::of(Kind::Person, name, text) }
+    Statement { words: name.to_owned(), ..Statement::of(FactKind::Person, name, text) }
 }
 
 fn attitude(name: &str, disposition: Disposition, own: &OwnWords) -> Statement {
@@ -206,30 +208,30 @@ fn attitude(name: &str, disposition: Disposition, own: &OwnWords) -> Statement {
         Disposition::Neutral => &own.neutral,
         Disposition::Friendly => &own.friendly,
     };
-    Statement::of(Kind::Person, name, filled(attitude, &[name])).on("attitude", Source::Rules)
+    Statement::of(FactKind::Person, name, filled(attitude, &[name])).on("attitude", StatementSource::Rules)
 }
 
 fn act_began(text: String, own: &OwnWords) -> Statement {
-    Statement::of(Kind::Event, &own.story, text).on("act", Source::Rules)
+    Statement::of(FactKind::Event, &own.story, text).on("act", StatementSource::Rules)
 }
 
-fn end_of_fight(ending: Ending, then: &Circumstances) -> Statement {
+fn end_of_fight(ending: FightEnding, then: &Circumstances) -> Statement {
     let own = then.own_words();
     let text = match ending {
-        Ending::Victory => &own.fight_won,
-        Ending::Defeat => &own.fight_lost,
-        Ending::Fled => &own.fight_fled,
-        Ending::Settled => &own.fight_settled,
+        FightEnding::Victory => &own.fight_won,
+        FightEnding::Defeat => &own.fight_lost,
+        FightEnding::Fled => &own.fight_fled,
+        FightEnding::Settled => &own.fight_settled,
     };
     let text = if then.place.is_empty() { format!("{text}.") } else { format!("{text} ({}).", then.place) };
-    Statement { source: Source::Again, ..Statement::of(Kind::Event, &own.heroes, text) }
+    Statement { source: StatementSource::Again, ..Statement::of(FactKind::Event, &own.heroes, text) }
 }
 
 fn life(name: &str, became: &str) -> Statement {
-    Statement::of(Kind::Person, name, filled(became, &[name])).on("life", Source::Rules)
+    Statement::of(FactKind::Person, name, filled(became, &[name])).on("life", StatementSource::Rules)
 }
 
-/// What living heroes say who have a dead one's name. They join between turns, so that no turn has a change that says so.
+/// Statements for living heroes with the name of a dead one. They join between turns, so no turn has a change that says so.
 pub(super) fn of_namesakes(then: &Circumstances) -> impl Iterator<Item = Statement> {
     then.living_heroes().map(|name| life(name, &then.own_words().namesake).ending_death())
 }
@@ -240,7 +242,8 @@ fn death(name: &str, own: &OwnWords) -> Statement {
 
 fn quest(name: &str, text: String) -> Statement {
     let name = titled(bare(name));
-    Statement { words: name.clone(), ..Statement::of(Kind::Quest, &name, text) }.on("standing", Source::Words)
+    Statement { words: name.clone(), ..Statement::of(FactKind::Quest, &name, text) }
+        .on("standing", StatementSource::Words)
 }
 
 /// A quest's title as it is written; without one its name.
@@ -254,7 +257,7 @@ fn given_quest(name: &str, given: &Quest, own: &OwnWords) -> Statement {
         "" => filled(&own.quest_taken, &[&title]),
         giver => filled(&own.quest_taken_for, &[&title, &titled(bare(giver))]),
     };
-    Statement { source: Source::Rules, ..quest(&title, text) }
+    Statement { source: StatementSource::Rules, ..quest(&title, text) }
 }
 
 fn closed_quest(name: &str, outcome: &str) -> Statement {
@@ -262,7 +265,7 @@ fn closed_quest(name: &str, outcome: &str) -> Statement {
     quest(&title, filled(outcome, &[&title]))
 }
 
-/// Whether somebody has a thing, and how many of it.
+/// Whether someone has a thing, and how many of it.
 fn thing(hero: &CharacterId, item: &ItemId, name: &str, then: &Circumstances) -> Statement {
     let (own, who, name) = (then.own_words(), then.hero(hero), bare(name));
     let text = match then.has(hero, item) {
@@ -270,14 +273,14 @@ fn thing(hero: &CharacterId, item: &ItemId, name: &str, then: &Circumstances) ->
         1 => filled(&own.has, &[&who, name]),
         n => filled(&own.has_many, &[&who, &n.to_string(), name]),
     };
-    Statement { words: name.to_owned(), ..Statement::of(Kind::Thing, name, text) }
-        .on(&format!("with {}", hero.as_str()), Source::Rules)
+    Statement { words: name.to_owned(), ..Statement::of(FactKind::Thing, name, text) }
+        .on(&format!("with {}", hero.as_str()), StatementSource::Rules)
 }
 
 impl Statement {
-    fn of(kind: Kind, about: &str, text: String) -> Self {
+    fn of(kind: FactKind, about: &str, text: String) -> Self {
         let about = about.trim().to_owned();
-        let (words, source) = (text.clone(), Source::Words);
+        let (words, source) = (text.clone(), StatementSource::Words);
         Self { kind, about, aspect: None, words, text, source, is_death: false, ends_death: false }
     }
 
@@ -285,7 +288,7 @@ impl Statement {
         Self { ends_death: true, ..self }
     }
 
-    fn on(self, aspect: &str, source: Source) -> Self {
+    fn on(self, aspect: &str, source: StatementSource) -> Self {
         Self { aspect: Some(aspect.to_owned()), source, ..self }
     }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::{Circumstances, Fact, Hand, Journal, folded, key, reading};
+use super::{Circumstances, Fact, Journal, JournalEdits, folded, key, reading};
 use crate::Change;
 
 /// A repetition of a fact.
@@ -18,7 +18,7 @@ pub(super) struct Repetition {
 }
 
 /// A change that tells a fact, as its turn's number and its place in it.
-pub type Place = (u32, u32);
+pub type ChangePosition = (u32, u32);
 
 impl Journal {
     /// Records news that are none: a repetition of a fact of this turn, or of one that still holds. On its own such news would
@@ -39,21 +39,21 @@ impl Journal {
     }
 
     /// Changes that express a fact which a player has hidden or rewritten, for the first time or again, each with all its facts.
-    pub fn altered(&self, hand: &Hand) -> Vec<(Place, Vec<&Fact>)> {
+    pub fn altered(&self, hand: &JournalEdits) -> Vec<(ChangePosition, Vec<&Fact>)> {
         let altered = self.altered_facts(hand);
         let first = altered.iter().map(|at| (self.facts[*at].since, self.facts[*at].change));
         let again = self.repeated.iter().filter(|it| altered.contains(&it.fact)).map(|it| (it.seq, it.change));
-        let places: BTreeSet<Place> = first.chain(again).collect();
+        let places: BTreeSet<ChangePosition> = first.chain(again).collect();
         places.into_iter().map(|place| (place, self.told_at(place))).collect()
     }
 
     /// All facts with the same text as one that a player has hidden or rewritten, oldest first, including those facts.
-    pub fn namesakes(&self, hand: &Hand) -> impl Iterator<Item = &Fact> {
+    pub fn namesakes(&self, hand: &JournalEdits) -> impl Iterator<Item = &Fact> {
         let words: HashSet<u64> = self.altered_facts(hand).into_iter().map(|at| self.facts[at].words).collect();
         self.facts.iter().filter(move |fact| words.contains(&fact.words))
     }
 
-    fn altered_facts(&self, hand: &Hand) -> HashSet<usize> {
+    fn altered_facts(&self, hand: &JournalEdits) -> HashSet<usize> {
         let altered = hand.marks.iter().filter(|(_, mark)| mark.forgotten || mark.text.is_some());
         altered.filter_map(|(id, mark)| self.place_of(mark.seq, id)).collect()
     }
@@ -65,7 +65,7 @@ impl Journal {
     }
 
     /// The facts of a change, new or repeated.
-    fn told_at(&self, (seq, change): Place) -> Vec<&Fact> {
+    fn told_at(&self, (seq, change): ChangePosition) -> Vec<&Fact> {
         let new = self.facts_of(seq).iter().filter(|fact| fact.change == change);
         let from = self.repeated.partition_point(|it| it.seq < seq);
         let again = self.repeated[from..].iter().take_while(|it| it.seq == seq).filter(|it| it.change == change);
@@ -88,8 +88,8 @@ mod tests {
     };
 
     /// The changes that express a fact.
-    fn places(journal: &Journal, nth: usize) -> Vec<Place> {
-        let mut hand = Hand::default();
+    fn places(journal: &Journal, nth: usize) -> Vec<ChangePosition> {
+        let mut hand = JournalEdits::default();
         hand.take_out(journal, &journal.facts()[nth].id).expect("it is there");
         journal.altered(&hand).into_iter().map(|(place, _)| place).collect()
     }
@@ -118,7 +118,7 @@ mod tests {
         assert_eq!(places(&journal, 0), [(1, 0), (2, 1), (3, 1)]);
         assert_eq!(places(&journal, 1), [(1, 1)], "what was owed once more, later, is another fact");
         assert_eq!(places(&journal, 4), [(4, 0)], "and so is what is told of somebody else");
-        let mut hand = Hand::default();
+        let mut hand = JournalEdits::default();
         hand.take_out(&journal, &journal.facts()[1].id).unwrap();
         let namesakes: Vec<u32> = journal.namesakes(&hand).map(|fact| fact.since).collect();
         assert_eq!(namesakes, [1, 4, 4]);
@@ -149,7 +149,7 @@ mod tests {
         let journal = journal(&turns);
         assert_eq!(places(&journal, 0), [(1, 0)]);
         assert_eq!(places(&journal, 2), [(3, 0)], "who comes to a place twice was there twice");
-        let mut hand = Hand::default();
+        let mut hand = JournalEdits::default();
         for fact in journal.facts() {
             hand.revise(&journal, &fact.id, &Revision { pinned: Some(true), ..Revision::default() }).unwrap();
         }

@@ -5,17 +5,17 @@ use std::collections::HashMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Fact, Hand, Journal, Kind, Mark, Note, Since, folded};
+use super::{Fact, FactEdit, FactKind, Journal, JournalEdits, Note, Since, folded};
 use crate::{id::TurnId, wording::fold};
 
 /// A line of the journal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = JournalEntry)]
-pub struct Entry {
+pub struct JournalEntry {
     /// Valid as long as its turn exists.
     pub id: String,
-    pub kind: Kind,
+    pub kind: FactKind,
     /// The subject; empty for a note.
     pub about: String,
     pub text: String,
@@ -24,7 +24,7 @@ pub struct Entry {
     pub since: Option<Since>,
     /// The turn that ended it; absent while it holds.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub until: Option<Until>,
+    pub until: Option<EndingTurn>,
     /// Those present: heroes, their companions, and people they spoke to.
     pub seen_by: Vec<String>,
     /// Whether the player pinned it.
@@ -46,7 +46,7 @@ pub struct Entry {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = JournalUntil)]
-pub struct Until {
+pub struct EndingTurn {
     /// Its number.
     pub seq: u32,
     /// Its id.
@@ -61,11 +61,11 @@ pub struct SupersededEvent {
     pub index: u32,
     pub event: String,
     /// The turn that ended it.
-    pub superseded_by: Until,
+    pub superseded_by: EndingTurn,
 }
 
 /// Important events that no longer hold according to the journal, each with the turn that ended it.
-pub fn superseded_events(events: &[String], entries: &[Entry]) -> Vec<SupersededEvent> {
+pub fn superseded_events(events: &[String], entries: &[JournalEntry]) -> Vec<SupersededEvent> {
     let ends = ends_by_text(entries);
     let ended = (0..).zip(events).filter_map(|(index, event)| {
         let superseded_by = ends.get(&folded(event))?.clone();
@@ -75,8 +75,8 @@ pub fn superseded_events(events: &[String], entries: &[Entry]) -> Vec<Superseded
 }
 
 /// The ends of facts that no longer hold, by their folded text.
-fn ends_by_text(entries: &[Entry]) -> HashMap<String, Until> {
-    let mut ends: HashMap<String, Option<Until>> = HashMap::new();
+fn ends_by_text(entries: &[JournalEntry]) -> HashMap<String, EndingTurn> {
+    let mut ends: HashMap<String, Option<EndingTurn>> = HashMap::new();
     for entry in entries {
         let end = entry.until.clone();
         let text = folded(entry.original.as_ref().unwrap_or(&entry.text));
@@ -104,7 +104,7 @@ pub enum WrittenBy {
 /// How much there is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = JournalCounts)]
-pub struct Counts {
+pub struct JournalCounts {
     /// Facts that were kept, those that ended and those that were forgotten included.
     pub kept: u32,
     /// Those of them that ended.
@@ -119,24 +119,24 @@ pub struct Counts {
 
 /// Which entries.
 #[derive(Debug, Clone, Default)]
-pub struct Wanted {
+pub struct EntryFilter {
     /// Only what held after this turn, and nothing of what came later.
     pub as_of: Option<u32>,
     /// Only entries with all of these words.
     pub words: Option<String>,
     /// Only those of a kind.
-    pub kind: Option<Kind>,
+    pub kind: Option<FactKind>,
     /// Forgotten ones, too.
     pub forgotten: bool,
     /// Only entries after this one.
-    pub after: Option<Spot>,
+    pub after: Option<EntryPosition>,
     /// Maximum number of entries.
     pub limit: usize,
 }
 
 /// The place of an entry in the whole list, which is in falling order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Spot {
+pub struct EntryPosition {
     pinned: bool,
     seq: u32,
     is_note: bool,
@@ -145,23 +145,23 @@ pub struct Spot {
 
 /// Some of the entries.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct MatchingEntries {
     /// The entries.
-    pub items: Vec<Entry>,
+    pub items: Vec<JournalEntry>,
     /// How much there is, whatever was asked for; as of a turn, how much there was.
-    pub counts: Counts,
+    pub counts: JournalCounts,
     /// Where the rest begins.
-    pub next: Option<Spot>,
+    pub next: Option<EntryPosition>,
 }
 
 /// A fact or a note, with its place.
 #[derive(Clone, Copy)]
-enum Line<'a> {
-    Fact(&'a Fact, Option<&'a Mark>),
+enum JournalLine<'a> {
+    Fact(&'a Fact, Option<&'a FactEdit>),
     Note(&'a Note),
 }
 
-impl Spot {
+impl EntryPosition {
     /// As clients get it.
     pub fn write(self) -> String {
         let Self { pinned, seq, is_note, order } = self;
@@ -178,7 +178,7 @@ impl Spot {
     }
 }
 
-impl<'a> Line<'a> {
+impl<'a> JournalLine<'a> {
     fn is_forgotten(self) -> bool {
         match self {
             Self::Fact(_, mark) => mark.is_some_and(|mark| mark.forgotten),
@@ -186,10 +186,10 @@ impl<'a> Line<'a> {
         }
     }
 
-    fn kind(self) -> Kind {
+    fn kind(self) -> FactKind {
         match self {
             Self::Fact(fact, _) => fact.kind,
-            Self::Note(_) => Kind::Note,
+            Self::Note(_) => FactKind::Note,
         }
     }
 
@@ -209,15 +209,15 @@ impl<'a> Line<'a> {
         words.iter().all(|word| low.contains(word.as_str()))
     }
 
-    fn spot(self, order: u32) -> Spot {
+    fn spot(self, order: u32) -> EntryPosition {
         match self {
             Self::Fact(fact, mark) => {
                 let pinned = mark.is_some_and(|mark| mark.pinned);
-                Spot { pinned, seq: fact.since, is_note: false, order: fact.order }
+                EntryPosition { pinned, seq: fact.since, is_note: false, order: fact.order }
             }
             Self::Note(note) => {
                 let seq = note.since.as_ref().map_or(0, |since| since.seq);
-                Spot { pinned: note.pinned, seq, is_note: true, order }
+                EntryPosition { pinned: note.pinned, seq, is_note: true, order }
             }
         }
     }
@@ -225,11 +225,11 @@ impl<'a> Line<'a> {
 
 impl Journal {
     /// The entries that are wanted.
-    pub fn read(&self, hand: &Hand, wanted: &Wanted) -> Found {
+    pub fn read(&self, hand: &JournalEdits, wanted: &EntryFilter) -> MatchingEntries {
         let now = wanted.as_of.unwrap_or(u32::MAX);
         let puts = wanted.words.iter().flat_map(|words| self.by_other_names(words));
         let puts: Vec<Vec<String>> = puts.map(|words| words.split_whitespace().map(fold).collect()).collect();
-        let is_wanted = |line: &Line<'_>| {
+        let is_wanted = |line: &JournalLine<'_>| {
             (wanted.forgotten || !line.is_forgotten())
                 && wanted.kind.is_none_or(|kind| kind == line.kind())
                 && (puts.is_empty() || puts.iter().any(|words| line.has(words)))
@@ -239,43 +239,43 @@ impl Journal {
                 && self.until(fact, |later| hand.has_forgotten(&later.id)).is_none_or(|until| until > turn)
         };
         let facts = self.facts.iter().filter(|fact| wanted.as_of.is_none_or(|turn| holds_after(fact, turn)));
-        let facts = facts.map(|fact| (0, Line::Fact(fact, hand.mark(&fact.id))));
+        let facts = facts.map(|fact| (0, JournalLine::Fact(fact, hand.mark(&fact.id))));
         let was_there = |note: &Note| note.since.as_ref().is_none_or(|since| since.seq <= now);
         let notes = (0..).zip(hand.notes(self)).filter(|(_, note)| was_there(note));
-        let lines = facts.chain(notes.map(|(order, note)| (order, Line::Note(note))));
+        let lines = facts.chain(notes.map(|(order, note)| (order, JournalLine::Note(note))));
         let lines = lines.filter(|(_, line)| is_wanted(line)).map(|(order, line)| (line.spot(order), line));
-        let mut lines: Vec<(Spot, Line<'_>)> =
+        let mut lines: Vec<(EntryPosition, JournalLine<'_>)> =
             lines.filter(|(spot, _)| wanted.after.is_none_or(|after| *spot < after)).collect();
         lines.sort_unstable_by_key(|(spot, _)| std::cmp::Reverse(*spot));
         let more = lines.len() > wanted.limit;
         lines.truncate(wanted.limit);
         let next = lines.last().filter(|_| more).map(|(spot, _)| *spot);
         let entries = lines.into_iter().map(|(_, line)| self.entry(hand, line, wanted.as_of));
-        Found { items: entries.collect(), counts: self.counts(hand, now), next }
+        MatchingEntries { items: entries.collect(), counts: self.counts(hand, now), next }
     }
 
     /// The entries a player's hand was laid on, pinned ones first, then the newest.
-    pub fn touched(&self, hand: &Hand) -> Vec<Entry> {
+    pub fn touched(&self, hand: &JournalEdits) -> Vec<JournalEntry> {
         let facts = hand.marks.iter().filter_map(|(id, mark)| {
             let fact = self.facts_of(mark.seq).iter().find(|fact| fact.id == *id)?;
-            Some((0, Line::Fact(fact, Some(mark))))
+            Some((0, JournalLine::Fact(fact, Some(mark))))
         });
-        let notes = (0..).zip(hand.notes(self)).map(|(order, note)| (order, Line::Note(note)));
-        let mut lines: Vec<(Spot, Line<'_>)> =
+        let notes = (0..).zip(hand.notes(self)).map(|(order, note)| (order, JournalLine::Note(note)));
+        let mut lines: Vec<(EntryPosition, JournalLine<'_>)> =
             facts.chain(notes).map(|(order, line)| (line.spot(order), line)).collect();
         lines.sort_unstable_by_key(|(spot, _)| std::cmp::Reverse(*spot));
         lines.into_iter().map(|(_, line)| self.entry(hand, line, None)).collect()
     }
 
     /// An entry by its id.
-    pub fn one(&self, hand: &Hand, id: &str) -> Option<Entry> {
-        let note = hand.notes(self).find(|note| note.id == id).map(Line::Note);
-        let line = note.or_else(|| self.fact(id).map(|fact| Line::Fact(fact, hand.mark(id))))?;
+    pub fn one(&self, hand: &JournalEdits, id: &str) -> Option<JournalEntry> {
+        let note = hand.notes(self).find(|note| note.id == id).map(JournalLine::Note);
+        let line = note.or_else(|| self.fact(id).map(|fact| JournalLine::Fact(fact, hand.mark(id))))?;
         Some(self.entry(hand, line, None))
     }
 
     /// How much there is after a turn.
-    fn counts(&self, hand: &Hand, turn: u32) -> Counts {
+    fn counts(&self, hand: &JournalEdits, turn: u32) -> JournalCounts {
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         let kept = self.facts.partition_point(|fact| fact.since <= turn);
         let facts = &self.facts[..kept];
@@ -285,7 +285,7 @@ impl Journal {
         let has_ended = |fact: &&Fact| self.until(fact, is_forgotten).is_some_and(|until| until <= turn);
         let notes = hand.notes(self).filter(|note| note.forgotten);
         let notes = notes.filter(|note| note.since.as_ref().is_none_or(|since| since.seq <= turn)).count();
-        Counts {
+        JournalCounts {
             kept: count(kept),
             superseded: count(facts.iter().filter(has_ended).count()),
             duplicates: chapters.iter().map(|chapter| chapter.n_duplicates).sum(),
@@ -294,12 +294,12 @@ impl Journal {
         }
     }
 
-    fn entry(&self, hand: &Hand, line: Line<'_>, as_of: Option<u32>) -> Entry {
+    fn entry(&self, hand: &JournalEdits, line: JournalLine<'_>, as_of: Option<u32>) -> JournalEntry {
         let text = line.text().to_owned();
         match line {
-            Line::Note(note) => Entry {
+            JournalLine::Note(note) => JournalEntry {
                 id: note.id.clone(),
-                kind: Kind::Note,
+                kind: FactKind::Note,
                 about: String::new(),
                 text,
                 since: note
@@ -314,7 +314,7 @@ impl Journal {
                 written_by: WrittenBy::Player,
                 forgotten: note.forgotten,
             },
-            Line::Fact(fact, mark) => Entry {
+            JournalLine::Fact(fact, mark) => JournalEntry {
                 id: fact.id.clone(),
                 kind: fact.kind,
                 about: fact.about.clone(),
@@ -323,7 +323,7 @@ impl Journal {
                 until: self
                     .until(fact, |later| hand.has_forgotten(&later.id))
                     .filter(|_| as_of.is_none())
-                    .and_then(|seq| Some(Until { seq, turn_id: self.id_of(seq)? })),
+                    .and_then(|seq| Some(EndingTurn { seq, turn_id: self.id_of(seq)? })),
                 seen_by: self.chapter(fact.since).map(|chapter| chapter.seen_by.to_vec()).unwrap_or_default(),
                 pinned: mark.is_some_and(|mark| mark.pinned),
                 edited: mark.is_some_and(|mark| mark.text.is_some()),

@@ -165,7 +165,7 @@ impl DeedSearch<'_> {
     }
 }
 
-/// The other one of a deed, for a quest whoever asked for it before; empty if unknown.
+/// The other one of a deed, for a quest anyone who asked for it before; empty if unknown.
 pub fn other<'d>(deeds: &[&'d TurnDeed], at: usize) -> &'d str {
     let deed = deeds[at];
     if !deed.other.is_empty() || deed.kind != DeedKind::Promised {

@@ -19,17 +19,17 @@ use crate::{
 pub enum DeedKind {
     /// The heroes came to a place.
     Arrived,
-    /// The heroes met somebody.
+    /// The heroes met someone.
     Met,
-    /// The heroes spoke with somebody.
+    /// The heroes spoke with someone.
     Spoke,
     /// A hero got a thing.
     Got,
     /// A hero bought a thing.
     Bought,
-    /// A hero stole a thing from somebody.
+    /// A hero stole a thing from someone.
     Stole,
-    /// A hero gave a thing to somebody.
+    /// A hero gave a thing to someone.
     Gave,
     /// A hero sold a thing.
     Sold,
@@ -37,23 +37,23 @@ pub enum DeedKind {
     Left,
     /// A hero no longer had a thing.
     Lost,
-    /// Somebody asked the heroes to do something.
+    /// Someone asked the heroes to do something.
     Asked,
-    /// A quest was taken on for somebody.
+    /// A quest was taken on for someone.
     Promised,
-    /// Somebody owes something, in the words of the record.
+    /// Someone owes something, in the words of the record.
     Owes,
     /// A quest was done.
     Done,
     /// A quest failed or was given up.
     Failed,
-    /// Somebody died.
+    /// Someone died.
     Died,
-    /// Somebody lived again.
+    /// Someone lived again.
     Revived,
-    /// Somebody went to a place.
+    /// Someone went to a place.
     Moved,
-    /// The heroes attacked somebody.
+    /// The heroes attacked someone.
     Attacked,
 }
 
@@ -63,7 +63,7 @@ pub struct TurnDeed {
     pub kind: DeedKind,
     /// The place, person, thing or quest.
     pub about: Box<str>,
-    /// The other one: who got or lost the thing, whose quest it is, where somebody or something is; empty if unknown.
+    /// The other one: who got or lost the thing, whose quest it is, where someone or something is; empty if unknown.
     pub other: Box<str>,
     /// The hero; empty for all of them.
     pub hero: Box<str>,
@@ -162,7 +162,7 @@ fn is_location_of(all: &[Change], place: &str) -> bool {
     all.iter().any(|it| matches!(it, Change::LocationChanged { to, .. } if same(to, place)))
 }
 
-/// Whether an aspect of somebody is what they owe.
+/// Whether an aspect of someone is what they owe.
 fn is_debt(aspect: &str) -> bool {
     let aspect = fold(aspect);
     word_lists::words(super::question::FILE, "debts").any(|word| aspect.split_whitespace().any(|part| part == word))

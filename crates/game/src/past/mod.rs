@@ -1,4 +1,4 @@
-//! The past as typed changes tell it: what somebody did in which turn, and the questions that such deeds answer.
+//! The past as typed changes tell it: what someone did in which turn, and the questions that such deeds answer.
 
 mod answer;
 mod deed;

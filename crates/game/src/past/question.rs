@@ -5,7 +5,7 @@ use std::{ops::Range, sync::LazyLock};
 use language::{folding::fold, word_lists};
 
 pub(super) const FILE: &str = include_str!("questions.txt");
-/// What stands for what a question is about.
+/// What means what a question is about.
 const SLOT: &str = "{what}";
 /// Longer questions ask for more than one thing.
 const MAX_WORDS: usize = 24;
@@ -42,11 +42,11 @@ pub enum PastQuestionKind {
     Source,
     /// Who got something.
     Receiver,
-    /// What became of something or somebody.
+    /// What became of something or someone.
     Fate,
     /// When a quest ended.
     Ended,
-    /// When somebody was met.
+    /// When someone was met.
     Met,
     /// When the heroes came to a place.
     Arrival,

@@ -1,11 +1,11 @@
 //! Adds places to the map.
 
-use super::{Danger, MAX_SECRETS, MAX_WAYS, Place, Secret, find, here, is_known};
+use super::{Danger, MAX_SECRETS, MAX_WAYS, Place, PlaceSecret, find, here, is_known};
 use crate::{
     Change, State, chronicle,
     id::{PlaceId, kebab, unique},
+    limits::MAX_PLACES,
     refusal::Refusal,
-    room::MAX_PLACES,
     wording::{self, line, same},
 };
 
@@ -47,7 +47,7 @@ pub fn draw(state: &State, drawing: &Drawing) -> Result<Vec<Change>, Refusal> {
     for text in drawing.secrets.iter().map(|text| line(text)).filter(|text| !text.is_empty()) {
         let secrets = &mut sheet.drawn[at].secrets;
         if !secrets.iter().any(|secret| same(&secret.text, &text)) {
-            secrets.push(Secret { text, found: false });
+            secrets.push(PlaceSecret { text, found: false });
         }
     }
     for to in drawing.ways_to {

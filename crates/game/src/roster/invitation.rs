@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     id::{CharacterId, InvitationId, SeatId},
-    room::MAX_HEROES,
+    limits::MAX_HEROES,
 };
 
 use super::{
@@ -36,7 +36,7 @@ pub struct SecretHash(String);
 pub struct Invitation {
     /// Unique in its session.
     pub id: InvitationId,
-    /// What guests who come with it may do; never [`SeatRole::Host`].
+    /// The role of guests who join with it; never [`SeatRole::Host`].
     pub role: SeatRole,
     /// The hero it is for; any free one if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -52,7 +52,7 @@ pub struct Invitation {
     secret: SecretHash,
 }
 
-/// What a new invitation is to be.
+/// The settings of a new invitation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invite {
     /// Its id.
@@ -149,13 +149,13 @@ impl Roster {
         if is_known || !removed.is_empty() { Ok(removed) } else { Err(NotSeated::Unknown) }
     }
 
-    /// The invitation with this secret, also if it lets nobody in any more, as long as it is remembered.
+    /// The invitation with this secret, also if it lets no one in any more, as long as it is remembered.
     pub fn any_invitation_of(&self, secret: &str) -> Option<&Invitation> {
         let hash = SecretHash::of(secret);
         self.invitations.iter().find(|invitation| invitation.secret == hash)
     }
 
-    /// The invitation with this secret, if it lets somebody in.
+    /// The invitation with this secret, if it lets someone in.
     ///
     /// # Errors
     /// [`NotSeated::InvitationOver`].
@@ -199,7 +199,7 @@ impl Roster {
         }
         let (name, character_ids) = (self.free_name(&name), character_id.into_iter().collect());
         let seat = Seat { id, name, role, character_ids, state: Presence::Here, since: now };
-        // A guest who leaves and joins again by the same link must not get the cap anew.
+        // A guest who leaves and joins again by the same link must not get the cap again.
         let gone = self.guests.iter().filter(|guest| guest.invitation == invitation && guest.secret.is_none());
         let spent_pico_usd = gone.map(|guest| guest.spent_pico_usd).max().unwrap_or_default();
         self.forget_long_gone();

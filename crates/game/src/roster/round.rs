@@ -1,6 +1,6 @@
 //! A round: everyone's actions become one turn.
 //!
-//! A round opens with the first part sent. It closes when nobody is missing, when its time is up, or by the host; then its
+//! A round opens with the first part sent. It closes when no one is missing, when its time is up, or by the host; then its
 //! actions are played, and it ends when their turn is saved. It is stored with the roster, so a restart loses nothing, and its
 //! turn's key is derived from its id, so it is played only once by any server.
 
@@ -60,7 +60,7 @@ pub struct Round {
 struct SentKey {
     seat: SeatId,
     key: String,
-    /// What was sent under it; empty in rosters of before it was kept.
+    /// The text of the message; empty in rosters of before it was kept.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     fingerprint: String,
 }
@@ -105,7 +105,7 @@ impl SentKey {
 }
 
 impl Round {
-    /// What people have sent, in the order it came.
+    /// The parts of the round, in order of arrival.
     pub fn parts(&self) -> &[RoundPart] {
         &self.parts
     }
@@ -114,7 +114,7 @@ impl Round {
         self.parts.iter().find(|part| part.seat == *seat)
     }
 
-    /// What the heroes do, in the order it came.
+    /// The heroes' actions, in order of arrival.
     pub fn deeds(&self) -> impl Iterator<Item = &HeroDeed> {
         self.parts.iter().filter_map(|part| part.deed.as_ref())
     }
@@ -244,7 +244,7 @@ impl Roster {
         self.round.take_if(|round| round.parts.is_empty());
     }
 
-    /// Drops unplayable parts of an open round: of people who left, and of heroes whom somebody else controls now.
+    /// Drops unplayable parts of an open round: of people who left, and of heroes that someone else controls now.
     pub(super) fn drop_stale_parts(&mut self) {
         let Some(mut round) = self.round.take_if(|round| !round.is_closed) else { return };
         round.parts.retain(|part| {

@@ -97,13 +97,13 @@ impl Roster {
         self.rules = rules;
     }
 
-    /// What a guest's words may cost and have cost; `None` without a cap.
+    /// A guest's spending cap and spending; `None` without a cap.
     pub fn allowance(&self, guest: &SeatId) -> Option<Allowance> {
         let cap = self.rules.cap_per_seat_pico_usd?;
         Some(Allowance { cap, spent: self.spent(guest) })
     }
 
-    /// What the turns of a guest have cost.
+    /// The cost of a guest's turns.
     pub fn spent(&self, guest: &SeatId) -> u64 {
         self.guests.iter().find(|other| other.seat.id == *guest).map_or(0, |guest| guest.spent_pico_usd)
     }

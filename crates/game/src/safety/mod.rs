@@ -103,7 +103,7 @@ impl Safety {
         *self == Self::default()
     }
 
-    /// What holds for a table where several people set something: every line and veil once, in an order that does not tell whose
+    /// The settings of all people at the table together: every line and veil once, in an order that does not tell whose
     /// they are, and the mildest setting of each dial.
     #[must_use]
     pub fn merged<'a>(all: impl IntoIterator<Item = &'a Self>) -> Self {
@@ -207,7 +207,7 @@ impl TableSafety {
         *self == Self::default()
     }
 
-    /// What holds for everybody at the table.
+    /// The settings in force at the table.
     pub fn in_force(&self) -> Safety {
         Safety::merged(std::iter::once(&self.host).chain(self.guests.values()))
     }

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use language::folding::{fold, same};
 use serde::Deserialize;
 
-/// A topic that somebody may not want in a story.
+/// A topic that someone may not want in a story.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ContentTag {
@@ -16,7 +16,7 @@ pub struct ContentTag {
     pub en: String,
     /// Its name in German.
     pub de: String,
-    /// Words and phrases for it. `*` stands for any letters at either end of a word, `=` ends a word without inflections, `|`
+    /// Words and phrases for it. `*` means any letters at either end of a word, `=` ends a word without inflections, `|`
     /// separates alternatives; `en:` and `de:` limit an entry to sentences of that language.
     pub(super) words: Vec<String>,
     /// Pairs of lists: a sentence with a word of each names it.

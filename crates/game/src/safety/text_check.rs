@@ -28,30 +28,30 @@ const IRREGULAR: [(&str, &str); 8] = [
 /// Finds what crosses the lines of a table.
 #[derive(Debug, Clone, Default)]
 pub struct TextCheck {
-    lines: Vec<Line>,
+    lines: Vec<SafetyLine>,
 }
 
 #[derive(Debug, Clone)]
-struct Line {
+struct SafetyLine {
     /// As it is kept: a tag's id, or own words.
     entry: String,
     /// Whether it is a player's phrase, which may span two sentences.
     is_own: bool,
     /// Each of them crosses the line by itself.
-    rules: Vec<Rule>,
+    rules: Vec<SafetyRule>,
     /// Words in these phrases cross nothing.
-    exceptions: Vec<Phrase>,
+    exceptions: Vec<SafetyPhrase>,
 }
 
 /// A sentence crosses a line if every list of the rule has a phrase in it.
 #[derive(Debug, Clone)]
-struct Rule(Vec<Vec<Phrase>>);
+struct SafetyRule(Vec<Vec<SafetyPhrase>>);
 
 /// Words that follow each other, each in any of some forms.
 #[derive(Debug, Clone)]
-struct Phrase {
+struct SafetyPhrase {
     language: Option<Language>,
-    words: Vec<Vec<Pattern>>,
+    words: Vec<Vec<WordPattern>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,7 +62,7 @@ enum Language {
 
 /// A word with its inflections, or a part of a word.
 #[derive(Debug, Clone)]
-struct Pattern {
+struct WordPattern {
     /// Folded.
     word: String,
     has_any_beginning: bool,
@@ -82,16 +82,16 @@ enum Ends {
 }
 
 /// The words of a sentence.
-struct Sentence {
+struct SentenceWords {
     words: Vec<String>,
-    /// None where it is not clear.
+    /// None if it is not clear.
     language: Option<Language>,
 }
 
 impl TextCheck {
     /// The check for these lines: ids of tags, or own words.
     pub fn of(lines: &[String]) -> Self {
-        Self { lines: lines.iter().map(|line| Line::of(line)).collect() }
+        Self { lines: lines.iter().map(|line| SafetyLine::of(line)).collect() }
     }
 
     /// Whether no line is set.
@@ -104,11 +104,11 @@ impl TextCheck {
         if self.is_empty() {
             return Vec::new();
         }
-        let sentences: Vec<Sentence> = sentences(text).into_iter().map(Sentence::of).collect();
-        let crosses = |line: &&Line| {
+        let sentences: Vec<SentenceWords> = sentences(text).into_iter().map(SentenceWords::of).collect();
+        let crosses = |line: &&SafetyLine| {
             sentences.iter().any(|sentence| line.is_crossed_by(sentence))
                 || line.is_own
-                    && sentences.windows(2).any(|two| line.is_crossed_by(&Sentence::joined(&two[0], &two[1])))
+                    && sentences.windows(2).any(|two| line.is_crossed_by(&SentenceWords::joined(&two[0], &two[1])))
         };
         self.lines.iter().filter(crosses).map(|line| line.entry.as_str()).collect()
     }
@@ -184,7 +184,7 @@ fn sentences(text: &str) -> Vec<&str> {
     found
 }
 
-/// Where the first sentence of a text ends with the white space behind it; none where more may follow.
+/// Where the first sentence of a text ends with the white space behind it; none if more may follow.
 fn sentence_end(text: &str) -> Option<usize> {
     let mut is_over = false;
     let mut ended = false;
@@ -217,7 +217,7 @@ impl TextCheck {
     }
 }
 
-impl Line {
+impl SafetyLine {
     fn of(entry: &str) -> Self {
         let tag = tags::tag(entry);
         let rules = tag.map_or_else(|| own_rules(entry), tag_rules);
@@ -225,67 +225,67 @@ impl Line {
         Self { entry: entry.to_owned(), is_own: tag.is_none(), rules, exceptions }
     }
 
-    fn is_crossed_by(&self, sentence: &Sentence) -> bool {
+    fn is_crossed_by(&self, sentence: &SentenceWords) -> bool {
         self.is_crossed_by_all(sentence)
             && (self.exceptions.is_empty() || self.is_crossed_by_all(&sentence.without(&self.exceptions)))
     }
 
     /// The same without a look at the exceptions.
-    fn is_crossed_by_all(&self, sentence: &Sentence) -> bool {
+    fn is_crossed_by_all(&self, sentence: &SentenceWords) -> bool {
         self.rules
             .iter()
-            .any(|Rule(lists)| lists.iter().all(|phrases| phrases.iter().any(|phrase| phrase.is_in(sentence))))
+            .any(|SafetyRule(lists)| lists.iter().all(|phrases| phrases.iter().any(|phrase| phrase.is_in(sentence))))
     }
 }
 
-fn phrases(list: &[String]) -> Vec<Phrase> {
-    list.iter().map(|words| Phrase::of(words)).collect()
+fn phrases(list: &[String]) -> Vec<SafetyPhrase> {
+    list.iter().map(|words| SafetyPhrase::of(words)).collect()
 }
 
-fn tag_rules(tag: &ContentTag) -> Vec<Rule> {
-    let together = tag.together.iter().map(|pair| Rule(pair.iter().map(|list| phrases(list)).collect()));
-    std::iter::once(Rule(vec![phrases(&tag.words)])).chain(together).collect()
+fn tag_rules(tag: &ContentTag) -> Vec<SafetyRule> {
+    let together = tag.together.iter().map(|pair| SafetyRule(pair.iter().map(|list| phrases(list)).collect()));
+    std::iter::once(SafetyRule(vec![phrases(&tag.words)])).chain(together).collect()
 }
 
 /// A player's own words: two sentences with all of those that mean something cross the line. Words between commas are lines of
 /// their own.
-fn own_rules(entry: &str) -> Vec<Rule> {
+fn own_rules(entry: &str) -> Vec<SafetyRule> {
     let lists = tags::lists();
     let rule = |part: &str| {
         let words = words_of(part);
         let meant: Vec<&String> = words.iter().filter(|word| !lists.without_meaning.contains(word)).collect();
         let meant = if meant.is_empty() { words.iter().collect() } else { meant };
-        let phrase = |pattern| Phrase { language: None, words: vec![vec![pattern]] };
+        let phrase = |pattern| SafetyPhrase { language: None, words: vec![vec![pattern]] };
         let phrases = |word: &String| {
             let irregular = IRREGULAR.iter().find(|(plural, _)| plural == word).map(|(_, singular)| *singular);
-            let singular = irregular.or_else(|| german_singular(word)).map(Pattern::own);
-            std::iter::once(Pattern::own(word)).chain(singular).map(phrase).collect()
+            let singular = irregular.or_else(|| german_singular(word)).map(WordPattern::own);
+            std::iter::once(WordPattern::own(word)).chain(singular).map(phrase).collect()
         };
-        Rule(meant.into_iter().map(phrases).collect())
+        SafetyRule(meant.into_iter().map(phrases).collect())
     };
-    entry.split([',', ';', '/']).map(rule).filter(|Rule(lists)| !lists.is_empty()).collect()
+    entry.split([',', ';', '/']).map(rule).filter(|SafetyRule(lists)| !lists.is_empty()).collect()
 }
 
-impl Phrase {
+impl SafetyPhrase {
     fn of(written: &str) -> Self {
         let (language, words) = match written.split_once(':') {
             Some(("en", words)) => (Some(Language::English), words),
             Some(("de", words)) => (Some(Language::German), words),
             _ => (None, written),
         };
-        let words = words.split([' ', '-']).map(|forms| forms.split('|').map(Pattern::of).collect()).collect();
+        let words = words.split([' ', '-']).map(|forms| forms.split('|').map(WordPattern::of).collect()).collect();
         Self { language, words }
     }
 
-    fn is_in(&self, sentence: &Sentence) -> bool {
+    fn is_in(&self, sentence: &SentenceWords) -> bool {
         self.places(sentence).next().is_some()
     }
 
     /// Where it begins in a sentence.
-    fn places(&self, sentence: &Sentence) -> impl Iterator<Item = usize> {
+    fn places(&self, sentence: &SentenceWords) -> impl Iterator<Item = usize> {
         let is_foreign = self.language.zip(sentence.language).is_some_and(|(own, told)| own != told);
         let words: &[String] = if is_foreign { &[] } else { sentence.words.as_slice() };
-        let is_word = |(word, forms): (&String, &Vec<Pattern>)| {
+        let is_word = |(word, forms): (&String, &Vec<WordPattern>)| {
             forms.iter().any(|pattern| pattern.matches(word, sentence.language))
         };
         let found = words.windows(self.words.len()).enumerate();
@@ -293,7 +293,7 @@ impl Phrase {
     }
 }
 
-impl Pattern {
+impl WordPattern {
     fn of(written: &str) -> Self {
         let (has_any_beginning, rest) = written.strip_prefix('*').map_or((false, written), |rest| (true, rest));
         let (word, ends) = match (rest.strip_suffix('*'), rest.strip_suffix('=')) {
@@ -359,13 +359,13 @@ fn is_inflected(base: &str, word: &str, endings: &[&[String]]) -> bool {
         || doubled().is_some_and(|rest| matches!(rest.as_str(), "ed" | "ing" | "er" | "ers"))
 }
 
-impl Sentence {
+impl SentenceWords {
     fn joined(first: &Self, second: &Self) -> Self {
         Self { words: [first.words.as_slice(), &second.words].concat(), language: second.language }
     }
 
     /// The sentence with blanks for the words of these phrases, so that the words around them do not become neighbours.
-    fn without(&self, phrases: &[Phrase]) -> Self {
+    fn without(&self, phrases: &[SafetyPhrase]) -> Self {
         let mut words = self.words.clone();
         for phrase in phrases {
             for at in phrase.places(self) {

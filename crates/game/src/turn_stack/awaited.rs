@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use crate::{
     State,
     combat::{
-        fighter::{Fighter, FighterId},
+        fighter::{FighterId, FighterRef},
         reaction::{Reaction, ReactionQuestion, ReactionTrigger},
     },
     id::CharacterId,
@@ -29,14 +29,14 @@ pub struct Awaited {
     pub asked: Vec<CharacterId>,
     /// What was answered so far, in the order it came.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub given: Vec<Given>,
+    pub given: Vec<AwaitedAnswer>,
 }
 
 /// An answer that was given.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = GivenResponse)]
-pub struct Given {
+pub struct AwaitedAnswer {
     /// Whose it is.
     pub character_id: CharacterId,
     /// The player's words, whole.
@@ -81,7 +81,7 @@ impl Awaited {
     pub fn owed_in<'a>(&'a self, state: &'a State) -> impl Iterator<Item = &'a CharacterId> {
         let is_up = |id: &CharacterId| {
             let hero = state.characters.iter().find(|hero| hero.id == *id);
-            hero.is_none_or(|hero| !Fighter::Hero(hero).is_down())
+            hero.is_none_or(|hero| !FighterRef::Hero(hero).is_down())
         };
         self.owed().filter(move |id| is_up(id))
     }
@@ -105,7 +105,7 @@ impl Awaited {
 }
 
 impl ResponseType {
-    /// What it is called among people.
+    /// Its name in plain words.
     pub fn as_words(self) -> &'static str {
         match self {
             Self::Action => "action",

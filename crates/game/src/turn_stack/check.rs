@@ -5,16 +5,15 @@ use std::collections::HashSet;
 use super::{
     MAX_DEPTH, MAX_LOG, MAX_OPEN, MAX_RULES, TurnStack,
     awaited::Awaited,
-    frame::{Logged, Said, StackedTurn},
+    frame::{Contribution, Logged, StackedTurn},
     steps,
 };
 use crate::{
+    check::Checked,
     hero::FieldError,
-    room::{MAX_HEROES, MAX_MESSAGE},
+    limits::{MAX_HEROES, MAX_MESSAGE},
     wording::{MAX_LINE, MAX_NAME},
 };
-
-type Checked = Result<(), FieldError>;
 
 fn holds(is: bool, at: &str, why: &str) -> Checked {
     if is { Ok(()) } else { Err(FieldError::new(at, why)) }
@@ -75,7 +74,7 @@ impl StackedTurn {
 }
 
 fn logged(logged: &Logged) -> bool {
-    let said = |said: &Said| short(&said.speaker, MAX_NAME) && short(&said.text, MAX_LINE);
+    let said = |said: &Contribution| short(&said.speaker, MAX_NAME) && short(&said.text, MAX_LINE);
     match logged {
         Logged::Message(message) => said(message),
         Logged::Group { messages } => messages.len() <= MAX_HEROES && messages.iter().all(said),

@@ -2,8 +2,8 @@
 
 use super::{
     TurnStack,
-    awaited::{Awaited, Given},
-    frame::{Logged, Said, StackedTurn},
+    awaited::{Awaited, AwaitedAnswer},
+    frame::{Contribution, Logged, StackedTurn},
     moves::same_turn,
     steps,
 };
@@ -24,7 +24,7 @@ impl State {
             Change::MainTurnCarriedOn { speaker, words } => {
                 let current = stack.deepest()?;
                 if !words.is_empty() {
-                    current.note(Logged::Message(Said::new(speaker.as_str(), words)));
+                    current.note(Logged::Message(Contribution::new(speaker.as_str(), words)));
                 }
                 stack.n_carried_on = stack.n_carried_on.saturating_add(1);
             }
@@ -68,7 +68,7 @@ impl State {
             Change::ResponseGiven { character_id, words } => {
                 let awaited = stack.awaited.as_mut().filter(|awaited| awaited.owes(character_id));
                 let awaited = awaited.ok_or_else(|| Refusal::new(format!("“{character_id}” owes no answer.")))?;
-                awaited.given.push(Given { character_id: character_id.clone(), words: words.clone() });
+                awaited.given.push(AwaitedAnswer { character_id: character_id.clone(), words: words.clone() });
             }
             Change::ResponsesHeard {} | Change::ResponsesWithdrawn {} => {
                 let current = stack.deepest().map(|turn| turn.id.clone())?;
@@ -135,8 +135,8 @@ impl TurnStack {
 impl Awaited {
     /// Adds the answers to a turn's log: one as a message, several as a group.
     fn into_log(self, turn: &mut StackedTurn) {
-        let said = self.given.iter().map(|given| Said::new(given.character_id.as_str(), &given.words));
-        let mut messages: Vec<Said> = said.collect();
+        let said = self.given.iter().map(|given| Contribution::new(given.character_id.as_str(), &given.words));
+        let mut messages: Vec<Contribution> = said.collect();
         match messages.len() {
             0 => {}
             1 => messages.drain(..).for_each(|said| turn.note(Logged::Message(said))),

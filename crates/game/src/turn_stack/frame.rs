@@ -19,7 +19,7 @@ pub struct StackedTurn {
     pub speaker: String,
     /// The words or action, as one line.
     pub content: String,
-    /// What kind of moment it is; says which steps it takes.
+    /// The phase, which decides its steps.
     #[serde(default, skip_serializing_if = "Phase::is_exploration")]
     pub phase: Phase,
     /// How many of its steps are done.
@@ -28,7 +28,7 @@ pub struct StackedTurn {
     /// How many sub-turns it has had in all; the next one's number is one more.
     #[serde(default, skip_serializing_if = "super::is_zero")]
     pub n_children: u32,
-    /// What happened in it, oldest first.
+    /// Its events, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub log: Vec<Logged>,
     /// The rules looked up in it, as `type/slug`.
@@ -44,11 +44,11 @@ pub struct StackedTurn {
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Logged {
     /// Words or an action.
-    Message(Said),
+    Message(Contribution),
     /// What several said or did at once.
     Group {
         /// In the order it was given.
-        messages: Vec<Said>,
+        messages: Vec<Contribution>,
     },
     /// A sub-turn came to its end.
     Ended {
@@ -63,14 +63,15 @@ pub enum Logged {
 
 /// One person's words or action.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct Said {
+#[schema(as = Said)]
+pub struct Contribution {
     /// A hero's id.
     pub speaker: String,
     /// The words, as a line.
     pub text: String,
 }
 
-impl Said {
+impl Contribution {
     /// Words as a line of a log.
     pub fn new(speaker: &str, text: &str) -> Self {
         Self { speaker: speaker.to_owned(), text: cut(text, MAX_LINE).to_owned() }

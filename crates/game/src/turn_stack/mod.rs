@@ -19,10 +19,10 @@ mod steps;
 mod tests;
 mod view;
 
-pub use awaited::{Awaited, AwaitedView, Given, Mode, ResponseType};
+pub use awaited::{Awaited, AwaitedAnswer, AwaitedView, Mode, ResponseType};
 pub(super) use check::check;
-pub use frame::{Logged, Said, StackedTurn};
-pub use moves::{Action, Opening, QueuedTurn};
+pub use frame::{Contribution, Logged, StackedTurn};
+pub use moves::{Action, ExchangeOpening, QueuedTurn};
 pub use steps::Phase;
 pub use view::{StackedTurnView, TurnStackView, TurnState};
 
@@ -64,7 +64,7 @@ impl TurnStack {
         open.unwrap_or_else(|| seq.saturating_sub(self.n_carried_on).max(1))
     }
 
-    /// The open turns from the main one down to the current one; none where nothing is kept of the main turn.
+    /// The open turns from the main one down to the current one; none if nothing is kept of the main turn.
     pub fn active(&self) -> Vec<&StackedTurn> {
         std::iter::successors(self.main.as_deref(), |turn| turn.queue.first()).collect()
     }

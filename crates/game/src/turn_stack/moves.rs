@@ -15,16 +15,16 @@ use crate::{
     wording::{MAX_LINE, MAX_NAME, cut},
 };
 
-/// The exchange that is being played, from which a main turn is opened where something of it has to be kept.
+/// The exchange that is being played, from which a main turn is opened where something of it must be kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Opening {
+pub struct ExchangeOpening {
     /// The exchange's sequence number, from 1.
     pub seq: u32,
     /// The hero who acts.
     pub speaker: CharacterId,
     /// The player's words.
     pub words: String,
-    /// What kind of moment it is.
+    /// The phase.
     pub phase: Phase,
 }
 
@@ -49,9 +49,9 @@ pub struct QueuedTurn {
 }
 
 impl TurnStack {
-    /// Opens the exchange's main turn; nothing where one is open.
-    fn opened(&self, opening: &Opening) -> Option<Change> {
-        let Opening { speaker, words, phase, .. } = opening;
+    /// Opens the exchange's main turn; nothing if one is open.
+    fn opened(&self, opening: &ExchangeOpening) -> Option<Change> {
+        let ExchangeOpening { speaker, words, phase, .. } = opening;
         self.main.is_none().then(|| Change::MainTurnOpened {
             number: self.number(opening.seq),
             speaker: speaker.clone(),
@@ -61,16 +61,16 @@ impl TurnStack {
     }
 
     /// The turn that is current once the main turn is open.
-    fn current_in(&self, opening: &Opening) -> StackedTurn {
+    fn current_in(&self, opening: &ExchangeOpening) -> StackedTurn {
         self.current().cloned().unwrap_or_else(|| {
             let number = self.number(opening.seq).to_string();
             StackedTurn::new(number, opening.speaker.as_str(), &opening.words, opening.phase)
         })
     }
 
-    /// Another exchange goes on with the main turn that is open; nothing where none is. The words of a hero who owes an answer
+    /// Another exchange goes on with the main turn that is open; nothing if none is. The words of a hero who owes an answer
     /// are noted as that answer, and not here.
-    pub fn carry_on(&self, opening: &Opening) -> Option<Change> {
+    pub fn carry_on(&self, opening: &ExchangeOpening) -> Option<Change> {
         let owes = self.awaited.as_ref().is_some_and(|awaited| awaited.owes(&opening.speaker));
         let words = if owes { "" } else { cut(&opening.words, MAX_LINE) }.to_owned();
         self.main.as_ref().map(|_| Change::MainTurnCarriedOn { speaker: opening.speaker.clone(), words })
@@ -80,7 +80,7 @@ impl TurnStack {
     ///
     /// # Errors
     /// No main turn is open, an action has no speaker or no content, or too many are open.
-    pub fn queue(&self, opening: &Opening, actions: &[Action], phase: Phase) -> Result<Vec<Change>, Refusal> {
+    pub fn queue(&self, opening: &ExchangeOpening, actions: &[Action], phase: Phase) -> Result<Vec<Change>, Refusal> {
         if actions.is_empty() {
             return Err(Refusal::new("Name at least one action, with who does it and what they do."));
         }
@@ -124,7 +124,7 @@ impl TurnStack {
     ///
     /// # Errors
     /// All of them were done before.
-    pub fn complete_step(&self, opening: &Opening) -> Result<Vec<Change>, Refusal> {
+    pub fn complete_step(&self, opening: &ExchangeOpening) -> Result<Vec<Change>, Refusal> {
         let current = self.current_in(opening);
         if current.objective().is_none() {
             let id = &current.id;
@@ -137,10 +137,10 @@ impl TurnStack {
     /// The table waits for answers of these heroes. Those it waited for before need not answer any more.
     ///
     /// # Errors
-    /// Nobody is named.
+    /// No one is named.
     pub fn await_responses(
         &self,
-        opening: &Opening,
+        opening: &ExchangeOpening,
         asked: Vec<CharacterId>,
         response_type: ResponseType,
         mode: Mode,
@@ -155,12 +155,12 @@ impl TurnStack {
         Ok(changes.into_iter().flatten().collect())
     }
 
-    /// Stops waiting for answers; none if nobody owed one.
+    /// Stops waiting for answers; none if no one owed one.
     pub fn withdraw(&self) -> Option<Change> {
         self.awaited.as_ref().map(|_| Change::ResponsesWithdrawn {})
     }
 
-    /// A hero who owes an answer gives it; nothing where that hero owes none.
+    /// A hero who owes an answer gives it; nothing if that hero owes none.
     pub fn give(&self, who: &CharacterId, words: &str) -> Option<Change> {
         let owes = self.awaited.as_ref().is_some_and(|awaited| awaited.owes(who));
         owes.then(|| Change::ResponseGiven { character_id: who.clone(), words: words.to_owned() })
@@ -176,7 +176,7 @@ impl TurnStack {
         })
     }
 
-    /// The main turn is over; nothing where none is open, or something in it is.
+    /// The main turn is over; nothing if none is open, or something in it is.
     pub fn close(&self) -> Option<Change> {
         let main = self.main.as_ref().filter(|_| !self.is_held_open())?;
         main.id.parse().ok().map(|number| Change::MainTurnEnded { number })

@@ -46,7 +46,7 @@ impl Phase {
     }
 }
 
-/// What is to be done in a turn of this kind, step by step.
+/// The steps of a turn in this phase.
 pub(super) fn steps(phase: Phase) -> &'static [&'static str] {
     match phase {
         Phase::Exploration => &[

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     Change, Game, Refusal, State,
-    combat::{act::Act, initiative, perform, rounds},
+    combat::{act::FighterAction, initiative, perform, rounds},
     creature::{self, Disposition},
     hero::{NewHero, build},
     id::CharacterId,
@@ -30,8 +30,8 @@ fn table() -> Game {
     Game::new(State::start(Story::default(), ["Mira", "Brom", "Orrin"].map(hero).into(), [4; 32]))
 }
 
-fn opening(seq: u32, speaker: &str) -> Opening {
-    Opening { seq, speaker: speaker.into(), words: format!("I go on, {seq}."), phase: Phase::Exploration }
+fn opening(seq: u32, speaker: &str) -> ExchangeOpening {
+    ExchangeOpening { seq, speaker: speaker.into(), words: format!("I go on, {seq}."), phase: Phase::Exploration }
 }
 
 fn action(speaker: &str) -> Action {
@@ -146,11 +146,11 @@ fn what_the_rules_play_in_a_fight_is_seen_as_ended_sub_turns() {
     for _ in 0..8 {
         let mut bout = crate::combat::bout::Bout::new(&mut game, &());
         if bout.game().encounter.is_none() {
-            initiative::begin(&mut bout, &initiative::Opening::default()).unwrap();
+            initiative::begin(&mut bout, &initiative::FightOpening::default()).unwrap();
         }
         rounds::run(&mut bout, rounds::MOST_IN_A_ROW).unwrap();
         if let Some(who) = rounds::waits_for(bout.game()).cloned() {
-            perform::perform(&mut bout, &who, &Act::EndTurn).unwrap();
+            perform::perform(&mut bout, &who, &FighterAction::EndTurn).unwrap();
         }
         changes.extend(bout.finish().0);
         if game.encounter.is_none() {
@@ -193,7 +193,7 @@ fn wish() -> impl Strategy<Value = Wish> {
     ]
 }
 
-fn changes(game: &State, at: &Opening, wish: &Wish) -> Result<Vec<Change>, Refusal> {
+fn changes(game: &State, at: &ExchangeOpening, wish: &Wish) -> Result<Vec<Change>, Refusal> {
     let stack = &game.turn_stack;
     let heroes = ["mira", "brom", "orrin"];
     match wish {

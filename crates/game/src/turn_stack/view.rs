@@ -11,7 +11,7 @@ use super::{
     TurnStack,
     awaited::AwaitedView,
     frame::{Logged, StackedTurn},
-    moves::Opening,
+    moves::ExchangeOpening,
     steps::Phase,
 };
 use crate::{Change, Game, Refusal};
@@ -89,7 +89,7 @@ impl TurnStackView {
     ///
     /// # Errors
     /// The changes don't fit the game.
-    pub fn of(before: &Game, opening: &Opening, changes: &[Change]) -> Result<Self, Refusal> {
+    pub fn of(before: &Game, opening: &ExchangeOpening, changes: &[Change]) -> Result<Self, Refusal> {
         let mut game = before.clone();
         let mut ended: HashMap<String, Vec<StackedTurnView>> = HashMap::new();
         let mut fights = fights::Watch::begin(before, &opening.speaker);
@@ -134,7 +134,7 @@ impl TurnStackView {
     }
 }
 
-/// Which turns are open, while they are looked at.
+/// Which turns are open, while they are examined.
 struct Watched<'a> {
     active: Vec<&'a str>,
     level: usize,

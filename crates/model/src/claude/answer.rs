@@ -3,55 +3,55 @@
 use serde_json::{Map, Value};
 
 use super::body::Data;
-use super::part::Part;
-use crate::{Event, Reply, StopReason, Tokens};
+use super::part::PartialBlock;
+use crate::{Reply, ReplyEvent, StopReason, Tokens};
 
 /// An answer while it comes in.
-pub(super) struct Answer {
+pub(super) struct StreamedAnswer {
     model: String,
-    parts: Vec<Part>,
+    parts: Vec<PartialBlock>,
     stop: Option<StopReason>,
     tokens: Tokens,
 }
 
-/// What an event of the provider's means for the reader of the answer.
-pub(super) enum Step {
+/// The effect of a provider's event on the reader of the answer.
+pub(super) enum StreamStep {
     /// Nothing to show.
     Quiet,
     /// Something to show.
-    Show(Event),
+    Show(ReplyEvent),
     /// `message_stop`: the answer is whole.
     End,
     /// `error`, with the provider's type of it.
     Error(String),
 }
 
-impl From<Option<Event>> for Step {
-    fn from(event: Option<Event>) -> Self {
+impl From<Option<ReplyEvent>> for StreamStep {
+    fn from(event: Option<ReplyEvent>) -> Self {
         event.map_or(Self::Quiet, Self::Show)
     }
 }
 
-impl Answer {
+impl StreamedAnswer {
     /// An empty answer; `asked_of` is the model's name until the provider sends one.
     pub(super) fn new(asked_of: &str) -> Self {
         Self { model: asked_of.to_owned(), parts: Vec::new(), stop: None, tokens: Tokens::default() }
     }
 
     /// Takes the data of one streamed event.
-    pub(super) fn take(&mut self, data: Data) -> Step {
+    pub(super) fn take(&mut self, data: Data) -> StreamStep {
         match data {
             Data::Text { index, text } => self.grow_text(index, text).into(),
             Data::Any(data) => self.take_any(&data),
         }
     }
 
-    fn take_any(&mut self, data: &Value) -> Step {
+    fn take_any(&mut self, data: &Value) -> StreamStep {
         let index = data["index"].as_u64();
         match data["type"].as_str().unwrap_or_default() {
             "message_start" => {
                 self.head(&data["message"]);
-                return (self.tokens.prompt() > 0).then_some(Event::Counted(self.tokens)).into();
+                return (self.tokens.prompt() > 0).then_some(ReplyEvent::Counted(self.tokens)).into();
             }
             "content_block_start" => return self.start(index, &data["content_block"]).into(),
             "content_block_delta" => return self.grow(index, &data["delta"]).into(),
@@ -64,16 +64,16 @@ impl Answer {
                 self.stopped(&data["delta"]);
                 self.count(&data["usage"]);
             }
-            "message_stop" => return Step::End,
-            "error" => return Step::Error(data["error"]["type"].as_str().unwrap_or_default().to_owned()),
+            "message_stop" => return StreamStep::End,
+            "error" => return StreamStep::Error(data["error"]["type"].as_str().unwrap_or_default().to_owned()),
             "ping" => {}
             newer => tracing::debug!(event = newer, "left out an event of an unknown kind"),
         }
-        Step::Quiet
+        StreamStep::Quiet
     }
 
     /// Takes a whole message, as a server sends it that does not stream. `None` if it isn't one.
-    pub(super) fn take_message(&mut self, message: &Value) -> Option<Vec<Event>> {
+    pub(super) fn take_message(&mut self, message: &Value) -> Option<Vec<ReplyEvent>> {
         let content = message["content"].as_array()?;
         self.head(message);
         let shown = content.iter().filter_map(|block| {
@@ -94,13 +94,13 @@ impl Answer {
         self.count(&message["usage"]);
     }
 
-    fn start(&mut self, index: Option<u64>, block: &Value) -> Option<Event> {
+    fn start(&mut self, index: Option<u64>, block: &Value) -> Option<ReplyEvent> {
         let block = block.as_object()?.clone();
-        let part = Part::new(index, block);
+        let part = PartialBlock::new(index, block);
         let event = match part.kind() {
-            "text" if !part.string("text").is_empty() => Some(Event::Text(part.string("text").to_owned())),
+            "text" if !part.string("text").is_empty() => Some(ReplyEvent::Text(part.string("text").to_owned())),
             "tool_use" => {
-                Some(Event::ToolStarted { id: part.string("id").to_owned(), name: part.string("name").to_owned() })
+                Some(ReplyEvent::ToolStarted { id: part.string("id").to_owned(), name: part.string("name").to_owned() })
             }
             _ => None,
         };
@@ -108,30 +108,30 @@ impl Answer {
         event
     }
 
-    fn grow(&mut self, index: Option<u64>, delta: &Value) -> Option<Event> {
+    fn grow(&mut self, index: Option<u64>, delta: &Value) -> Option<ReplyEvent> {
         let delta = delta.as_object()?;
         if delta.get("type").is_some_and(|kind| kind == "text_delta") {
             self.open_text(index);
         }
-        self.open_part(index)?.grow(delta).map(Event::Text).or_else(|| unshown(delta))
+        self.open_part(index)?.grow(delta).map(ReplyEvent::Text).or_else(|| unshown(delta))
     }
 
-    fn grow_text(&mut self, index: Option<u64>, text: String) -> Option<Event> {
+    fn grow_text(&mut self, index: Option<u64>, text: String) -> Option<ReplyEvent> {
         self.open_text(index);
         let is_shown = self.open_part(index)?.grow_text(&text) && !text.is_empty();
-        is_shown.then_some(Event::Text(text))
+        is_shown.then_some(ReplyEvent::Text(text))
     }
 
     /// Opens a text where no block is open: some servers don't announce it.
     fn open_text(&mut self, index: Option<u64>) {
         if self.open_part(index).is_none() {
             let block = Map::from_iter([("type".to_owned(), "text".into()), ("text".to_owned(), "".into())]);
-            self.parts.push(Part::new(index, block));
+            self.parts.push(PartialBlock::new(index, block));
         }
     }
 
     /// The block an event speaks of: the open one of that number, or else the one opened last.
-    fn open_part(&mut self, index: Option<u64>) -> Option<&mut Part> {
+    fn open_part(&mut self, index: Option<u64>) -> Option<&mut PartialBlock> {
         let mut open = self.parts.iter_mut().rev().filter(|part| part.is_open);
         match index {
             Some(_) => open.find(|part| part.index == index || part.index.is_none()),
@@ -182,7 +182,7 @@ impl Answer {
         if ran_out {
             self.parts.pop_if(|last| last.is_cut_by_the_end());
         }
-        let (blocks, calls): (Vec<_>, Vec<_>) = self.parts.into_iter().filter_map(Part::finish).unzip();
+        let (blocks, calls): (Vec<_>, Vec<_>) = self.parts.into_iter().filter_map(PartialBlock::finish).unzip();
         let calls: Vec<_> = calls.into_iter().flatten().collect();
         let unsaid = if calls.is_empty() { StopReason::EndTurn } else { StopReason::ToolUse };
         Reply { model: self.model, blocks, calls, stop: self.stop.unwrap_or(unsaid), tokens: self.tokens }
@@ -190,8 +190,8 @@ impl Answer {
 }
 
 /// Length of a delta's hidden content.
-fn unshown(delta: &Map<String, Value>) -> Option<Event> {
+fn unshown(delta: &Map<String, Value>) -> Option<ReplyEvent> {
     let texts = ["partial_json", "thinking"].iter().filter_map(|key| delta.get(*key)?.as_str());
     let n_bytes = texts.map(str::len).sum();
-    (n_bytes > 0).then_some(Event::Unshown { n_bytes })
+    (n_bytes > 0).then_some(ReplyEvent::Unshown { n_bytes })
 }

@@ -19,7 +19,7 @@ const MOST_BYTES: usize = 64 << 20;
 
 /// Why there is no more to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub(super) enum Cut {
+pub(super) enum StreamFault {
     /// No byte for too long.
     #[error("no byte for too long")]
     Stalled,
@@ -32,25 +32,25 @@ pub(super) enum Cut {
 }
 
 /// The chunks of a body. Each one restarts the timeout.
-pub(super) fn chunks(response: Response, idle: Duration) -> impl Stream<Item = Result<Bytes, Cut>> + Send {
+pub(super) fn chunks(response: Response, idle: Duration) -> impl Stream<Item = Result<Bytes, StreamFault>> + Send {
     stream::try_unfold((response, 0_usize, IdleTimer::new(idle)), |(mut response, n_before, mut timer)| async move {
         timer.restart();
         let chunk = {
             let mut chunk = pin!(response.chunk());
             poll_fn(|context| match chunk.as_mut().poll(context) {
                 Poll::Ready(chunk) => Poll::Ready(Ok(chunk)),
-                Poll::Pending => timer.poll_idle(context).map(|()| Err(Cut::Stalled)),
+                Poll::Pending => timer.poll_idle(context).map(|()| Err(StreamFault::Stalled)),
             })
             .await?
         };
         match chunk {
             Err(error) => {
                 tracing::warn!(cause = root_cause(&error), "the answer broke off");
-                Err(Cut::Broken)
+                Err(StreamFault::Broken)
             }
             Ok(None) => Ok(None),
             Ok(Some(bytes)) => match n_before + bytes.len() {
-                n if n > MOST_BYTES => Err(Cut::Endless),
+                n if n > MOST_BYTES => Err(StreamFault::Endless),
                 n => Ok(Some((bytes, (response, n, timer)))),
             },
         }
@@ -94,9 +94,9 @@ struct TextDelta<'a> {
 }
 
 /// The data of the server-sent events in these bytes.
-pub(super) fn events<S>(chunks: S) -> impl Stream<Item = Result<Data, Cut>> + Send
+pub(super) fn events<S>(chunks: S) -> impl Stream<Item = Result<Data, StreamFault>> + Send
 where
-    S: Stream<Item = Result<Bytes, Cut>> + Send + 'static,
+    S: Stream<Item = Result<Bytes, StreamFault>> + Send + 'static,
 {
     // Not every server ends its last event with the blank line that the decoder waits for.
     let tail = stream::once(ready(Ok(Bytes::from_static(b"\n\n"))));
@@ -104,15 +104,15 @@ where
     blocks.filter_map(|block| {
         ready(match block {
             Err(sse_stream::Error::Body(cause)) => {
-                Some(Err(cause.downcast_ref::<Cut>().copied().unwrap_or(Cut::Broken)))
+                Some(Err(cause.downcast_ref::<StreamFault>().copied().unwrap_or(StreamFault::Broken)))
             }
-            Err(_) => Some(Err(Cut::Broken)),
+            Err(_) => Some(Err(StreamFault::Broken)),
             Ok(block) => parse(block),
         })
     })
 }
 
-fn parse(block: sse_stream::Sse) -> Option<Result<Data, Cut>> {
+fn parse(block: sse_stream::Sse) -> Option<Result<Data, StreamFault>> {
     let data = block.data?;
     // `[DONE]` ends the streams of a neighbouring protocol; some servers that speak both send it in both.
     if matches!(data.trim(), "" | "[DONE]") {
@@ -126,7 +126,7 @@ fn parse(block: sse_stream::Sse) -> Option<Result<Data, Cut>> {
     {
         return Some(Ok(Data::Text { index, text }));
     }
-    let Ok(mut value) = serde_json::from_str::<Value>(&data) else { return Some(Err(Cut::Broken)) };
+    let Ok(mut value) = serde_json::from_str::<Value>(&data) else { return Some(Err(StreamFault::Broken)) };
     if let (Some(fields), Some(event)) = (value.as_object_mut(), block.event) {
         fields.entry("type").or_insert_with(|| event.into());
     }
@@ -142,22 +142,22 @@ fn plain_text(data: &str) -> Option<(u64, String)> {
 }
 
 /// A whole body of at most `most` bytes.
-pub(super) async fn whole(response: Response, idle: Duration, most: usize) -> Result<Vec<u8>, Cut> {
+pub(super) async fn whole(response: Response, idle: Duration, most: usize) -> Result<Vec<u8>, StreamFault> {
     let mut chunks = Box::pin(chunks(response, idle));
     let mut body = Vec::new();
     while let Some(chunk) = chunks.next().await {
         body.extend_from_slice(&chunk?);
         if body.len() > most {
-            return Err(Cut::Endless);
+            return Err(StreamFault::Endless);
         }
     }
     Ok(body)
 }
 
 /// A whole body that ought to be one JSON value.
-pub(super) async fn json(response: Response, idle: Duration) -> Result<Value, Cut> {
+pub(super) async fn json(response: Response, idle: Duration) -> Result<Value, StreamFault> {
     let body = whole(response, idle, MOST_BYTES).await?;
-    serde_json::from_slice(&body).map_err(|_| Cut::Broken)
+    serde_json::from_slice(&body).map_err(|_| StreamFault::Broken)
 }
 
 #[cfg(test)]
@@ -182,11 +182,11 @@ mod tests {
         "data: {\"type\":\"message_stop\"}",
     );
 
-    fn other(value: Value) -> Result<Data, Cut> {
+    fn other(value: Value) -> Result<Data, StreamFault> {
         Ok(Data::Any(value))
     }
 
-    fn expected() -> Vec<Result<Data, Cut>> {
+    fn expected() -> Vec<Result<Data, StreamFault>> {
         vec![
             other(json!({"type": "message_start", "message": {"model": "m"}})),
             other(json!({"type": "ping"})),
@@ -197,11 +197,11 @@ mod tests {
         ]
     }
 
-    fn read(pieces: Vec<Result<Bytes, Cut>>) -> Vec<Result<Data, Cut>> {
+    fn read(pieces: Vec<Result<Bytes, StreamFault>>) -> Vec<Result<Data, StreamFault>> {
         block_on(events(stream::iter(pieces)).collect())
     }
 
-    fn pieces(bytes: &[u8], mut cuts: Vec<usize>) -> Vec<Result<Bytes, Cut>> {
+    fn pieces(bytes: &[u8], mut cuts: Vec<usize>) -> Vec<Result<Bytes, StreamFault>> {
         cuts.extend([0, bytes.len()]);
         cuts.sort_unstable();
         cuts.windows(2).map(|ends| Ok(Bytes::copy_from_slice(&bytes[ends[0]..ends[1]]))).collect()
@@ -263,12 +263,12 @@ mod tests {
     #[test]
     fn what_breaks_the_bytes_ends_the_events_with_its_name() {
         let begun = || Ok(Bytes::from_static(b"data: {\"n\":1}\n\ndata: {\"n\""));
-        for cut in [Cut::Stalled, Cut::Broken, Cut::Endless] {
+        for cut in [StreamFault::Stalled, StreamFault::Broken, StreamFault::Endless] {
             assert_eq!(read(vec![begun(), Err(cut)]), [other(json!({"n": 1})), Err(cut)]);
         }
         for garbled in ["data: {oops\n\n", "data: \"\u{0}\n\n"] {
-            assert_eq!(read(vec![Ok(garbled.into())]), [Err(Cut::Broken)]);
+            assert_eq!(read(vec![Ok(garbled.into())]), [Err(StreamFault::Broken)]);
         }
-        assert_eq!(read(vec![Ok(Bytes::from_static(b"data: \"\xff\"\n\n"))]), [Err(Cut::Broken)], "not UTF-8");
+        assert_eq!(read(vec![Ok(Bytes::from_static(b"data: \"\xff\"\n\n"))]), [Err(StreamFault::Broken)], "not UTF-8");
     }
 }

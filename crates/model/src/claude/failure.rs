@@ -1,27 +1,27 @@
 //! A failed try: the error for the player, and whether a retry makes sense.
 
-use super::body::Cut;
+use super::body::StreamFault;
 use crate::Error;
-use crate::retry::{Hints, may_pass};
+use crate::retry::{RetryHints, may_pass};
 
 /// A try that failed.
 #[derive(Debug)]
-pub(super) struct Failure {
+pub(super) struct RequestFailure {
     /// The error for the player, if this was the last try. Never contains a key, a header or a body.
     pub(super) error: Error,
     /// Whether this kind of failure may pass by itself.
     pub(super) may_pass: bool,
     /// The server's retry hints.
-    pub(super) hints: Hints,
+    pub(super) hints: RetryHints,
 }
 
-impl Failure {
+impl RequestFailure {
     fn new(error: Error, may_pass: bool) -> Self {
-        Self { error, may_pass, hints: Hints::default() }
+        Self { error, may_pass, hints: RetryHints::default() }
     }
 
     /// A response that is no answer.
-    pub(super) fn of_status(status: u16, hints: Hints) -> Self {
+    pub(super) fn of_status(status: u16, hints: RetryHints) -> Self {
         Self { error: error_of(status, hints), may_pass: may_pass(status), hints }
     }
 
@@ -39,7 +39,7 @@ impl Failure {
             "overloaded_error" => 529,
             _ => 500,
         };
-        Self::of_status(status, Hints::default())
+        Self::of_status(status, RetryHints::default())
     }
 
     /// The HTTP client could not be built.
@@ -55,16 +55,16 @@ impl Failure {
     }
 
     /// An answer that ended before its end.
-    pub(super) fn of_cut(cut: Cut) -> Self {
+    pub(super) fn of_cut(cut: StreamFault) -> Self {
         match cut {
             // Having waited so long once, the player should be asked before we do it again.
-            Cut::Stalled => Self::new(Error::TimedOut, false),
-            Cut::Broken => {
+            StreamFault::Stalled => Self::new(Error::TimedOut, false),
+            StreamFault::Broken => {
                 let detail = "The model's answer broke off before its end. Check the network connection and send your \
                               words again.";
                 Self::new(Error::broke_off(detail), true)
             }
-            Cut::Endless => Self::new(
+            StreamFault::Endless => Self::new(
                 Error::broke_off("The model's answer was far too long to be one. Send your words again."),
                 false,
             ),
@@ -79,7 +79,7 @@ impl Failure {
     }
 }
 
-fn error_of(status: u16, hints: Hints) -> Error {
+fn error_of(status: u16, hints: RetryHints) -> Error {
     let detail = match status {
         429 | 529 => return Error::Overloaded { retry_after: hints.after },
         408 | 504 => return Error::TimedOut,

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use crate::ToolCall;
 
 /// A content block and the deltas it has been given so far.
-pub(super) struct Part {
+pub(super) struct PartialBlock {
     /// The provider's number for it; some servers leave it out.
     pub(super) index: Option<u64>,
     /// Whether deltas may still come: no `content_block_stop` was seen.
@@ -14,7 +14,7 @@ pub(super) struct Part {
     block: Map<String, Value>,
     /// Whether it is a text; nearly all deltas are of one.
     is_text: bool,
-    /// What deltas have added to a text so far.
+    /// The text from deltas so far.
     more_text: String,
     /// The text of a tool's input so far.
     input_json: String,
@@ -22,7 +22,7 @@ pub(super) struct Part {
     is_mutilated: bool,
 }
 
-impl Part {
+impl PartialBlock {
     /// Begins with the block of a `content_block_start`.
     pub(super) fn new(index: Option<u64>, mut block: Map<String, Value>) -> Self {
         if block.get("type").and_then(Value::as_str) == Some("tool_use") {
@@ -42,7 +42,7 @@ impl Part {
         self.string("type")
     }
 
-    /// A string of the block, empty where there is none.
+    /// A string of the block, empty if there is none.
     pub(super) fn string(&self, key: &str) -> &str {
         self.block.get(key).and_then(Value::as_str).unwrap_or_default()
     }
@@ -67,7 +67,7 @@ impl Part {
         None
     }
 
-    /// Adds a piece of text. Answers whether this is a text.
+    /// Adds a piece of text. Returns whether this is a text.
     pub(super) fn grow_text(&mut self, text: &str) -> bool {
         match self.is_text {
             true => self.more_text.push_str(text),
@@ -110,7 +110,7 @@ impl Part {
         }
     }
 
-    /// The finished block as it can legally be sent back, with the tool call it is. Nothing where the
+    /// The finished block as it can legally be sent back, with the tool call it is. Nothing if the
     /// block is incomplete or blank. Half a text is a text: it was shown.
     pub(super) fn finish(mut self) -> Option<(Value, Option<ToolCall>)> {
         if self.is_text {
@@ -119,7 +119,7 @@ impl Part {
             let is_blank = self.string("text").trim().is_empty();
             return (!is_blank).then(|| (Value::Object(self.block), None));
         }
-        // What this program knows is whole whatever else was sent to it; anything newer may have lost a part.
+        // Block types this program knows are complete; unknown types may have lost a part.
         let is_known = matches!(self.kind(), "tool_use" | "thinking" | "redacted_thinking");
         if self.is_open || self.kind().is_empty() || (self.is_mutilated && !is_known) {
             return None;

@@ -1,4 +1,4 @@
-//! Questions about who somebody is: answered by sight, by hearsay, or from the session's memory.
+//! Questions about who someone is: answered by sight, by hearsay, or from the session's memory.
 
 use crate::{
     phrases::lines,
@@ -14,7 +14,7 @@ fn in_charge(words: &str) -> bool {
     ["charge", "boss", "leader", "owner", "mayor", "runs", "owns", "rules"].iter().any(|word| words.contains(word))
 }
 
-/// Says who somebody is: one who is here is looked at, and the memory knows the rest.
+/// Says who someone is: one who is here is examined, and the memory knows the rest.
 pub(super) fn who(play: &mut Play<'_>, words: &str) -> Step {
     let everybody = play.world.everybody();
     let called: Vec<String> = everybody.iter().map(|(person, _)| format!("{} {}", person.name, person.trade)).collect();
@@ -47,7 +47,7 @@ pub(super) fn who(play: &mut Play<'_>, words: &str) -> Step {
             );
             Ok(())
         }
-        // Somebody of that name or trade lives here, whom the hero has yet to meet.
+        // Someone of that name or trade lives here and the hero has not met them yet.
         _ if !play.table.people.iter().any(|known| best_match(words, &[&known.name]).is_some()) => {
             match super::knowing::heard(play, words) {
                 Some(_) => super::knowing::answer(play, words)?,

@@ -33,7 +33,7 @@ fn is_of(play: &Play<'_>, quest: &str, words: &str) -> bool {
     (known || titled) && super::lore::meant(play, words).is_none()
 }
 
-/// Answers a question about what is over that nobody in particular was asked; answers whether it was one.
+/// Answers a question about what is over that no one in particular was asked; returns whether it was one.
 pub(super) fn answered(play: &mut Play<'_>, deed: &Deed) -> bool {
     let asks = matches!(deed.act, Act::Wonder | Act::Recall | Act::Who);
     let Some(quest) = last_done(play).filter(|_| asks && intent::is_question(&deed.words)) else { return false };
@@ -45,7 +45,7 @@ pub(super) fn answered(play: &mut Play<'_>, deed: &Deed) -> bool {
     true
 }
 
-/// Somebody is asked about what is over, or for what was paid for it; answers whether that was meant.
+/// Someone is asked about what is over, or for what was paid for it; returns whether that was meant.
 pub(super) fn asked(play: &mut Play<'_>, person: &Person, topic: &str, of_pay: bool) -> bool {
     let Some(quest) = last_done(play) else { return false };
     let slots = [("name", person.name.as_str())];
@@ -62,7 +62,7 @@ pub(super) fn asked(play: &mut Play<'_>, person: &Person, topic: &str, of_pay: b
     true
 }
 
-/// For whom it was done.
+/// The beneficiary.
 fn whom<'p>(play: &'p Play<'_>, quest: &str) -> Option<&'p str> {
     play.table.facts.iter().rev().find_map(|fact| match fact {
         StoryFact::Done { quest: done, whom, .. } if done.eq_ignore_ascii_case(quest) && !whom.is_empty() => {
@@ -72,10 +72,10 @@ fn whom<'p>(play: &'p Play<'_>, quest: &str) -> Option<&'p str> {
     })
 }
 
-/// How it came out, as far as it was not told lately.
+/// The result, unless it was narrated lately.
 fn tell_end(play: &mut Play<'_>, quest: &str) {
     let home = in_text(play.world.name(Spot::Home));
-    // Whoever asked for it then may not be the one who asks now.
+    // Anyone who asked for it then may not be the one who asks now.
     let giver = whom(play, quest).unwrap_or("whoever asked for it").to_owned();
     let giver = play.world.cased(giver.split(' ').next().unwrap_or(&giver));
     let end =

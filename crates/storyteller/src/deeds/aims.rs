@@ -2,7 +2,7 @@
 
 use crate::words::deeds::aims::{ENEMIES, POINTERS};
 
-/// Whether words mean an enemy, and nobody who only stands about: "the nearest enemy", "the bad guys".
+/// Whether words mean an enemy, not a bystander: "the nearest enemy", "the bad guys".
 pub(super) fn names_a_foe(words: &str) -> bool {
     words.split(' ').any(|word| ENEMIES.contains(&word)) || words.contains("bad guy")
 }

@@ -1,11 +1,11 @@
-//! The subject of a question to somebody: what they saw themselves, or who they are.
+//! The subject of a question to someone: what they saw themselves, or who they are.
 
 use crate::folk::Person;
 use crate::words::deeds::asking::{OWN, SAW};
 
 use super::knowing;
 
-/// Whether somebody is asked for what they saw or heard themselves.
+/// Whether someone is asked for what they saw or heard themselves.
 pub(super) fn is_witness(topic: &str) -> bool {
     const OF: [&str; 8] = ["see", "saw", "seen", "hear", "heard", "notice", "noticed", "witness"];
     SAW.iter().any(|words| topic.contains(words))

@@ -23,7 +23,7 @@ const ARMOR_CLASS_OF_PEOPLE: i32 = 11;
 /// Words for anybody who may be here.
 const ANYBODY: [&str; 9] = ["guy", "man", "woman", "person", "stranger", "somebody", "someone", "nearest", "next"];
 
-/// What somebody can be called by: a ferryman's boy is a boy, and no ferryman.
+/// What someone can be called by: a ferryman's boy is a boy, and no ferryman.
 pub(super) fn trade(person: &Person, words: &str) -> &'static str {
     let own = |trade: &'static str| trade.rsplit_once("'s ").map(|(_, own)| own);
     own(person.trade).filter(|_| !words.contains("'s")).unwrap_or(person.trade)
@@ -63,13 +63,13 @@ pub(crate) fn is_meant(play: &Play<'_>, words: &str, whom: &str) -> bool {
     aimed_at(play, words).is_some_and(|person| person.name == whom) || stranger(play, words).is_some()
 }
 
-/// Goes no further if it isn't sure that a blow at somebody of the scene is meant.
+/// Goes no further if it isn't sure that a blow at someone of the scene is meant.
 pub(super) fn means(play: &mut Play<'_>, id: &str) -> Step {
     let name = play.table.creatures.iter().find(|one| one.id == id).map(|one| the(&one.name)).unwrap_or_default();
     if play.stakes(Stake::Blow, &name) { Ok(()) } else { Err(Pause) }
 }
 
-/// Strikes at somebody who is no foe. The first time the hand stops of itself, and it is seen; whoever means it is
+/// Strikes at someone who is no foe. The first time the hand stops of itself, and it is seen; anyone who means it is
 /// brought down by the others.
 pub(super) fn strike(play: &mut Play<'_>, person: &Person, with: &str) -> Step {
     if !play.stakes(Stake::Blow, &person.name) {
@@ -91,7 +91,7 @@ pub(super) fn strike(play: &mut Play<'_>, person: &Person, with: &str) -> Step {
     play.prose.paragraph();
     let did = if hit { "shed the blood of" } else { "struck at" };
     offend(play, &format!("{did} {}, having raised a hand", person.name), Some(&person.name));
-    // Blows leave marks, and nobody means to kill.
+    // Blows leave marks, and no one means to kill.
     play.hurt_or_heal(-(play.hero.max_hp / 4).clamp(1, (play.hero.hp - 1).max(0)));
     put_out(play, lines::DRAGGED_OUT);
     Ok(())
@@ -105,7 +105,7 @@ fn to_hit(play: &Play<'_>, with: &str) -> i32 {
     weapon.map_or_else(|| hero.modifier("str") + proficiency, |weapon| weapon.to_hit)
 }
 
-/// Something was done here that everybody who is here sees; a hand that was raised against somebody they hold against the hero.
+/// Something was done here that everybody who is here sees; a hand that was raised against someone they hold against the hero.
 pub(super) fn offend(play: &mut Play<'_>, deed: &str, struck: Option<&str>) {
     let people = play.world.people(&play.table.location);
     let unnamed = people.iter().filter(|person| !deed.contains(&person.name)).map(|person| person.name.clone());
@@ -160,7 +160,7 @@ fn to_the_trouble(play: &mut Play<'_>) {
     };
 }
 
-/// Nobody here fights: asks the player for the target.
+/// No one here fights: asks the player for the target.
 pub(super) fn nobody_fights(play: &mut Play<'_>, whom: &str) {
     let people = play.world.people(&play.table.location);
     let names: Vec<String> = people.into_iter().map(|person| person.name).collect();

@@ -64,7 +64,7 @@ fn tell_why(play: &mut Play<'_>, why: &str) {
     play.prose.paragraph();
 }
 
-/// The background's first two sentences say what is wrong; what stands behind them is of the country, for whoever looks
+/// The background's first two sentences say what is wrong; the later ones describe the country, for anyone who looks
 /// about.
 pub(crate) fn show_country(play: &mut Play<'_>) {
     let came = came_here(play);

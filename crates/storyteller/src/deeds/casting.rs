@@ -25,7 +25,7 @@ use super::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Does {
-    /// Harm, or a hold on somebody: the fight's.
+    /// Harm, or a hold on someone: the fight's.
     Harm,
     Heal,
     /// Heals several at once.
@@ -95,7 +95,7 @@ pub(super) fn heals(spell: &str) -> bool {
     matches!(does(spell), Does::Heal | Does::HealAll)
 }
 
-/// Whether a spell is one of help to somebody.
+/// Whether a spell is one of help to someone.
 pub(super) fn helps(spell: &str) -> bool {
     matches!(does(spell), Does::Heal | Does::HealAll | Does::Raise | Does::Guard)
 }
@@ -182,7 +182,7 @@ pub(super) fn cast(play: &mut Play<'_>, deed: &Deed) -> Step {
         return Ok(());
     }
     if does == Does::Harm {
-        // At somebody who is no foe it is a blow like any other.
+        // At someone who is no foe it is a blow like any other.
         if let Some(id) = assault::stranger(play, at).filter(|_| !at.is_empty()) {
             super::assault::means(play, &id)?;
             return fray::begin(play, &[id], false);
@@ -228,7 +228,7 @@ fn is_of_rules(does: Does, lowest: u32) -> bool {
     }
 }
 
-/// Casts a spell on those it is for by the rules, which spend its slot; answers whether it did, or said why not.
+/// Casts a spell on those it is for by the rules, which spend its slot; returns whether it did, or said why not.
 fn by_rules(play: &mut Play<'_>, does: Does, name: &str, deed: &Deed) -> Step<bool> {
     let need = match does {
         Does::Heal | Does::HealAll => Need::Healing,
@@ -273,16 +273,16 @@ fn by_rules(play: &mut Play<'_>, does: Does, name: &str, deed: &Deed) -> Step<bo
     Ok(true)
 }
 
-/// Why a spell of help is cast on nobody.
+/// Why a spell of help is cast on no one.
 enum Why {
     OneAtATime,
     /// It may be for one of these.
     Unclear(Vec<Patient>),
-    /// It is for somebody by these words, who is not here.
+    /// It is for someone by these words, who is not here.
     Absent(String),
 }
 
-/// All of the party whom a spell can help.
+/// Party members that a spell can help.
 fn helped_by(play: &Play<'_>, name: &str, does: Does) -> Vec<Patient> {
     let need = if does == Does::HealAll { Need::Healing } else { Need::None };
     let own = tending::oneself(play);
@@ -291,7 +291,7 @@ fn helped_by(play: &Play<'_>, name: &str, does: Does) -> Vec<Patient> {
     std::iter::once(own).filter(|_| is_helped).chain(others).take(most(name)).collect()
 }
 
-/// Whom a spell is for that is cast without a word of it: the hero, but for what the hero can't use; otherwise those among whom
+/// The targets of a spell without a named target: the hero, unless the hero can't use it; otherwise those among which
 /// it is not clear.
 fn unsaid(play: &Play<'_>, need: Need) -> Result<Patient, Why> {
     let own = || tending::oneself(play);
@@ -358,7 +358,7 @@ fn read_token(play: &mut Play<'_>) {
     }
 }
 
-/// Somebody sees it; answers who.
+/// Someone sees it; answers who.
 fn shown(play: &mut Play<'_>, at: &str, stock: &[&str]) -> Option<String> {
     let person = talking::whom(play, at).map(|person| person.name);
     match &person {
@@ -368,7 +368,7 @@ fn shown(play: &mut Play<'_>, at: &str, stock: &[&str]) -> Option<String> {
     person
 }
 
-/// An unseen hand does what a hand can: brings what lies about, or moves what stands here.
+/// An unseen hand does what a hand can: brings loose things, or moves things of the place.
 fn hand(play: &mut Play<'_>, at: &str) {
     let visible = play.visible_things();
     let names: Vec<&str> = visible.iter().map(String::as_str).collect();

@@ -17,7 +17,7 @@ const MOST_CHARS: usize = 420;
 /// As many names are offered where there is none.
 const MOST_NEAR: usize = 3;
 
-/// Looks something up, unless it is something here, which is looked at.
+/// Looks something up, unless it is something here, which is examined.
 pub(super) fn rules(play: &mut Play<'_>, deed: &Deed) -> Step {
     let strict = ["rules", "spell", "condition", "feat", "feature", "skill"].contains(&deed.other.as_str());
     if !strict && looking::is_here(play, &deed.object) {
@@ -96,7 +96,7 @@ fn all_gifts(play: &mut Play<'_>, section: &str) -> Step {
     Ok(())
 }
 
-/// Tells the next of an entry that was not told lately.
+/// Narrates the next part of an entry that was not narrated lately.
 fn tell(play: &mut Play<'_>, page: &RulePage, stock: &[&str]) {
     let all = plain_sentences(&page.text);
     let fresh: Vec<&String> = all.iter().filter(|sentence| play.prose.is_fresh(sentence)).collect();

@@ -10,7 +10,7 @@ use crate::{
 
 use super::looking;
 
-/// The difficulty of overpowering somebody.
+/// The difficulty of overpowering someone.
 const WRESTLING: i32 = 12;
 
 /// What a daring action asks for: its words, ability, skill, difficulty.
@@ -120,7 +120,7 @@ pub(crate) fn kind(play: &Play<'_>, attempt: &str) -> (&'static str, &'static st
     kind.map_or((best_ability(play), "", 13), |(_, ability, skill, dc)| (*ability, *skill, *dc))
 }
 
-/// What is tried, as it stands behind "you": plain, and not cut off inside of what it is about.
+/// The attempt, as the words after "you": plain, and not cut off inside of what it is about.
 pub(crate) fn plain_attempt(words: &str) -> String {
     clean(&attempt(words))
 }
@@ -161,7 +161,7 @@ fn clean(attempt: &str) -> String {
     words.join(" ")
 }
 
-/// Whether a gesture touches something, or somebody, that is named and not the hero.
+/// Whether a gesture touches something, or someone, that is named and not the hero.
 pub(crate) fn touches(deed: &Deed) -> bool {
     let is_own = deed.words.split(' ').any(|word| ["my", "myself", "me"].contains(&word));
     !is_own && !deed.object.is_empty() && TOUCHES.iter().any(|verb| after_verb(&deed.words, verb).is_some())
@@ -201,7 +201,7 @@ pub(super) fn gesture(play: &mut Play<'_>, deed: &Deed) {
     }
 }
 
-/// Whoever climbs up only to see further climbs the first thing there is to climb.
+/// Anyone who climbs up only to see further climbs the first thing there is to climb.
 pub(super) fn for_a_view(play: &Play<'_>, deed: &Deed) -> Option<Deed> {
     let sees = ["get ", "see ", "have a look", "look "].iter().any(|start| deed.object.starts_with(start));
     let object = play.world.features(&play.table.location).first().map_or("wall", |(name, _)| *name).to_owned();

@@ -23,7 +23,7 @@ pub(super) fn surely(play: &mut Play<'_>, deed: &Deed, act: fn(&mut Play<'_>, &D
     play.licence = outer;
     let Some(doubt) = play.doubt.take() else { return step };
     play.take_back(before);
-    // A sum has to be named.
+    // A sum must be named.
     let is_open = doubt.stake == Stake::Coins && doubt.what.is_empty();
     if !is_open {
         play.asks_about(deed);

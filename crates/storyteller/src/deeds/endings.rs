@@ -12,12 +12,12 @@ use crate::{
 
 use super::shapes;
 
-/// Whether somebody is the one who can read what was found.
+/// Whether someone is the one who can read what was found.
 pub(super) fn is_reader(play: &Play<'_>, person: &Person) -> bool {
     shapes::who_knows(play).is_some_and(|(who, _)| who == person.name)
 }
 
-/// Somebody reads what was found, and says how the way opens, or where to look for what opens it.
+/// Someone reads what was found, and says how the way opens, or where to look for what opens it.
 pub(super) fn reads_it(play: &mut Play<'_>, person: &Person) {
     let token = play.world.adventure.token;
     let mouth = in_text(play.world.name(Spot::Mouth));
@@ -55,7 +55,7 @@ pub(super) fn reads_it(play: &mut Play<'_>, person: &Person) {
     play.effects.note(learned);
 }
 
-/// The thread's errand is done for somebody, or is over on the side of another.
+/// The thread's errand is done for someone, or is over on the side of another.
 pub(super) fn done(play: &mut Play<'_>, whom: &str, side: &str) {
     let quest = play.world.adventure.quest.to_owned();
     play.effects.milestone = Some(milestone(&quest, side));

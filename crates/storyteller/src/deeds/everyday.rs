@@ -1,4 +1,4 @@
-//! Everyday questions and rash words: where one can sleep, what there is to read, and what nobody lets burn.
+//! Everyday questions and rash words: where one can sleep, what there is to read, and what no one lets burn.
 
 use crate::words::deeds::everyday::ALL;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     world::{Spot, in_text},
 };
 
-/// Answers it, if it is one of these; answers whether it was.
+/// Answers it, if it is one of these; returns whether it was.
 pub(super) fn answered(play: &mut Play<'_>, deed: &Deed) -> bool {
     if play.table.foes().next().is_some() {
         return false;
@@ -37,7 +37,7 @@ fn asks_for_a_bed(deed: &Deed, words: &str) -> bool {
     matches!(deed.act, Act::Talk | Act::Where | Act::Wonder | Act::Ways | Act::Help | Act::Look) && begins && sleeps
 }
 
-/// Where people are one sleeps; elsewhere the way to the nearest roof is told.
+/// Where people are one sleeps; elsewhere the narration gives the way to the nearest roof.
 fn where_to_sleep(play: &mut Play<'_>) {
     let here = play.table.location.clone();
     if let Some(person) = play.world.people(&here).into_iter().next() {

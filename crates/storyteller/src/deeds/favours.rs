@@ -24,12 +24,12 @@ pub(super) struct Offered {
     errand: Errand,
 }
 
-/// What somebody would like to have done now.
+/// What someone would like to have done now.
 fn errand(play: &Play<'_>, person: &Person) -> Option<Errand> {
     play.world.errand(person, n_done(play, person))
 }
 
-/// How often the hero has done something for somebody.
+/// How often the hero has done something for someone.
 fn n_done(play: &Play<'_>, person: &Person) -> usize {
     let is_for = |fact: &&StoryFact| match fact {
         StoryFact::Kindness { whom, .. } => same(whom, &person.name),
@@ -62,12 +62,12 @@ fn is_on(play: &Play<'_>, errand: &Errand) -> bool {
     play.table.quests.iter().any(|quest| quest.eq_ignore_ascii_case(&errand.quest))
 }
 
-/// Whether somebody waits for what the hero has taken on.
+/// Whether someone waits for what the hero has taken on.
 pub(super) fn is_waiting(play: &Play<'_>, person: &Person) -> bool {
     errand(play, person).is_some_and(|errand| is_on(play, &errand))
 }
 
-/// Somebody says what they would like to have done; answers whether there is anything.
+/// Someone says what they would like to have done; returns whether there is anything.
 pub(super) fn ask(play: &mut Play<'_>, person: &Person) -> bool {
     let Some(errand) = errand(play, person) else { return false };
     let there = in_text(&errand.place);
@@ -127,7 +127,7 @@ fn ended_by(play: &Play<'_>, thing: &str, hands: &Person) -> Option<(Person, Err
     own.filter(fits).or_else(|| sent().filter(fits))
 }
 
-/// Whether somebody has waited for just this thing; if so it changes hands, and is paid for.
+/// Whether someone has waited for just this thing; if so it changes hands, and is paid for.
 pub(super) fn deliver(play: &mut Play<'_>, thing: &str, person: &Person) -> bool {
     let Some((whose, errand)) = ended_by(play, thing, person) else { return false };
     play.hand_in(thing);
@@ -150,7 +150,7 @@ pub(super) fn deliver(play: &mut Play<'_>, thing: &str, person: &Person) -> bool
     true
 }
 
-/// One favour leads to the next: somebody is named who needs a hand.
+/// One favour leads to the next: someone is named who needs a hand.
 fn lead_on(play: &mut Play<'_>, person: &Person) {
     let others = play.world.everybody().into_iter().filter(|(other, _)| other.name != person.name);
     let wants = |(other, _): &(Person, String)| errand(play, other).is_some_and(|errand| !is_on(play, &errand));
@@ -161,7 +161,7 @@ fn lead_on(play: &mut Play<'_>, person: &Person) {
     play.add(if same(&place, &play.table.location) { said::LEADS_ON_HERE } else { said::LEADS_ON }, &slots);
 }
 
-/// What somebody here is waiting for and the hero has, on an errand that was taken on.
+/// What someone here is waiting for and the hero has, on an errand that was taken on.
 pub(super) fn due(play: &Play<'_>, person: &Person) -> Option<&'static str> {
     let own = errand(play, person).filter(|errand| errand.to.is_none());
     let everybody = play.world.everybody().into_iter().map(|(other, _)| other);

@@ -16,7 +16,7 @@ use super::{
     assault, talking,
 };
 
-/// Whether these words name somebody to strike at who is not among those who stand against the hero.
+/// Whether these words name someone to strike at who is not among those who stand against the hero.
 pub(crate) fn names_another(play: &Play<'_>, whom: &str) -> bool {
     let kinds = [play.world.adventure.foe, play.world.adventure.chief];
     let mut names: Vec<String> = play.table.foes().map(|foe| foe.name.clone()).collect();
@@ -112,7 +112,7 @@ pub(super) fn fallen_here(play: &Play<'_>) -> Option<String> {
     corpse.or(fallen)
 }
 
-/// Whether somebody has fallen here since the hero came.
+/// Whether someone has fallen here since the hero came.
 fn has_just_fallen(play: &Play<'_>) -> bool {
     let last = play.table.facts.iter().rev().find_map(|fact| match fact {
         StoryFact::Fell { .. } => Some(true),

@@ -9,7 +9,7 @@ use crate::{
 
 use super::{looking, lore, silly, tools};
 
-/// Does it, if it is one of these; answers whether it was.
+/// Does it, if it is one of these; returns whether it was.
 pub(super) fn done(play: &mut Play<'_>, deed: &Deed) -> bool {
     const MAY: [Act; 10] = [
         Act::Handle,
@@ -86,7 +86,7 @@ fn row(deed: &Deed) -> Option<(&'static Handling, &str, &str)> {
     }
 }
 
-/// Whether a verb that no file has is said of something or somebody here.
+/// Whether a verb that no file has is said of something or someone here.
 pub(crate) fn can_try(play: &Play<'_>, deed: &Deed) -> bool {
     let Some((_, verb, rest)) = unheard_of(&deed.words).filter(|_| play.table.foes().next().is_none()) else {
         return false;
@@ -110,7 +110,7 @@ fn food(play: &Play<'_>, words: &str) -> Option<String> {
     FOOD.iter().filter(|_| is_asked).find_map(|name| silly::named_thing(play, name))
 }
 
-/// What is handled, and what with or where.
+/// The handled thing, and the tool or place.
 fn parts(rest: &str) -> (&str, &str) {
     let padded = BETWEEN.iter().filter_map(|word| {
         let at = rest.find(word)?;

@@ -9,7 +9,7 @@ use crate::{
 
 use super::{chief_fallen, lead, odd, offers, shapes};
 
-/// Says what the hero is about, or who is waiting for somebody, and what can be done here.
+/// Says what the hero is about, or who is waiting for someone, and what can be done here.
 pub(super) fn help(play: &mut Play<'_>) {
     matter(play);
     odd::help_out(play);
@@ -55,7 +55,7 @@ fn matter(play: &mut Play<'_>) {
     play.say(stock, &slots);
 }
 
-/// Who would have something done, and whether it was asked already: the first thing a newcomer has to know.
+/// Who would have something done, and whether it was asked already: the first thing a newcomer must know.
 fn waiting(play: &mut Play<'_>) {
     let home = play.world.name(Spot::Home).to_owned();
     let there = in_text(&home);

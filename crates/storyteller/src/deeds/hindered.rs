@@ -1,4 +1,4 @@
-//! What a hero's conditions keep them from where nobody fights. Which condition takes what is in the one table of conditions.
+//! What a hero's conditions keep them from where no one fights. Which condition takes what is in the one table of conditions.
 
 use game::condition_kind::ConditionKind;
 

@@ -1,4 +1,4 @@
-//! Questions about what the hero knows: answered from what was seen and told, otherwise "you don't know".
+//! Questions about what the hero knows: answered from the things seen and narrated, otherwise "you don't know".
 
 use crate::words::deeds::knowing::{COMMON, EMPTY, SMALL};
 use crate::{
@@ -43,7 +43,7 @@ pub(super) fn wonder(play: &mut Play<'_>, deed: &Deed) -> Step {
     Ok(())
 }
 
-/// Whether a question is about somebody the hero knows.
+/// Whether a question is about someone the hero knows.
 fn names_somebody(play: &Play<'_>, question: &str) -> bool {
     let everybody = play.world.everybody();
     let names: Vec<&str> = everybody.iter().map(|(person, _)| person.name.as_str()).collect();
@@ -51,7 +51,7 @@ fn names_somebody(play: &Play<'_>, question: &str) -> bool {
     named.is_some_and(|i| talking::is_known(play, &everybody[i].0))
 }
 
-/// Says what the hero knows of it, or who somebody is, or that it is not known yet and who may know it.
+/// Says what the hero knows of it, or who someone is, or that it is not known yet and who may know it.
 pub(super) fn answer(play: &mut Play<'_>, question: &str) -> Step {
     if let Some(fact) = heard(play, question) {
         play.say(lines::KNOWS, &[("fact", &fact)]);
@@ -122,7 +122,7 @@ pub(super) fn telling_words(question: &str) -> Vec<String> {
     words
 }
 
-/// What the hero was told of it: the sentence of the table's own words, or of what somebody said, that speaks of the
+/// The hero's information about it: the sentence of the table's own words, or of what someone said, that speaks of the
 /// most of it. Half of what was asked for must be in it, and not only what is in every story.
 pub(super) fn heard(play: &Play<'_>, question: &str) -> Option<String> {
     let asked = content(question);
@@ -131,7 +131,7 @@ pub(super) fn heard(play: &Play<'_>, question: &str) -> Option<String> {
     let mut known: Vec<String> =
         sentences(&table.background).into_iter().filter(|sentence| !sentence.starts_with(&came)).collect();
     known.extend(sentences(&table.scene));
-    // What was said, without what somebody says of themselves.
+    // What was said, without what someone says of themselves.
     let told = |line: &&str| play.reading.told.iter().any(|told| told.contains(lore::core(line)));
     for line in lore::sayings(play).into_iter().filter(told) {
         known.extend(sentences(line.trim_matches(['“', '”'])).into_iter().filter(|line| !is_personal(line)));
@@ -147,7 +147,7 @@ pub(super) fn heard(play: &Play<'_>, question: &str) -> Option<String> {
     best.min_by_key(|(n, _)| std::cmp::Reverse(*n)).map(|(_, sentence)| inside(play, sentence))
 }
 
-/// Whether a sentence is somebody's own, and no fact in another mouth.
+/// Whether a sentence is someone's own, and no fact in another mouth.
 fn is_personal(sentence: &str) -> bool {
     const OWN: [&str; 8] = ["i", "my", "me", "we", "our", "us", "mine", "you"];
     let mut words = sentence.split(|c: char| !c.is_alphabetic()).map(str::to_lowercase);

@@ -8,7 +8,7 @@ use crate::{
     prose::plainly,
 };
 
-/// Opens or reads a letter that is carried, where that is meant; answers whether it was. What it says stays the same, and
+/// Opens or reads a letter that is carried, where that is meant; returns whether it was. What it says stays the same, and
 /// is never forgotten.
 pub(super) fn read(play: &mut Play<'_>, deed: &Deed) -> bool {
     let words = format!("{} {}", deed.object, deed.other);

@@ -26,7 +26,7 @@ pub(super) fn look(play: &mut Play<'_>, at: &str) {
     }
 }
 
-/// Whether somebody looks about, and at nothing in particular.
+/// Whether someone looks about, and at nothing in particular.
 pub(crate) fn is_about(play: &Play<'_>, at: &str) -> bool {
     const ALL: [&str; 14] = [
         "",
@@ -61,14 +61,14 @@ fn around(play: &mut Play<'_>) {
     ways(play);
 }
 
-/// What there is besides what the scene has told.
+/// Things that the scene has not described.
 pub(crate) fn show_around(play: &mut Play<'_>) {
     sights(play);
     who_is_here(play);
     ways(play);
 }
 
-/// What stands out here, and what lies about.
+/// Features of the place, and loose things.
 pub(super) fn sights(play: &mut Play<'_>) {
     let here = play.table.location.clone();
     let features: Vec<String> = play.world.features(&here).iter().map(|(name, _)| a(name)).collect();
@@ -99,7 +99,7 @@ pub(super) fn who_is_here(play: &mut Play<'_>) {
         let trade = if stock == lines::PERSON_SEEN { person.trade } else { &a_trade };
         play.say(stock, &[("name", &person.name), ("look", person.look), ("trade", trade)]);
     }
-    // Whoever has not made up their mind is here as well.
+    // Anyone who has not made up their mind is here as well.
     let told = play.prose.text().to_owned();
     let others = play.table.creatures.iter().filter(|one| one.disposition == "neutral" && one.hp > 0);
     let others = others.filter(|one| !play.world.is_guest(&one.name));
@@ -122,7 +122,7 @@ pub(super) fn ways(play: &mut Play<'_>) {
     play.say(stock, &[("ways", &listed(&ways))]);
 }
 
-/// Looks at what has not been looked at yet; answers whether there was anything.
+/// Looks at what has not been examined yet; returns whether there was anything.
 fn stands_out(play: &mut Play<'_>) -> bool {
     let features = play.world.features(&play.table.location);
     let told = |shows: &str| play.reading.told.iter().any(|told| told.contains(shows));
@@ -132,7 +132,7 @@ fn stands_out(play: &mut Play<'_>) -> bool {
     true
 }
 
-/// What there may be to see, in the order in which it is looked for. Each answers whether it was meant.
+/// What there may be to see, in the order in which it is looked for. Each returns whether it was meant.
 const SIGHTS: [fn(&mut Play<'_>, &str) -> bool; 11] = [
     odd_thing,
     creature,
@@ -179,7 +179,7 @@ fn person(play: &mut Play<'_>, at: &str) -> bool {
     true
 }
 
-/// What stands here, or what the trouble is about.
+/// Features of the place, or the subject of the trouble.
 fn feature(play: &mut Play<'_>, at: &str) -> bool {
     let features = play.world.features(&play.table.location);
     let names: Vec<&str> = features.iter().map(|(name, _)| *name).collect();
@@ -228,7 +228,7 @@ fn plain_sight(play: &mut Play<'_>, at: &str) -> bool {
     true
 }
 
-/// Somebody the hero has met, who is elsewhere.
+/// Someone the hero has met, who is elsewhere.
 fn known_person(play: &mut Play<'_>, at: &str) -> bool {
     let others = play.world.everybody();
     let names: Vec<&str> = others.iter().map(|(person, _)| person.name.as_str()).collect();
@@ -250,7 +250,7 @@ fn way_there(play: &mut Play<'_>, at: &str) -> bool {
     true
 }
 
-/// What is only part of something, stands in the scene or was told of; or what somebody here can tell.
+/// Parts of things, things in the scene or narration, or information that people here have.
 fn told_thing(play: &mut Play<'_>, at: &str) -> bool {
     if let Some(name) = whole_of(play, at) {
         play.say(lines::LOOK_PART, &[("part", at), ("thing", name)]);
@@ -265,14 +265,14 @@ fn told_thing(play: &mut Play<'_>, at: &str) -> bool {
         play.say(lines::LOOK_TOLD, &[("thing", at)]);
         return true;
     }
-    // Whoever asks where people are for a healer asks them.
+    // Anyone who asks where people are for a healer asks them.
     let asked = crate::intent::plain(&play.reading.words);
     let person = talking::whom(play, "").filter(|_| play.table.foes().next().is_none());
     person.is_some_and(|person| matters::answer(play, &person, &asked))
 }
 
-/// Says of what is not here that it is not, by its own name where that can be told from the player's words; and of what was
-/// told of that there is nothing to be done with it.
+/// Says of what is not here that it is not, by its own name if the player's words have it; and of things that were
+/// only mentioned that they can't be used.
 pub(super) fn no_such(play: &mut Play<'_>, what: &str) {
     match noun(what) {
         Some(noun) if is_told_of(play, &noun) => return play.say(lines::TOUCH_TOLD, &[("thing", &noun)]),
@@ -286,7 +286,7 @@ pub(super) fn no_such(play: &mut Play<'_>, what: &str) {
     }
 }
 
-/// The words as the name of a thing; none where there is more in them than one.
+/// The words as the name of a thing; none if there is more in them than one.
 pub(super) fn noun(words: &str) -> Option<String> {
     let cut = [" before", " after", " so ", " to ", " for ", " with ", " in ", " on ", " under ", " behind ", " from "];
     let words = cut.iter().fold(words.trim(), |rest, at| rest.split(at).next().unwrap_or(rest));
@@ -297,14 +297,14 @@ pub(super) fn noun(words: &str) -> Option<String> {
     plain.then(|| all.join(" "))
 }
 
-/// Whether the tellings since the hero came here spoke of something by this name, with an article before it: what was
-/// told of is there.
+/// Whether the narrations since the hero came here spoke of something by this name, with an article before it: what was
+/// mentioned is there.
 pub(super) fn is_told_of(play: &Play<'_>, at: &str) -> bool {
     const EARSHOT: usize = 4;
     const ARTICLES: [&str; 8] = ["the", "a", "an", "some", "his", "her", "one", "each"];
     let name: Vec<&str> = at.split(' ').filter(|word| !word.is_empty()).collect();
     let plain = (1..=3).contains(&name.len()) && name.iter().all(|word| word.len() > 2 && word.len() < 16);
-    // What somebody only spoke of need not be here.
+    // What someone only spoke of need not be here.
     let says = |told: &str| {
         let told = crate::grammar::without_speech(told).to_lowercase();
         let all: Vec<&str> = told.split(|c: char| !c.is_alphabetic() && c != '\'').filter(|w| !w.is_empty()).collect();
@@ -317,7 +317,7 @@ pub(super) fn is_told_of(play: &Play<'_>, at: &str) -> bool {
     plain && told.chain([play.reading.table.scene.as_str()]).any(says)
 }
 
-/// Whether these words name something or somebody that is here, or that the hero carries.
+/// Whether these words name something or someone that is here, or that the hero carries.
 pub(crate) fn is_here(play: &Play<'_>, at: &str) -> bool {
     let here = &play.table.location;
     let mut names: Vec<String> = play.table.creatures.iter().map(|creature| creature.name.clone()).collect();
@@ -329,7 +329,7 @@ pub(crate) fn is_here(play: &Play<'_>, at: &str) -> bool {
     best_match(at, &names).is_some() || lore::is_here(play, at)
 }
 
-/// Whether these words name somebody who lives here or hereabouts.
+/// Whether these words name someone who lives here or hereabouts.
 pub(super) fn is_somebody(play: &Play<'_>, words: &str) -> bool {
     let all: Vec<_> = play.world.everybody().into_iter().map(|(person, _)| person).collect();
     crate::address::first_named(words, &all).is_some()
@@ -370,7 +370,7 @@ pub(super) fn who_or_nobody(play: &mut Play<'_>) {
     }
 }
 
-/// Whether these words mean somebody who is not here, rather than the ground or a wall.
+/// Whether these words mean someone who is not here, rather than the ground or a wall.
 pub(super) fn is_absent_somebody(play: &Play<'_>, words: &str) -> bool {
     let of_the_place = words.split(' ').any(|word| PLAIN.contains(&word));
     !words.is_empty() && !of_the_place && !is_here(play, words) && !is_told_of(play, words)

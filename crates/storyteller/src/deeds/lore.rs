@@ -47,7 +47,7 @@ pub(super) fn meant(play: &Play<'_>, words: &str) -> Option<&'static Subject> {
     scored.min_by_key(|(n, _)| std::cmp::Reverse(*n)).map(|(_, subject)| subject)
 }
 
-/// Whether it is here, to be looked at: at the beginning, or wherever the hero is.
+/// Whether it is here, to be examined: at the beginning, or wherever the hero is.
 fn is_at_hand(play: &Play<'_>, subject: &Subject) -> bool {
     let home = play.world.setting.is_some() && play.world.spot(&play.table.location) == Spot::Home;
     home || subject.name.starts_with("your ")
@@ -60,7 +60,7 @@ pub(super) fn is_told_apart(play: &Play<'_>, words: &str) -> bool {
     meant(play, words).is_some_and(|subject| subject.words.iter().any(|phrase| long(&phrase)) && is_here(play, words))
 }
 
-/// Looks at it; answers whether there is anything to be seen of it here.
+/// Looks at it; returns whether there is anything to be seen of it here.
 pub(super) fn look(play: &mut Play<'_>, words: &str) -> bool {
     let Some(subject) = meant(play, words).filter(|subject| is_at_hand(play, subject)) else { return false };
     if subject.look.is_empty() {
@@ -77,7 +77,7 @@ pub(super) fn can_meddle(play: &Play<'_>, words: &str) -> bool {
     meant(play, words).is_some_and(|subject| is_at_hand(play, subject) && !subject.tried.is_empty())
 }
 
-/// Meddles with it: takes, wakes, sells, breaks or tries it; answers whether anything can come of that here.
+/// Meddles with it: takes, wakes, sells, breaks or tries it; returns whether anything can come of that here.
 pub(super) fn meddle(play: &mut Play<'_>, words: &str) -> bool {
     let Some(subject) = meant(play, words).filter(|subject| is_at_hand(play, subject)) else { return false };
     if subject.tried.is_empty() {
@@ -127,7 +127,7 @@ pub(super) fn is_here(play: &Play<'_>, words: &str) -> bool {
     meant(play, words).is_some_and(|subject| is_at_hand(play, subject) && !subject.look.is_empty())
 }
 
-/// A saying with the name of whoever says it, unless the paragraph is theirs already.
+/// A saying with the name of anyone who says it, unless the paragraph is theirs already.
 pub(super) fn attributed(play: &Play<'_>, line: &str, person: &Person) -> String {
     let told = play.prose.text();
     let paragraph = if play.prose.breaks() { "" } else { told.rsplit("\n\n").next().unwrap_or_default() };
@@ -147,11 +147,11 @@ pub(super) fn attributed(play: &Play<'_>, line: &str, person: &Person) -> String
     format!("“{first}” says {}.{rest}", person.name)
 }
 
-/// Tells one of these sayings that was not told before, as somebody's, and keeps it for a clue; answers whether there
+/// Narrates one of these sayings that is new, as someone's, and records it as a clue; returns whether there
 /// was one.
 pub(super) fn say_one(play: &mut Play<'_>, person: &Person, lines: &[&str]) -> bool {
     for line in lines {
-        // What was told bare is known again with a name in it, and the other way round.
+        // A saying is recognised with and without a name in it.
         if play.reading.told.iter().any(|told| told.contains(core(line))) || play.prose.text().contains(core(line)) {
             continue;
         }
@@ -166,7 +166,7 @@ pub(super) fn say_one(play: &mut Play<'_>, person: &Person, lines: &[&str]) -> b
     false
 }
 
-/// What a saying is known by, however it is told: its last sentence, without marks.
+/// The key of a saying in any wording: its last sentence, without punctuation.
 pub(super) fn core(line: &str) -> &str {
     let bare = line.trim_matches(['“', '”', '.', '!', '?']);
     let last = bare.rsplit(". ").find(|part| part.chars().count() > 12).unwrap_or(bare);
@@ -187,7 +187,7 @@ fn speaks_of(line: &str, words: &[String]) -> bool {
     words.iter().any(|word| stands_in(&spoken, word))
 }
 
-/// Answers a question about the trouble, or about anything somebody can tell of it; answers whether they could.
+/// Answers a question about the trouble, or about anything someone can tell of it; returns whether they could.
 pub(super) fn asked(play: &mut Play<'_>, person: &Person, topic: &str) -> bool {
     let subject = meant(play, topic);
     let mut asked = knowing::telling_words(topic);
@@ -220,7 +220,7 @@ pub(super) fn asked(play: &mut Play<'_>, person: &Person, topic: &str) -> bool {
     false
 }
 
-/// Whether a word is part of the name of somebody here.
+/// Whether a word is part of the name of someone here.
 fn is_somebody(play: &Play<'_>, word: &str) -> bool {
     let people = play.world.people(&play.table.location);
     people.iter().any(|person| person.name.to_lowercase().split(' ').any(|part| part == word))
@@ -229,7 +229,7 @@ fn is_somebody(play: &Play<'_>, word: &str) -> bool {
 /// Most topics that are offered at a time.
 const MOST_TOPICS: usize = 3;
 
-/// What somebody could be asked about next: what was not spoken of yet.
+/// What someone could be asked about next: what was not spoken of yet.
 fn topics(play: &Play<'_>, person: &Person) -> Vec<String> {
     let told = |line: &str| play.reading.told.iter().any(|told| told.contains(core(line)));
     let fresh = subjects(play).iter().filter(|subject| !subject.said.iter().any(|line| told(line)));
@@ -250,7 +250,7 @@ fn topics(play: &Play<'_>, person: &Person) -> Vec<String> {
     all
 }
 
-/// Says what somebody could be asked about.
+/// Says what someone could be asked about.
 pub(super) fn offer_topics(play: &mut Play<'_>, person: &Person) {
     let topics = topics(play, person);
     if !topics.is_empty() {
@@ -258,18 +258,18 @@ pub(super) fn offer_topics(play: &mut Play<'_>, person: &Person) {
     }
 }
 
-/// Somebody does not know what was asked for, and says what they could tell of.
+/// Someone does not know what was asked for, and says what they could tell of.
 pub(super) fn unsure(play: &mut Play<'_>, person: &Person) {
     play.say(said::UNSURE, &[("name", &person.name)]);
     offer_topics(play, person);
 }
 
-/// Somebody is told something that asks for nothing.
+/// A statement to someone that asks for nothing.
 pub(super) fn hears(play: &mut Play<'_>, person: &Person) {
     play.say(said::HEARS_IT, &[("name", &person.name)]);
 }
 
-/// What stands out here and can be looked at, as a list.
+/// Features of the place that can be examined, as a list.
 pub(super) fn seen_here(play: &Play<'_>) -> String {
     let features = play.world.features(&play.table.location);
     listed(&features.iter().map(|(name, _)| format!("the {name}")).collect::<Vec<_>>())

@@ -19,7 +19,7 @@ use crate::{
 
 use super::{looking, lore, moods, party, talking, topics, trading};
 
-/// What is done to somebody.
+/// What is done to someone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Manner {
@@ -54,7 +54,7 @@ fn begins(words: &str, sign: &str) -> bool {
     words.strip_prefix(sign).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '\''))
 }
 
-/// Does it to somebody here, if that is what is meant; answers whether it was.
+/// Does it to someone here, if that is what is meant; returns whether it was.
 pub(super) fn shown(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
     const MEANT: [Act; 15] = [
         Act::Open,
@@ -95,7 +95,7 @@ pub(super) fn shown(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
     }
     let people = play.world.people(&play.table.location);
     let named = address::first_named(&deed.words, &people).and_then(|i| people.get(i).cloned());
-    // "Hug the boy": the boy, or nobody.
+    // "Hug the boy": the boy, or no one.
     let is_towards = TOWARDS.iter().any(|verb| begins(words, verb)) && is_plain_name(words);
     if is_towards && named.is_none() && talking::is_no_one_here(play, &deed.object) {
         let is_thing = looking::is_here(play, &deed.object);
@@ -122,7 +122,7 @@ pub(super) fn shown(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
     Ok(true)
 }
 
-/// Whether words name somebody by what they are, and not by what is somebody's: "her hair".
+/// Whether words name someone by what they are, and not by what is someone's: "her hair".
 fn is_plain_name(words: &str) -> bool {
     !words.split(' ').any(|word| OWNED.contains(&word) || word.ends_with("'s"))
 }
@@ -187,7 +187,7 @@ fn good_company(play: &mut Play<'_>, name: &str) {
 /// What people who take a bet add to their throw: they are practised, as their proficiency bonus says.
 const SKILL_OF_BETTORS: i32 = 2;
 
-/// The most that somebody bets, in copper.
+/// The most that someone bets, in copper.
 const MAX_STAKE: i64 = 1_000;
 
 /// Coins on how a thing comes out: the throws of both sides say it. An even result moves no coin.
@@ -255,7 +255,7 @@ fn song(play: &mut Play<'_>, person: &Person, words: &str) -> Step {
 /// What the first good song at a place earns, in copper.
 const SONG_FEE: i64 = 60;
 
-/// Somebody is asked to do something: lets one look at what the trouble is about, or would rather not; answers whether it
+/// Someone is asked to do something: lets one look at what the trouble is about, or would rather not; returns whether it
 /// was a request.
 pub(super) fn requested(play: &mut Play<'_>, person: &Person, request: &str) -> bool {
     let request = request.trim();

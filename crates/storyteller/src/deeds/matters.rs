@@ -40,7 +40,7 @@ struct Row {
 
 static ASKED: LazyLock<Vec<Row>> = LazyLock::new(|| content::read(include_str!("../content/matters.json")));
 
-/// Answers it, if the topic is one of these matters; answers whether it was.
+/// Answers it, if the topic is one of these matters; returns whether it was.
 pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str) -> bool {
     let has = |sign: &str| {
         topic.match_indices(sign).any(|(at, _)| {
@@ -69,7 +69,7 @@ pub(super) fn answer(play: &mut Play<'_>, person: &Person, topic: &str) -> bool 
     true
 }
 
-/// What the hero would do best now, as somebody sees it.
+/// What the hero would do best now, as someone sees it.
 pub(super) fn next(play: &mut Play<'_>, person: &Person) {
     let (giver, home) = (play.world.giver.clone(), in_text(play.world.name(Spot::Home)));
     let prize = play.world.adventure.prize;
@@ -114,7 +114,7 @@ fn healer(play: &mut Play<'_>, person: &Person) {
     }
 }
 
-/// Says again what somebody said last.
+/// Says again what someone said last.
 fn repeat(play: &mut Play<'_>, person: &Person) {
     let first = person.first_name();
     let spoke = |part: &&str| part.contains(first) && part.contains('“');
@@ -135,7 +135,7 @@ fn repeat(play: &mut Play<'_>, person: &Person) {
     }
 }
 
-/// A relative at home, with a name that nobody else here has.
+/// A relative at home, with a name that no one else here has.
 fn kin(play: &Play<'_>, seed: u64) -> &'static str {
     const NAMES: [&str; 9] = ["Wenna", "Oskar", "Brida", "Tolly", "Marrec", "Ysolde", "Hanno", "Perrin", "Edda"];
     let hero = play.hero.name.to_lowercase();

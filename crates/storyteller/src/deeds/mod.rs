@@ -87,8 +87,8 @@ pub(super) fn play(play: &mut Play<'_>, deed: &Deed) -> Step {
     doubt::surely(play, deed, act)
 }
 
-/// Plays a deed that more than its kind decides about, where nobody fights: by those whom it is for, by what it is done with, by the
-/// moment. The first that knows it plays it. Answers whether one did.
+/// Plays a deed that more than its kind decides about, outside of fights: by its target, by its tool, by the
+/// moment. The first that knows it plays it. Returns whether one did.
 fn act_in_peace(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
     let is_done = !matches!(deed.act, Act::Consider | Act::Refrain);
     Ok(play.reading.fray.is_none()
@@ -198,7 +198,7 @@ fn act_by_sheet(play: &mut Play<'_>, deed: &Deed) -> Step {
 }
 
 /// A hero who lies there comes to, whatever the player wanted, unless others of the party stand: it is for them to help then, and
-/// nothing happens. Answers whether that is so.
+/// nothing happens. Returns whether that is so.
 pub(super) fn lies_still(play: &mut Play<'_>) -> bool {
     if play.hero.hp > 0 || play.table.heroes.is_empty() {
         return false;

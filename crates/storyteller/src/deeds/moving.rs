@@ -51,7 +51,7 @@ pub(super) fn go(play: &mut Play<'_>, to: &str, leaving: bool) -> Step {
         if super::lore::meddle(play, to) {
             return Ok(());
         }
-        // The heroes go together, so whoever follows another one is there already.
+        // The heroes go together, so anyone who follows another one is there already.
         if let Some(name) = other_hero(play, to) {
             play.say(lines::KEEPS_CLOSE, &[("name", &name)]);
             return Ok(());
@@ -76,7 +76,7 @@ pub(super) fn go(play: &mut Play<'_>, to: &str, leaving: bool) -> Step {
     Ok(())
 }
 
-/// The name of another hero whom words name by any part of it.
+/// The name of another hero that words name by any part of it.
 fn other_hero(play: &Play<'_>, words: &str) -> Option<String> {
     let said: Vec<String> = words.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase).collect();
     let is_named = |name: &str| name.to_lowercase().split(' ').any(|part| said.iter().any(|word| word == part));
@@ -116,7 +116,7 @@ fn travel(play: &mut Play<'_>, steps: &[Exit]) {
     play.note_way(&from, &last.name);
 }
 
-/// Runs where nobody gives chase.
+/// Runs where no one gives chase.
 pub(super) fn flee(play: &mut Play<'_>) {
     play.say(lines::NOTHING_TO_FLEE, &[]);
 }
@@ -172,7 +172,7 @@ pub(super) fn arrive(play: &mut Play<'_>, exit: &Exit) {
     play.add(lines::HOUR, &[]);
     let scene = play.prose.text().get(told..).unwrap_or_default().trim().to_owned();
     play.effects.scene = Some(scene);
-    // Whoever has just run from one fight runs into no other.
+    // Anyone who has just run from one fight runs into no other.
     if play.reading.fray.is_none() {
         meet_danger(play, exit.spot, new);
     }
@@ -185,7 +185,7 @@ pub(super) fn arrive(play: &mut Play<'_>, exit: &Exit) {
     }
 }
 
-/// Tells how the hero sets out, if need be by a door that is told of.
+/// Tells how the hero sets out, by a narrated door if necessary.
 fn tell_departure(play: &mut Play<'_>, exit: &Exit, slots: &[(&str, &str)]) {
     let is_home = play.world.spot(&play.table.location) == Spot::Home;
     let door = play.world.door().filter(|door| is_home && exit.spot == Spot::Site && door.direction == exit.direction);
@@ -211,7 +211,7 @@ pub(super) fn came_back(hero: &str, there: &str) -> String {
     format!("{hero} came back to {there}")
 }
 
-/// A foe of this place, told from the others by how it looks.
+/// A foe of this place, identified by its looks.
 pub(super) fn kind_of_foe(play: &Play<'_>, n: usize) -> String {
     let foe = play.world.adventure.foe.0;
     let order = Chance::new(hash_all(&[&play.table.location, "foes"])).order(BUILDS.len());
@@ -278,7 +278,7 @@ fn meet_danger(play: &mut Play<'_>, spot: Spot, new: bool) {
     let left = hash_all(&[&there, adventure.quest, "guard"]).is_multiple_of(3);
     match spot {
         Spot::Site if left => drop(play.add(lines::LEFT_IN_A_HURRY, &[])),
-        // The guard of the way in is told from the one that was met before it.
+        // The guard of the entrance differs from the foe that was met before it.
         Spot::Site => guard(play, &kind_of_foe(play, 0), 4),
         Spot::Mouth => guard(play, &kind_of_foe(play, 3), 5),
         Spot::Wild if odd => {
@@ -290,8 +290,8 @@ fn meet_danger(play: &mut Play<'_>, spot: Spot, new: bool) {
     }
 }
 
-/// Somebody of the chief's people stands in the way, and where the heroes can bear it, a second one; all of them weigh as
-/// much as so many fifths of what the heroes bear.
+/// One of the chief's people blocks the way, and where the heroes can bear it, a second one; all of them weigh as
+/// much as this number of fifths of the heroes' strength.
 pub(super) fn guard(play: &mut Play<'_>, name: &str, fifths: i32) {
     let ilk = foes::ilk(play.world.adventure.foe.1);
     let most = foes::might(&play.table) * fifths / 5;

@@ -156,7 +156,7 @@ pub(super) fn speak_to_the_sky(play: &mut Play<'_>) {
     help_out(play);
 }
 
-/// A tongue nobody here has.
+/// A tongue no one here has.
 pub(super) fn foreign(play: &mut Play<'_>) {
     let people = play.world.people(&play.table.location);
     match people.first().filter(|_| play.table.foes().next().is_none()) {
@@ -168,7 +168,7 @@ pub(super) fn foreign(play: &mut Play<'_>) {
     help_out(play);
 }
 
-/// Words nobody understands.
+/// Words no one understands.
 pub(super) fn puzzle(play: &mut Play<'_>, said: &str) {
     // Whatever it is, it is about something of the trouble.
     let reading = play.reading;
@@ -195,7 +195,7 @@ pub(super) fn puzzle(play: &mut Play<'_>, said: &str) {
     help_out(play);
 }
 
-/// Words that only say something go to whoever was spoken with last; answers whether they did.
+/// Words that only say something go to anyone who was spoken with last; returns whether they did.
 fn says_something(play: &mut Play<'_>) -> bool {
     let words = crate::intent::plain(&play.reading.words);
     let says = BEGINS.iter().any(|start| words.strip_prefix(start).is_some_and(|rest| rest.starts_with(' ')));
@@ -209,7 +209,7 @@ fn says_something(play: &mut Play<'_>) -> bool {
     true
 }
 
-/// A moment in which nothing else is told.
+/// A moment without other narration.
 pub(crate) fn pass_moment(play: &mut Play<'_>) {
     play.say(lines::SMALL_SOUNDS, &[]);
     help_out(play);

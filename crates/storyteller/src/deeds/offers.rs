@@ -49,8 +49,8 @@ pub(super) fn offers(play: &Play<'_>) -> Vec<String> {
     all
 }
 
-/// What is to be done with people here, and how much of it leads on: whoever waits for an answer comes before anything else, and so
-/// does whoever has still to ask.
+/// Possible actions with people here, and how much of them leads on: people who wait for an answer come first, and so
+/// does anyone who has still to ask.
 fn first_offers(play: &Play<'_>, people: &[Person], chance: &mut Chance) -> (Vec<String>, usize) {
     let errand = errand_open(play, people);
     let mut all: Vec<String> = errand.iter().cloned().collect();
@@ -115,7 +115,7 @@ fn errand_open(play: &Play<'_>, people: &[Person]) -> Option<String> {
     })
 }
 
-/// What was offered last, if anything was.
+/// The last offer, if there was one.
 enum Offer {
     Quest,
     Errand(favours::Offered),
@@ -138,7 +138,7 @@ pub(super) fn is_asked(play: &Play<'_>) -> bool {
 }
 
 /// Whether the quest is on offer: its giver is here and was not refused. A hero who has just refused may
-/// still think better of it; a no of longer ago stands.
+/// still think better of it; an older no is final.
 fn quest_is_open(play: &Play<'_>) -> bool {
     let giver = play.world.people(&play.table.location).iter().any(|person| person.role == "quest_giver");
     let refuses = |asked: &String| intent::understand(asked, &[]).iter().any(|deed| deed.act == Act::Refuse);
@@ -237,7 +237,7 @@ pub(super) fn accept(play: &mut Play<'_>, deed: &Deed) -> Step {
     Ok(())
 }
 
-/// Whether a bare yes answers something: what the last telling asked or offered, or what was offered before it, if the hero has
+/// Whether a bare yes answers something: what the last narration asked or offered, or what was offered before it, if the hero has
 /// only looked, asked and talked since.
 fn is_open(play: &Play<'_>, offer: &Offer) -> bool {
     let is_offered = |n_back: &usize| matches!(offer_at(play, *n_back), Offer::Quest | Offer::Errand(_));
@@ -277,7 +277,7 @@ fn asker(play: &Play<'_>) -> Option<Person> {
     people.into_iter().find(|person| person.name.eq_ignore_ascii_case(last.who))
 }
 
-/// A yes to things that could be done: the only one is done; of several, one has to be chosen.
+/// A yes to things that could be done: the only one is done; of several, one must be chosen.
 fn choose(play: &mut Play<'_>, all: &[String]) -> Step {
     match all {
         [one] => {

@@ -1,4 +1,4 @@
-//! Opens the last obstacle with the thing that somebody named; the final object can be handled only there.
+//! Opens the last obstacle with the thing that someone named; the final object can be handled only there.
 
 use crate::{
     intent::{Act, Deed},
@@ -24,7 +24,7 @@ const HANDLES: [Act; 11] = [
     Act::Unknown,
 ];
 
-/// Plays a deed that is meant for the last way, or for what lies behind it; answers whether it was one.
+/// Plays a deed that is meant for the last way, or for what lies behind it; returns whether it was one.
 pub(super) fn tried(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
     Ok(behind(play, deed) || opens(play, deed))
 }

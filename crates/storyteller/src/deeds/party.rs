@@ -6,10 +6,10 @@ use crate::{
     table::Hero,
 };
 
-/// The shortest part of a name that means somebody.
+/// The shortest part of a name that means someone.
 const MIN_NAME_LETTERS: usize = 3;
 
-/// The other hero of the party whom words name, in full or by a part of the name.
+/// The other hero of the party that words name, in full or by a part of the name.
 pub(super) fn hero_named(play: &Play<'_>, words: &str) -> Option<Hero> {
     let words = words.to_lowercase();
     let said: Vec<&str> = words.split(|c: char| !c.is_alphanumeric()).collect();
@@ -18,7 +18,7 @@ pub(super) fn hero_named(play: &Play<'_>, words: &str) -> Option<Hero> {
     others.find(|hero| significant(&hero.name).iter().any(is_said)).cloned()
 }
 
-/// Looks at another hero; answers whether one is meant.
+/// Looks at another hero; returns whether one is meant.
 pub(super) fn looked_at(play: &mut Play<'_>, at: &str) -> bool {
     let Some(hero) = hero_named(play, at) else { return false };
     let stock = match () {

@@ -18,7 +18,7 @@ use super::remembering::everybody;
 /// What points at a person.
 const PERSON_POINTERS: [&str; 6] = ["he", "she", "him", "her", "they", "them"];
 
-/// Tells the deeds that answer the player's question; answers whether it was one and there are any.
+/// Tells the deeds that answer the player's question; returns whether it was one and there are any.
 pub(super) fn told(play: &mut Play<'_>) -> Step<bool> {
     let Some((question, words)) = asked(play).filter(|(question, _)| question.is_of_something()) else {
         return Ok(false);

@@ -14,7 +14,7 @@ use super::{
     talking, topics,
 };
 
-/// Reads somebody's face, where the words mean that; answers whether they did.
+/// Reads someone's face, where the words mean that; returns whether they did.
 pub(super) fn reads_a_face(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
     let words = play.reading.words.to_lowercase();
     let meant = LOOKS_FOR_LIES.iter().any(|sign| words.contains(sign)) || words.contains("insight");
@@ -36,7 +36,7 @@ pub(super) fn reads_a_face(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
 
 /// Brings someone to something by words.
 pub(super) fn persuade(play: &mut Play<'_>, deed: &Deed) -> Step {
-    // "Threaten the dragon": the dragon, or nobody.
+    // "Threaten the dragon": the dragon, or no one.
     let is_towards = TOWARDS.iter().any(|verb| after_verb(&deed.words, verb).is_some());
     if is_towards && play.foe().is_none() && !deed.object.is_empty() && talking::is_no_one_here(play, &deed.object) {
         match talking::elsewhere(play, &deed.object) {

@@ -128,7 +128,7 @@ fn memories(play: &Play<'_>, memory: &LookedUp, about: &str) -> Memories {
     let (worn, told): (Vec<Saying>, Vec<Saying>) = told.into_iter().partition(|saying| is_in_the_ear(play, saying));
     let told: Vec<Saying> = told.into_iter().rev().take(MOST_LINES).collect();
     let past = past.split_off(past.len().saturating_sub(MOST_LINES));
-    // What somebody wants is their own affair: they are called to mind by what they are called.
+    // What someone wants is their own affair: they are called to mind by what they are called.
     let is_called = |one: &&KnownPerson| fits(&format!("{} [{}]", one.name, one.role.as_str()));
     let met = memory.people.iter().filter(is_called).map(|one| (portrait(play, one), one.is_dead));
     let met = met.take(if about.is_empty() { 2 } else { 3 }).collect();
@@ -180,7 +180,7 @@ fn is_a_way(play: &Play<'_>, line: &str) -> bool {
     ways.into_iter().any(|way| way.eq_ignore_ascii_case(line))
 }
 
-/// Whether somebody or something that was written down has all of these words.
+/// Whether someone or something that was written down has all of these words.
 pub(super) fn knows(play: &mut Play<'_>, words: &[String]) -> Step<bool> {
     let memory = play.memory()?;
     let has = |line: &str| words.iter().all(|word| significant(line).iter().any(|known| word_alike(known, word)));
@@ -190,14 +190,14 @@ pub(super) fn knows(play: &mut Play<'_>, words: &[String]) -> Step<bool> {
     Ok(lines.any(has) || memory.people.iter().any(|one| has(&person(one))))
 }
 
-/// A line of what happened, told to the one it happened to.
+/// A line about an event, addressed to the one it happened to.
 pub(super) fn event(play: &Play<'_>, line: &str) -> String {
     let event = play.world.cased_with(line.trim_end_matches('.'), &names(play));
     let event = event.replace(&play.hero.name, "you");
     with_capitals(&in_own_words(play, &event.replace("you was ", "you were ").replace("you has ", "you have ")))
 }
 
-/// The event with what was said or seen in it as it was told: the table keeps it in lower case.
+/// The event with its original speech and observations: the table keeps it in lower case.
 fn in_own_words(play: &Play<'_>, event: &str) -> String {
     let mut all = super::lore::sayings(play);
     all.extend(play.world.all_places().flat_map(|place| play.world.features(place)).map(|(_, shows)| shows));
@@ -237,7 +237,7 @@ fn with_capitals(text: &str) -> String {
         .fold(out, |out, own| out.replace(own, &own.replacen('i', "I", 1)))
 }
 
-/// Something that somebody of this world said.
+/// Something that someone of this world said.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Saying {
     who: String,
@@ -257,7 +257,7 @@ impl Sayings {
         Self { who, words: super::lore::sayings(play) }
     }
 
-    /// What an event says that somebody said; none if it is something else.
+    /// What an event says that someone said; none if it is something else.
     fn find(&self, event: &str) -> Option<Saying> {
         let event = event.trim_end_matches('.');
         let begins = event.to_lowercase();
@@ -269,7 +269,7 @@ impl Sayings {
     }
 }
 
-/// How it is written down that somebody said something.
+/// How it is written down that someone said something.
 pub(super) fn saying(who: &str, said: &str) -> String {
     format!("{who} said: {said}")
 }
@@ -291,10 +291,10 @@ fn names(play: &Play<'_>) -> Vec<String> {
     names
 }
 
-/// Somebody as one remembers them.
+/// Someone as one remembers them.
 type Portrait = [(&'static str, String); 5];
 
-/// What one saw of somebody, what they want, and where they are to be found.
+/// What one saw of someone, what they want, and where they are to be found.
 fn portrait(play: &Play<'_>, known: &KnownPerson) -> Portrait {
     let everybody = play.world.everybody();
     let own = everybody.iter().find(|(person, _)| person.name.eq_ignore_ascii_case(&known.name));

@@ -1,5 +1,5 @@
-//! What was long ago, found in the session's past and told with when it was. Whatever is told of it stands there, word for
-//! word; what doesn't stand there isn't told.
+//! Old events, found in the session's past and narrated with their time. The narration quotes the past word for
+//! word and adds nothing.
 
 use crate::words::deeds::remembering::SOFT;
 use prompt::{
@@ -22,11 +22,11 @@ use crate::{
 
 use super::{knowing, past_deeds, recalling};
 
-/// Turns that are told of at once.
+/// The most turns in one answer.
 const MOST_TURNS: usize = 2;
-/// Things of a day that are told at once.
+/// The most things of a day in one answer.
 const MOST_OF_A_DAY: usize = 4;
-/// So many characters are told in one turn only.
+/// A longer text gets a turn of its own, in characters.
 const MIN_SHOWN: usize = 24;
 /// What finds whatever was written down of a day.
 const OF_A_DAY: &str = "It happened, to be remembered: the heroes came to";
@@ -39,7 +39,7 @@ struct Found {
     score: usize,
 }
 
-/// Answers a question to the past, where the player's words are one and the past knows it, or nobody else can; answers whether
+/// Answers a question to the past, where the player's words are one and the past knows it, or no one else can; returns whether
 /// it did.
 pub(crate) fn answered(play: &mut Play<'_>) -> Step<bool> {
     if past_deeds::told(play)? {
@@ -61,7 +61,7 @@ pub(crate) fn answered(play: &mut Play<'_>) -> Step<bool> {
             return Ok(true);
         }
     }
-    // Whoever is not here is not asked, and nobody answers in their place: what is known of them is all there is.
+    // Anyone who is not here is not asked, and no one answers in their place: what is known of them is everything.
     let is_away = asked.asks == Asks::Saying && !asked.teller.is_empty() && !super::is_here(play, &asked.teller);
     if is_away && play.reading.script.is_none() && recalling::knows(play, &significant(&asked.teller))? {
         recalling::recollect(play, &asked.teller)?;
@@ -71,7 +71,7 @@ pub(crate) fn answered(play: &mut Play<'_>) -> Step<bool> {
     if vague || play.reading.script.is_some() || !matches!(asked.asks, Asks::ToMe | Asks::Memory) {
         return Ok(false);
     }
-    // Somebody one has met, or what was written down, is called to mind as ever.
+    // Someone one has met, or what was written down, is called to mind as usual.
     if asked.asks == Asks::Memory && recalling::knows(play, &words_of(&asked))? {
         recalling::recall(play, &asked.about)?;
     } else {
@@ -80,7 +80,7 @@ pub(crate) fn answered(play: &mut Play<'_>) -> Step<bool> {
     Ok(true)
 }
 
-/// Somebody one has met, and the errand, are called to mind as ever; answers whether it was one of these.
+/// Someone one has met, and the errand, are called to mind as usual; returns whether it was one of these.
 fn called_to_mind(play: &mut Play<'_>, asked: &LookBack) -> Step<bool> {
     const ERRANDS: [&str; 7] = ["errand", "quest", "task", "job", "mission", "errands", "quests"];
     if play.reading.script.is_some() || asked.day.is_some() || matches!(asked.asks, Asks::Own | Asks::Event) {
@@ -120,7 +120,7 @@ pub(crate) fn answered_in_a_fight(play: &mut Play<'_>) -> bool {
     true
 }
 
-/// Tells what the past says to a question nothing else answers, if all of it is spoken of there; answers whether it did.
+/// Tells what the past says to a question nothing else answers, if all of it is spoken of there; returns whether it did.
 pub(super) fn last_resort(play: &mut Play<'_>, question: &str) -> Step<bool> {
     let about = question.trim_end_matches('?').to_owned();
     let asked = LookBack { asks: Asks::Memory, about, teller: String::new(), day: None };
@@ -157,7 +157,7 @@ fn words_of(asked: &LookBack) -> Vec<String> {
     }
 }
 
-/// Tells what the past says; answers whether it says anything.
+/// Tells what the past says; returns whether it says anything.
 fn tells(play: &mut Play<'_>, asked: &LookBack) -> Step<bool> {
     let today = play.table.day;
     let day = asked.day.map(|day| match day {
@@ -179,7 +179,7 @@ fn tells(play: &mut Play<'_>, asked: &LookBack) -> Step<bool> {
     }
     let turns: Vec<u32> = found.iter().map(|one| one.line.turn).collect();
     let places = places(play, &turns)?;
-    // What somebody says of a place has not happened there.
+    // What someone says of a place has not happened there.
     let all: Vec<String> = play.world.all_places().map(str::to_owned).chain(play.table.places.clone()).collect();
     let all: Vec<&str> = all.iter().map(String::as_str).collect();
     let there = best_named(&asked.about, &all).map(|i| all[i].to_owned()).filter(|_| asked.asks == Asks::Event);
@@ -210,7 +210,7 @@ struct PastLines {
     retellings: Vec<u32>,
 }
 
-/// What the session's past has, the best first; what stands in the prompt already is taken from there.
+/// Matches in the session's past, best first; text that is already in the prompt is taken from there.
 fn look_up(play: &mut Play<'_>, query: &str, day: Option<u32>) -> Step<PastLines> {
     let mut input = json!({"query_type": "past", "query": query});
     if let Some(day) = day {
@@ -232,7 +232,7 @@ fn look_up(play: &mut Play<'_>, query: &str, day: Option<u32>) -> Step<PastLines
             }
         }
     }
-    // A line is a part of what was told in its turn; while that is shown, all of it is at hand.
+    // A line is a part of its turn's narration; while that is shown, the whole is available.
     let shown: Vec<String> = play.reading.told.iter().map(|told| flat(told)).collect();
     for line in found.iter_mut().filter(|line| line.who.is_empty() && line.text.chars().count() >= MIN_SHOWN) {
         if let Some(whole) = shown.iter().find(|told| told.contains(&line.text)) {
@@ -262,14 +262,14 @@ fn chosen(play: &Play<'_>, asked: &LookBack, lines: Vec<PastLine>, retellings: &
     let mut found: Vec<Found> = Vec::new();
     for line in lines {
         let own = line.who.eq_ignore_ascii_case(&play.hero.name);
-        // What was asked is no answer, and what was called to mind before is told from where it stands.
+        // A question is no answer, and a repeated memory is quoted from its source.
         let is_retelling = line.who.is_empty() && !line.is_written && retellings.contains(&line.turn);
         if is_retelling || own && (intent::is_question(&line.text.to_lowercase()) || !own_words) {
             continue;
         }
         let whole = significant(&format!("{} {}", line.who, line.text));
         let names_teller = teller.iter().any(|name| whole.iter().any(|word| akin(word, name)));
-        // A long speech names whoever speaks only where it begins.
+        // A long speech names anyone who speaks only where it begins.
         if !teller.is_empty() && !names_teller && (about.is_empty() || !line.text.contains(['“', '”'])) {
             continue;
         }
@@ -319,7 +319,7 @@ fn tell(play: &mut Play<'_>, one: &Found, place: Option<&str>) {
         }
     };
     let piece = match written(&one.piece).or(line.is_written.then(|| one.piece.clone())) {
-        // What was written down is told of, and not by anybody.
+        // Records are reported without a speaker.
         Some(event) => format!("{head}: {}", ended(&recalling::event(play, &event))),
         None => {
             let whose = match line.who.as_str() {
@@ -347,7 +347,7 @@ fn is_arrival(kind: WrittenKind) -> bool {
     matches!(kind, WrittenKind::CameTo | WrittenKind::ReachedPlace)
 }
 
-/// Tells what was written down of a day; answers whether anything was.
+/// Tells what was written down of a day; returns whether anything was.
 fn of_a_day(play: &mut Play<'_>, day: u32) -> Step<bool> {
     let mut found = look_up(play, OF_A_DAY, Some(day))?.lines;
     found.sort_by_key(|line| line.turn);

@@ -42,7 +42,7 @@ fn rest_for(play: &mut Play<'_>, minutes: u32) -> Step {
 /// Lets the rules rest the hero, which takes its time; whether they allowed it. The others of the party rest meanwhile, and spend no
 /// hit dice unasked.
 fn rest_by_rules(play: &mut Play<'_>, kind: &str, hit_dice: u32) -> Step<bool> {
-    // A hero who came to has to be up before the rest.
+    // A hero who came to must be up before the rest.
     let mut calls: Vec<(&'static str, Value)> = recovery(play).into_iter().collect();
     let rests = |hero: &str, hit_dice: u32| json!({"type": "rest", "character": hero, "rest_type": kind, "hit_dice_spent": hit_dice});
     let others = play.table.heroes.iter().filter(|other| other.id != play.hero.id && other.hp > 0 && !other.dead);
@@ -96,7 +96,7 @@ const HOURS: [(&str, u32); 16] = [
     ("tomorrow", DAWN),
 ];
 
-/// The hour up to which somebody means to sleep or wait: “until night”, “till dawn”, “till 3 o'clock” is none. Who rests
+/// The hour up to which someone means to sleep or wait: “until night”, “till dawn”, “till 3 o'clock” is none. Who rests
 /// for the night means its end.
 fn hour_meant(words: &str) -> Option<u32> {
     let words: Vec<&str> = words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
@@ -110,7 +110,7 @@ fn hour_meant(words: &str) -> Option<u32> {
     }
 }
 
-/// The minutes somebody names: “for two hours”, “half an hour”, “10 minutes”.
+/// The minutes someone names: “for two hours”, “half an hour”, “10 minutes”.
 fn minutes_meant(words: &str) -> Option<u32> {
     const NUMBERS: [&str; 13] =
         ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
@@ -129,7 +129,7 @@ fn minutes_until(now: u32, hour: u32) -> u32 {
     (hour * 60 + 24 * 60 - now % (24 * 60) - 1) % (24 * 60) + 1
 }
 
-/// How long somebody sleeps who lies down now: up to the hour or as long as they say; else until the next dawn, or eight
+/// How long someone sleeps who lies down now: up to the hour or as long as they say; else until the next dawn, or eight
 /// hours where that is too soon to be rested, and by day.
 fn minutes_of_sleep(now: u32, words: &str) -> u32 {
     let to_dawn = minutes_until(now, DAWN);
@@ -186,7 +186,7 @@ pub(super) fn sleep(play: &mut Play<'_>, words: &str) -> Step {
         return Ok(());
     }
     let now = [play.table.day, play.table.hour, play.table.minute];
-    // One long rest in a day: whoever lies down too soon lies awake until the next one counts, if the sleep is long enough.
+    // One long rest in a day: anyone who lies down too soon lies awake until the next one counts, if the sleep is long enough.
     let awake = play.hero.minutes_to_long_rest(now);
     let is_long_enough = minutes >= awake + NIGHT;
     if awake > 0 && is_long_enough {

@@ -61,7 +61,7 @@ pub(super) fn handle(play: &mut Play<'_>, deed: &Deed) -> Step {
         Outcome::Near if play.bruise() => play.say(nearly, &slots),
         Outcome::Near | Outcome::Success => play.say(won, &slots),
     }
-    // What is hidden here is for whoever opens or searches, and not for whoever leans on something.
+    // What is hidden here is for anyone who opens or searches, and not for anyone who leans on something.
     let hidden = play.world.things(&play.table.location).get(2).copied().filter(|_| deed.act == Act::Open);
     if let Some(thing) = hidden.filter(|thing| named.is_some() && !play.taken(thing)) {
         find(play, thing);
@@ -150,7 +150,7 @@ fn is_whole_place(what: &str) -> bool {
     ["room", "place", "area", "around"].iter().any(|word| what.contains(word))
 }
 
-/// Whether words may mean somebody who lies dead.
+/// Whether words may mean someone who lies dead.
 fn may_be_body(what: &str) -> bool {
     const BODY: [&str; 10] = ["body", "bodies", "corpse", "pockets", "remains", "dead", "him", "her", "it", "them"];
     what.is_empty() || what.split(' ').any(|word| BODY.contains(&word))
@@ -179,7 +179,7 @@ fn is_answered_without(play: &mut Play<'_>, what: &str, shows: Option<&'static s
         return false;
     }
     if lore::look(play, what) {
-        // A look is what a search for it begins with; whoever is meant and hides stays hidden.
+        // A look is what a search for it begins with; anyone who is meant and hides stays hidden.
         play.effects.minutes += 10;
         return true;
     }
@@ -190,7 +190,7 @@ fn is_answered_without(play: &mut Play<'_>, what: &str, shows: Option<&'static s
     is_known
 }
 
-/// What it was all about is taken from where it lay; answers whether it was.
+/// What it was all about is taken from where it lay; returns whether it was.
 fn takes_prize(play: &mut Play<'_>) -> bool {
     let prize = play.world.adventure.prize;
     let is_heart = play.world.spot(&play.table.location) == Spot::Heart;
@@ -203,7 +203,7 @@ fn takes_prize(play: &mut Play<'_>) -> bool {
     takes
 }
 
-/// The first proof, or what opens the way, where that is to be found; answers whether it was.
+/// The first proof, or what opens the way, where that is to be found; returns whether it was.
 fn is_sought(play: &mut Play<'_>, outcome: Outcome) -> bool {
     let spot = play.world.spot(&play.table.location);
     let has_token = play.owns(play.world.adventure.token.0);
@@ -244,7 +244,7 @@ fn turns_up(play: &mut Play<'_>, what: &str, is_feature: bool, outcome: Outcome)
     }
     let here = play.table.location.clone();
     let hidden = play.world.things(&here).get(2).copied().filter(|thing| !play.taken(thing));
-    // Whoever looks for one thing does not find another.
+    // Anyone who looks for one thing does not find another.
     let is_wanted = is_feature
         || what.is_empty()
         || is_whole_place(what)
@@ -273,12 +273,12 @@ fn turns_up(play: &mut Play<'_>, what: &str, is_feature: bool, outcome: Outcome)
     }
 }
 
-/// Whether somebody looks for signs of what has been.
+/// Whether someone looks for signs of what has been.
 fn is_clue(what: &str) -> bool {
     what.split(' ').any(|word| SIGNS.contains(&word))
 }
 
-/// What a search for signs comes to: what stands here and was not looked at yet, or what the trouble leaves behind it.
+/// The result of a search for signs: a feature that was not examined yet, or traces of the trouble.
 fn clue(play: &mut Play<'_>, outcome: Outcome) {
     if outcome == Outcome::Failure {
         play.say(lines::NO_SIGNS, &[]);

@@ -11,7 +11,7 @@ use crate::{
 
 use super::{looking, moving, ways};
 
-/// How many turns back somebody may have sat down.
+/// How many turns back someone may have sat down.
 const HOW_LONG: usize = 3;
 
 /// Gets into or onto something, or just sits down. What is a way is gone.
@@ -126,7 +126,7 @@ fn remove_lights(play: &mut Play<'_>, is_out: impl Fn(&str) -> bool) {
     }
 }
 
-/// So many minutes a torch burns.
+/// Minutes a torch burns.
 const TORCH: u32 = 60;
 
 /// Lights burn down with the time a turn takes: a torch in an hour, anything in a night.

@@ -1,4 +1,4 @@
-//! The shapes an adventure can have. Not every one is a job, a guard and a fight: in some nobody has to bleed, in some the
+//! The shapes an adventure can have. Not every one is a job, a guard and a fight: in some no one has to bleed, in some the
 //! way is found by asking twice, in some there is something to be chosen.
 
 use game::story_fact::StoryFact;
@@ -19,13 +19,13 @@ use super::moving::kind_of_foe;
 pub(crate) enum Shape {
     /// Guards on the way, and one to fight at its end.
     Guarded,
-    /// Nobody raises a hand first; the one at the end can be talked with.
+    /// No one raises a hand first; the one at the end can be talked with.
     Unarmed,
     /// A person on the way takes a toll.
     Toll,
-    /// What is found first has to be shown to somebody before the way opens.
+    /// What is found first must be shown to someone before the way opens.
     Trail,
-    /// Somebody runs with what is looked for.
+    /// Someone runs with what is looked for.
     Chase,
     /// The one at the end sleeps beside what was taken.
     Theft,
@@ -56,13 +56,13 @@ pub(super) fn is_asleep(play: &Play<'_>) -> bool {
 /// The step between the first proof and the last door: a person to ask, or a place to search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Errand {
-    /// Somebody who lives there can read what was found.
+    /// Someone who lives there can read what was found.
     Ask(Spot),
-    /// What opens the way lies there, and has to be looked for.
+    /// What opens the way lies there, and must be looked for.
     Seek(Spot),
 }
 
-/// The recorded event that a person told the heroes where to look.
+/// The recorded event that a person sent the heroes to a place.
 pub(super) const TOLD_WHERE: &str = "was told where to look for what opens the way";
 
 /// What has still to be done before the way into the last place is open; a trail has both, one after the other.
@@ -91,7 +91,7 @@ pub(super) fn errand_spot(play: &Play<'_>) -> Option<Spot> {
     })
 }
 
-/// What opens the way, where it has to be looked for.
+/// What opens the way, where it must be looked for.
 pub(super) fn opener(play: &Play<'_>) -> &'static str {
     const ALL: [&str; 6] = [
         "key of green bronze",
@@ -139,13 +139,13 @@ pub(super) fn ways_with(play: &Play<'_>) -> Option<Vec<String>> {
     })
 }
 
-/// Somebody ran, and has told the others.
+/// Someone ran and warned the others.
 pub(super) fn note_warning(play: &mut Play<'_>) {
     play.note_fact(StoryFact::LetGo { place: play.here() });
     play.effects.note(format!("{} let somebody get away with a warning at {}", play.hero.name, play.here()));
 }
 
-/// What waits at a place that is new, where the shape says so; answers whether it did.
+/// What waits at a place that is new, where the shape says so; returns whether it did.
 pub(super) fn takes_over(play: &mut Play<'_>, spot: Spot) -> bool {
     let name = kind_of_foe(play, 0);
     let slots = [("foe", name.as_str()), ("token", play.world.adventure.token.0)];

@@ -11,7 +11,7 @@ use crate::{
 
 use super::{looking, talking};
 
-/// A kind of silly thing: how it begins, and how it is told where it is done to a thing.
+/// A kind of silly thing: its first words, and its narration if it is done to a thing.
 const KINDS: [(&[&str], &[&str]); 5] = [
     (&["lick", "kiss", "bite", "taste", "eat", "chew"], said::TASTES),
     (
@@ -85,11 +85,11 @@ const ALONE: [(&[&str], &[&str]); 4] = [
     ),
 ];
 
-/// What is done to somebody who has not asked for it.
+/// What is done to someone who has not asked for it.
 const TO_PEOPLE: [&str; 11] =
     ["pet", "lick", "poke", "tickle", "boop", "pinch", "high five", "fist bump", "propose to", "marry", "scratch"];
 
-/// Does it, if it is one of these; answers whether it was.
+/// Does it, if it is one of these; returns whether it was.
 pub(super) fn done(play: &mut Play<'_>, deed: &Deed) -> bool {
     const MEANT: [Act; 10] = [
         Act::Give,
@@ -127,7 +127,7 @@ pub(super) fn done(play: &mut Play<'_>, deed: &Deed) -> bool {
         play.say(said::PEOPLE_BEAR, &[("name", &person.name)]);
         return true;
     }
-    // What is carried and eaten is gone, whatever it tastes of.
+    // A carried thing that is eaten is gone, whatever its taste.
     let is_eaten = deed.act == Act::Eat && play.in_pack(&deed.object).is_some();
     if let Some(thing) = thing(play, deed).filter(|_| !is_eaten)
         && let Some((_, stock)) = KINDS.iter().find(|(verbs, _)| verbs.iter().any(|verb| begins(&verb)))
@@ -143,7 +143,7 @@ pub(super) fn done(play: &mut Play<'_>, deed: &Deed) -> bool {
     true
 }
 
-/// Somebody of those here whom these words name.
+/// A person here that these words name.
 pub(super) fn whom(play: &Play<'_>, words: &str) -> Option<Person> {
     let people = play.world.people(&play.table.location);
     const ANYBODY: [&str; 8] = ["person", "someone", "somebody", "everyone", "everybody", "guy", "man", "woman"];
@@ -155,7 +155,7 @@ pub(super) fn whom(play: &Play<'_>, words: &str) -> Option<Person> {
     best_match(words, &names).map(|i| people[i].clone())
 }
 
-/// The thing it is done to: something of the place, of what lies about, of the pack, of what was told, or what there is
+/// The thing it is done to: something of the place, of what lies about, of the pack, of the narration, or everything
 /// everywhere.
 fn thing(play: &Play<'_>, deed: &Deed) -> Option<String> {
     [&deed.other, &deed.object].into_iter().find_map(|words| named_thing(play, words))
@@ -176,7 +176,7 @@ pub(super) fn named_thing(play: &Play<'_>, said: &str) -> Option<String> {
         return Some(plainly(&names[i]));
     }
     let noun = looking::noun(said)?;
-    // What was told of with a capital has a name, and ears.
+    // Capitalised words in the narration are names, of people who can hear.
     let capital = format!(" {}", crate::prose::capitalised(&noun));
     let named = play.reading.told.iter().any(|told| told.contains(&capital));
     let known = EVERYWHERE.contains(&noun.rsplit(' ').next().unwrap_or_default())
@@ -218,7 +218,7 @@ fn own_clothes(play: &mut Play<'_>, deed: &Deed) -> bool {
     true
 }
 
-/// Whoever is here sees it, or nobody does.
+/// Anyone who is here sees it, or no one does.
 fn witnessed(play: &mut Play<'_>) {
     match play.world.people(&play.table.location).first().map(|person| person.name.clone()) {
         Some(name) => play.add(seen::SOMEBODY_SEES, &[("name", &name)]),

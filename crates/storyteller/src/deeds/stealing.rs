@@ -13,7 +13,7 @@ use crate::{
 
 use super::{assault, chief_fallen, moods, party, talking, things};
 
-/// Steals something, from somebody here or from the one who keeps the prize.
+/// Steals something, from someone here or from the one who keeps the prize.
 pub(super) fn steal(play: &mut Play<'_>, what: &str, from: &str) -> Step {
     if !play.may_check() {
         play.say(lines::OUT_OF_BREATH, &[]);
@@ -29,7 +29,7 @@ pub(super) fn steal(play: &mut Play<'_>, what: &str, from: &str) -> Step {
     if at_heart && (play.table.foes().next().is_some() || chief_fallen(play)) {
         return steal_prize(play);
     }
-    // A tub of silver that stands here is no purse.
+    // A tub of silver at the place is no purse.
     let features: Vec<&str> = play.world.features(&play.table.location).iter().map(|(name, _)| *name).collect();
     if from.is_empty() && what.contains(' ') && best_named(what, &features).is_some() {
         return things::take(play, what);
@@ -77,13 +77,13 @@ pub(super) fn steal(play: &mut Play<'_>, what: &str, from: &str) -> Step {
     Ok(())
 }
 
-/// What is stolen from somebody.
+/// What is stolen from someone.
 enum Booty {
     Coins,
     Thing(String),
 }
 
-/// From whom, and what is wanted of them. “Her eggs from Granny”, “the reeve's pocket”, “a ring” from whoever is here.
+/// The victim, and the wanted thing. “Her eggs from Granny”, “the reeve's pocket”, “a ring” from anyone who is here.
 fn mark(play: &Play<'_>, what: &str, from: &str) -> Option<(Person, String)> {
     let people = play.world.people(&play.table.location);
     let called = |person: &Person| format!("{} {}", person.name, person.trade);
@@ -105,7 +105,7 @@ fn mark(play: &Play<'_>, what: &str, from: &str) -> Option<(Person, String)> {
     Some((person, what.split(' ').filter(belongs).collect::<Vec<_>>().join(" ")))
 }
 
-/// What of the wanted somebody has about them: money, goods, or what belongs to their trade.
+/// What of the wanted someone has about them: money, goods, or what belongs to their trade.
 fn booty(play: &Play<'_>, person: &Person, wanted: &str) -> Option<Booty> {
     if wanted.is_empty() || wanted.split(' ').any(|word| MONEY.contains(&word)) {
         return Some(Booty::Coins);

@@ -22,7 +22,7 @@ use super::{moods, shapes, shapes::Shape, things};
 const BARGAINS: [Act; 8] =
     [Act::Talk, Act::Persuade, Act::Accept, Act::Refuse, Act::Pay, Act::Give, Act::Wait, Act::Sell];
 
-/// Plays a deed that is meant for somebody of the scene who has not made up their mind; answers whether it was one.
+/// Plays a deed that is meant for someone of the scene who has not made up their mind; returns whether it was one.
 pub(super) fn met(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
     let here: Vec<Creature> =
         play.table.creatures.iter().filter(|one| one.disposition == "neutral" && one.hp > 0).cloned().collect();
@@ -67,7 +67,7 @@ fn handed_over(play: &mut Play<'_>, one: &Creature, how: &str) {
     goes(play, one);
 }
 
-/// What somebody would take for it: coins, or a thing out of the pack.
+/// What someone would take for it: coins, or a thing out of the pack.
 fn gift(play: &mut Play<'_>, deed: &Deed) -> Option<String> {
     if deed.act == Act::Pay || deed.other.contains("gold") || deed.object.contains("gold") {
         let asked = format!("{} {}", deed.object, deed.other);
@@ -327,7 +327,7 @@ fn chase(play: &mut Play<'_>, one: &Creature, deed: &Deed) -> Step<bool> {
         return Ok(false);
     }
     if !pursues {
-        // Whatever else is done, it is done while somebody gets away.
+        // Whatever else is done, it is done while someone gets away.
         play.say(said::GOT_AWAY_WITH_IT, &slots);
         shapes::note_warning(play);
         goes(play, one);

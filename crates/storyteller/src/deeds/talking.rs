@@ -1,4 +1,4 @@
-//! Conversation: whom the hero speaks to, greetings, and the cost of insults.
+//! Conversation: the addressee, greetings, and the cost of insults.
 
 use crate::words::deeds::talking::{ANYONE, TELLS};
 use game::{person::is_known_location, story_fact::StoryFact};
@@ -41,7 +41,7 @@ pub(super) fn whom(play: &Play<'_>, words: &str) -> Option<Person> {
     named.or_else(last).and_then(|i| people.get(i)).or(people.first()).cloned()
 }
 
-/// Who is surely meant: the one named or pointed at, or the only one here where nobody is named.
+/// Who is surely meant: the one named or pointed at, or the only one here where no one is named.
 pub(super) fn surely_whom(play: &Play<'_>, words: &str) -> Option<Person> {
     let person = whom(play, words)?;
     let people = play.world.people(&play.table.location);
@@ -110,7 +110,7 @@ pub(super) fn talk(play: &mut Play<'_>, deed: &Deed) -> Step {
     topics::answer(play, &person, &topic, mood)
 }
 
-/// Words that nobody hears; what can be seen, or is known, needs nobody to say it.
+/// Words that no one hears; what can be seen, or is known, needs no one to say it.
 fn to_nobody(play: &mut Play<'_>, deed: &Deed) -> Step {
     let asks = crate::intent::is_question(&deed.words) && !deed.words.starts_with("hello");
     if asks && super::lore::look(play, &deed.words) {
@@ -123,9 +123,9 @@ fn to_nobody(play: &mut Play<'_>, deed: &Deed) -> Step {
     Ok(())
 }
 
-/// What is left of the words when those that only say to whom they go are taken away is what they are about.
+/// The topic of the words: the words without the address.
 fn topic(deed: &Deed, person: &Person) -> String {
-    // What is said aloud to somebody by name is all of it.
+    // What is said aloud to someone by name is all of it.
     if deed.words == deed.speech {
         return deed.speech.trim().to_owned();
     }
@@ -138,7 +138,7 @@ fn topic(deed: &Deed, person: &Person) -> String {
     format!("{object} {} {}", deed.other, deed.speech).trim().to_owned()
 }
 
-/// A promise: whoever asked for help takes it for a yes.
+/// A promise: anyone who asked for help takes it for a yes.
 fn hear_promise(play: &mut Play<'_>, deed: &Deed, person: &Person) -> Step {
     if person.role == "quest_giver" && !play.on_quest() && !super::chief_fallen(play) {
         return super::offers::accept(play, &Deed { words: String::new(), object: String::new(), ..deed.clone() });
@@ -147,7 +147,7 @@ fn hear_promise(play: &mut Play<'_>, deed: &Deed, person: &Person) -> Step {
     Ok(())
 }
 
-/// Thanks, a farewell, an apology; answers whether it was one.
+/// Thanks, a farewell, an apology; returns whether it was one.
 fn is_small_talk(play: &mut Play<'_>, deed: &Deed, person: &Person, topic: &str, mood: Mood) -> bool {
     if ["sorry", "apolog", "forgive", "pardon"].iter().any(|word| topic.contains(word) || deed.words.contains(word)) {
         apologise(play, person, mood);
@@ -166,7 +166,7 @@ fn is_small_talk(play: &mut Play<'_>, deed: &Deed, person: &Person, topic: &str,
     found.is_some()
 }
 
-/// Something said to all who are here; answers whether there are several.
+/// Something said to all who are here; returns whether there are several.
 fn to_company(play: &mut Play<'_>, words: &str) -> bool {
     let people = play.world.people(&play.table.location);
     let [first, _, ..] = people.as_slice() else { return false };
@@ -178,7 +178,7 @@ fn to_company(play: &mut Play<'_>, words: &str) -> bool {
     true
 }
 
-/// Whether somebody is told something, rather than asked.
+/// Whether words are a statement to someone, not a question.
 fn is_told(deed: &Deed) -> bool {
     let first = deed.words.split(' ').next().unwrap_or_default();
     let said = if deed.speech.is_empty() { deed.other.as_str() } else { deed.speech.as_str() };
@@ -193,7 +193,7 @@ pub(crate) fn promises(play: &Play<'_>, words: &str) -> bool {
     let pledges =
         ["i will ", "i'll ", "i promise", "we will ", "we'll ", "i swear"].iter().any(|start| words.contains(start));
     const HELPS: [&str; 9] = ["get", "bring", "find", "help", "save", "stop", "end", "free", "do"];
-    // To shut the spigot is a promise to whoever asked for just that.
+    // To shut the spigot is a promise to anyone who asked for just that.
     let asked = crate::play::significant(play.world.adventure.plea);
     let own = crate::play::significant(words);
     let meant = own.iter().filter(|word| word.len() > 3 && asked.contains(word)).count() > 0;
@@ -201,7 +201,7 @@ pub(crate) fn promises(play: &Play<'_>, words: &str) -> bool {
     pledges && (helps || meant) && !words.contains(" not ") && !words.contains(" ask")
 }
 
-/// Whether these words, of somewhere to go, mean somebody who is here.
+/// Whether these words, of somewhere to go, mean someone who is here.
 pub(super) fn goes_to_somebody(play: &Play<'_>, to: &str) -> bool {
     let vague =
         ["whoever", "someone", "somebody", "people", "nearest"].iter().any(|word| to.split(' ').any(|w| w == *word));
@@ -209,7 +209,7 @@ pub(super) fn goes_to_somebody(play: &Play<'_>, to: &str) -> bool {
     !to.is_empty() && here && !ways::is_way(play, to) && play.table.foes().next().is_none()
 }
 
-/// Whether the player speaks to somebody nobody has heard of.
+/// Whether the player speaks to someone no one has heard of.
 fn names_a_stranger(play: &Play<'_>, deed: &Deed) -> bool {
     let to = ["talk", "speak", "greet", "hail", "chat", "ask the ", "ask a ", "tell the ", "question the "]
         .iter()
@@ -217,7 +217,7 @@ fn names_a_stranger(play: &Play<'_>, deed: &Deed) -> bool {
     to && is_no_one_here(play, &deed.object)
 }
 
-/// Whether a word or two for somebody fit none of those who are here.
+/// Whether a word or two for someone fit none of those who are here.
 pub(super) fn is_no_one_here(play: &Play<'_>, who: &str) -> bool {
     let words: Vec<&str> = who.split(' ').filter(|word| !word.is_empty()).collect();
     let people = play.world.people(&play.table.location);
@@ -227,7 +227,7 @@ pub(super) fn is_no_one_here(play: &Play<'_>, who: &str) -> bool {
     (1..=3).contains(&words.len()) && !known && !anyone && !crate::intent::is_pronoun(who)
 }
 
-/// Says that somebody is not here, by the player's own name for them, and who is.
+/// Says that someone is not here, by the player's own name for them, and who is.
 pub(super) fn nobody_called(play: &mut Play<'_>, whom: &str) {
     if let Some(hero) = party::hero_named(play, whom) {
         return play.say(lines::HERO_IS_HERE, &[("name", &hero.name)]);
@@ -248,7 +248,7 @@ pub(super) fn nobody_called(play: &mut Play<'_>, whom: &str) {
     }
 }
 
-/// Says where somebody is who is not here, as far as that is known.
+/// Says where someone is who is not here, as far as that is known.
 pub(super) fn is_elsewhere(play: &mut Play<'_>, name: &str, place: &str) {
     match is_known_location(place) {
         true => play.say(lines::ELSEWHERE, &[("name", name), ("there", &in_text(place))]),
@@ -271,12 +271,12 @@ pub(crate) fn elsewhere(play: &Play<'_>, words: &str) -> Option<(String, String)
     best_match(words, &names).map(|i| others[i].clone()).filter(|(_, place)| !same(place, &play.table.location))
 }
 
-/// Whoever here is waiting for what the hero brings, where it is said to nobody by name that something is done.
+/// Anyone who here is waiting for what the hero brings, where it is said to no one by name that something is done.
 fn awaiting(play: &Play<'_>, deed: &Deed) -> Option<Person> {
     let people = play.world.people(&play.table.location);
     let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
     let words = format!("{} {} {}", deed.object, deed.other, deed.speech);
-    // Whoever has found something and speaks to nobody by name speaks to the one who can read it.
+    // Anyone who has found something and speaks to no one by name speaks to the one who can read it.
     let token = play.world.adventure.token.0;
     if deed.object.is_empty() && play.owns(token) && best_match(&play.reading.words, &names).is_none() {
         let reader = super::shapes::who_knows(play);
@@ -292,14 +292,14 @@ fn awaiting(play: &Play<'_>, deed: &Deed) -> Option<Person> {
     giver.or_else(|| people.iter().find(|person| favours::due(play, person).is_some())).cloned()
 }
 
-/// Whether the hero has met somebody, or heard of them.
+/// Whether the hero has met someone, or heard of them.
 pub(super) fn is_known(play: &Play<'_>, person: &Person) -> bool {
     let met = play.table.met.iter().any(|met| met.eq_ignore_ascii_case(&person.name));
     let scene = [&play.reading.table.scene, &play.table.background];
     met || scene.into_iter().chain(&play.reading.told).any(|told| told.contains(person.first_name()))
 }
 
-/// Somebody who is not here and is asked for, and where they were last: "is Marta here?", "I ask for Marta".
+/// Someone who is not here and is asked for, and where they were last: "is Marta here?", "I ask for Marta".
 fn asked_for(play: &Play<'_>, deed: &Deed) -> Option<(String, String)> {
     let asks = ["is ", "ask for ", "ask after ", "call for ", "have you seen ", "where "];
     let topic = deed.other.as_str();
@@ -309,7 +309,7 @@ fn asked_for(play: &Play<'_>, deed: &Deed) -> Option<(String, String)> {
     if !after || who.split(' ').count() > 3 { None } else { elsewhere(play, who) }
 }
 
-/// Minutes that a few words with somebody take.
+/// Minutes that a few words with someone take.
 const A_TALK: u32 = 5;
 
 /// Meets someone for the first time, or again; how they take it depends on what has been.
@@ -318,7 +318,7 @@ pub(super) fn greet(play: &mut Play<'_>, person: &Person) -> Step<Mood> {
     if std::mem::replace(&mut play.speaks_with, person.name.clone()) == person.name {
         return Ok(mood);
     }
-    // Whoever speaks up is hidden no longer.
+    // Anyone who speaks up is hidden no longer.
     fighting::came_hidden(play);
     play.effects.minutes += A_TALK;
     let met = play.table.met.iter().any(|met| met.eq_ignore_ascii_case(&person.name));
@@ -340,7 +340,7 @@ pub(super) fn greet(play: &mut Play<'_>, person: &Person) -> Step<Mood> {
         (true, Mood::Cold) => play.say(said::GREET_COLD, &slots),
         (true, Mood::Warm) if long_ago => play.say(said::GREET_FRIEND, &slots),
         (true, _) if long_ago => play.say(said::GREET_AFTER_LONG, &slots),
-        // Whoever is in the middle of a talk need not be greeted every time.
+        // Anyone who is in the middle of a talk need not be greeted every time.
         (true, _) if last => {
             if play.reading.told.len().is_multiple_of(3) {
                 play.add(said::TURNS_TO_YOU, &slots);
@@ -355,7 +355,7 @@ pub(super) fn greet(play: &mut Play<'_>, person: &Person) -> Step<Mood> {
     Ok(mood)
 }
 
-/// Whether somebody has spoken to the hero: whoever is only pointed out has not.
+/// Whether someone has spoken to the hero: anyone who is only pointed out has not.
 fn has_spoken(play: &Play<'_>, person: &Person) -> bool {
     play.is_fact(&StoryFact::Spoke { who: person.name.clone() })
 }
@@ -391,7 +391,7 @@ fn apologise(play: &mut Play<'_>, person: &Person, mood: Mood) {
     }
 }
 
-/// Somebody is insulted, or everything is.
+/// Someone is insulted, or everything is.
 pub(super) fn insult(play: &mut Play<'_>, words: &str) {
     if let Some(foe) = play.foe() {
         play.say(said::FOE_INSULTED, &[("foe", &crate::prose::the(&foe.name))]);

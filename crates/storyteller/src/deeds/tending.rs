@@ -40,7 +40,7 @@ const AIM_WORDS: usize = 3;
 /// Most of those who are helped in one turn.
 const MOST_PATIENTS: usize = 4;
 
-/// How somebody is who may be helped.
+/// How someone is who may be helped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum PatientState {
     Whole,
@@ -112,7 +112,7 @@ fn words(text: &str) -> Vec<String> {
     all.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// Whether words have one of a list, `at` a distance of at most so many words in front of a place.
+/// Whether one of a list is among the `most` words before the position `at`.
 fn is_before(said: &[String], at: usize, most: usize, list: &[&str]) -> bool {
     said[at.saturating_sub(most + 1)..at].iter().any(|word| list.contains(&word.as_str()))
 }
@@ -136,7 +136,7 @@ impl Patient {
     }
 }
 
-/// Whom a text names.
+/// The people that a text names.
 fn named(all: &[Patient], text: &str) -> Option<Patient> {
     let said = words(text);
     all.iter().find(|one| one.named_at(&said).is_some()).cloned()
@@ -154,7 +154,7 @@ pub(super) fn ask_whom(play: &mut Play<'_>, among: &[Patient]) {
     play.ask_openly(lines::WHOM_TO_HELP, &[("names", &crate::prose::either(&names))]);
 }
 
-/// Says why a spell of help finds nobody by these words; by no words, where nobody is meant.
+/// Says why a spell of help finds no one by these words; by no words, where no one is meant.
 pub(super) fn nobody_to_help(play: &mut Play<'_>, at: &str, spell: &str) {
     let is_nobody = at.is_empty();
     let is_here = !is_nobody && !talking::is_no_one_here(play, at);
@@ -188,7 +188,7 @@ pub(crate) fn attended(play: &mut Play<'_>) -> Step<bool> {
         || put_off(play))
 }
 
-/// Whether a deed is help to somebody: a potion that is handed on, a spell of help, a bandage.
+/// Whether a deed is help to someone: a potion that is handed on, a spell of help, a bandage.
 pub(crate) fn is_help(play: &Play<'_>, deed: &Deed) -> bool {
     let is_potion = || is_poured(deed) && !patients(play).is_empty();
     let is_spell = || {
@@ -210,7 +210,7 @@ fn commands(play: &Play<'_>) -> Option<Vec<Deed>> {
     (!is_question && !deeds.iter().any(is_undone)).then_some(deeds)
 }
 
-/// The words of a text. If somebody who lies there is called by name, "you" is replaced by that name.
+/// The words of a text. If someone who lies there is called by name, "you" is replaced by that name.
 fn words_to(all: &[Patient], text: &str) -> Vec<String> {
     let mut said = words(text);
     let plain = intent::plain(text);
@@ -221,14 +221,14 @@ fn words_to(all: &[Patient], text: &str) -> Vec<String> {
     said
 }
 
-/// Plays the turn if somebody lies dying or dead and the words mean help for them; returns whether it did.
+/// Plays the turn if someone lies dying or dead and the words mean help for them; returns whether it did.
 fn helped(play: &mut Play<'_>) -> Step<bool> {
     let all = patients(play);
     if !all.iter().any(Patient::is_silent) {
         return Ok(false);
     }
     let Some(deeds) = commands(play) else { return Ok(false) };
-    // "I tell Tam that I will heal him" is speech, and heals nobody.
+    // "I tell Tam that I will heal him" is speech, and heals no one.
     if deeds.iter().all(|deed| all.iter().any(|one| speaks_to(one, deed))) {
         return Ok(false);
     }
@@ -240,7 +240,7 @@ fn helped(play: &mut Play<'_>) -> Step<bool> {
     Ok(has_helped)
 }
 
-/// The parts of a turn that are help to several people in several ways, each in its own words; none where it is not so clear.
+/// The parts of a turn that are help to several people in several ways, each in its own words; none if it is not so clear.
 fn parts_of_help(play: &Play<'_>, all: &[Patient], deeds: &[Deed]) -> Option<Vec<String>> {
     let is_help = |deed: &&Deed| {
         let is_drink = words(&deed.words).iter().any(|word| POTIONS.contains(&word.as_str()));
@@ -252,7 +252,7 @@ fn parts_of_help(play: &Play<'_>, all: &[Patient], deeds: &[Deed]) -> Option<Vec
     is_several.then(|| help.iter().map(|deed| deed.words.clone()).collect())
 }
 
-/// Plays these words of a turn, if they mean help for somebody who lies there; returns whether they do.
+/// Plays these words of a turn, if they mean help for someone who lies there; returns whether they do.
 fn helped_by(play: &mut Play<'_>, all: &[Patient], deeds: &[Deed], text: &str) -> Step<bool> {
     let said = words_to(all, text);
     let says = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
@@ -279,7 +279,7 @@ fn is_means(said: &[String], spell: &str) -> bool {
     (1..said.len()).filter(is_named).any(|at| BY_MEANS.contains(&said[at - 1].as_str()))
 }
 
-/// Refuses what takes minutes while somebody is dying; returns whether it did.
+/// Refuses what takes minutes while someone is dying; returns whether it did.
 fn put_off(play: &mut Play<'_>) -> bool {
     let takes_time = |deed: &Deed| matches!(deed.act, Act::Rest | Act::Sleep | Act::Wait | Act::Go | Act::Leave);
     let Some(dying) = patients(play).into_iter().find(|one| one.health == PatientState::Dying) else { return false };
@@ -290,7 +290,7 @@ fn put_off(play: &mut Play<'_>) -> bool {
     is_too_slow
 }
 
-/// Whether words mean help to somebody who lies there. "I ask her for help" and "I help the innkeeper" do not.
+/// Whether words mean help to someone who lies there. "I ask her for help" and "I help the innkeeper" do not.
 fn helps_by_hand(all: &[Patient], said: &[String], text: &str) -> bool {
     let is_of_them = |word: &String| POINTS.contains(&word.as_str()) || named(all, word).is_some();
     let is_help = |(i, word): (usize, &String)| {
@@ -302,7 +302,7 @@ fn helps_by_hand(all: &[Patient], said: &[String], text: &str) -> bool {
     gives || said.iter().enumerate().any(is_help) || tending::is_tending(text)
 }
 
-/// Whom words of help are for, where one of those who lie there is among them.
+/// The targets of words of help, if one of the dying is among them.
 fn meant(all: &[Patient], said: &[String], text: &str) -> Vec<Patient> {
     let says = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
     let named = without_bystanders(all.iter().filter(|one| one.is_aim(said)).cloned().collect(), said, text);
@@ -371,7 +371,7 @@ fn bind(play: &mut Play<'_>, patient: &Patient) {
     play.say(stock, &[("name", &patient.name)]);
 }
 
-/// Whether a deed tends the wounds of somebody here, by the verbs of that or by others: "dress Tam's wounds".
+/// Whether a deed tends the wounds of someone here, by the verbs of that or by others: "dress Tam's wounds".
 pub(crate) fn is_tended(play: &Play<'_>, deed: &Deed) -> bool {
     let said = words(&deed.words);
     let doctors = said.first().is_some_and(|verb| DOCTORS.contains(&verb.as_str())) && tending::is_tending(&deed.words);
@@ -390,7 +390,7 @@ pub(crate) fn tends_oneself(deed: &Deed) -> bool {
     deed.object.is_empty() || BODY.contains(&deed.object.as_str()) || is_own(&words(&deed.words))
 }
 
-/// Tends the wounds of somebody here; answers whether that was meant.
+/// Tends the wounds of someone here; returns whether that was meant.
 pub(super) fn tended(play: &mut Play<'_>, deed: &Deed) -> bool {
     let is_tended = play.table.foes().next().is_none() && is_tended(play, deed);
     if is_tended {
@@ -430,7 +430,7 @@ pub(super) fn tend(play: &mut Play<'_>, deed: &Deed) {
     }
 }
 
-/// Tends the wounds of all who are left where the words exclude somebody.
+/// Tends the wounds of all who are left where the words exclude someone.
 fn tend_all(play: &mut Play<'_>, left: Aim) {
     let whom = match left {
         Aim::These(whom) => whom,
@@ -446,7 +446,7 @@ fn tend_all(play: &mut Play<'_>, left: Aim) {
     }
 }
 
-/// Those whom the storyteller gives no answer for: the silent, and the other players' heroes.
+/// People the storyteller does not answer for: the silent, and the other players' heroes.
 fn listeners(play: &Play<'_>) -> Vec<Patient> {
     let people = play.world.people(&play.table.location);
     let is_listener =
@@ -454,7 +454,7 @@ fn listeners(play: &Play<'_>) -> Vec<Patient> {
     patients(play).into_iter().filter(is_listener).collect()
 }
 
-/// Tells that somebody who lies dying, or is dead, gives no answer, and that another player's hero gives their own. Returns whether
+/// Tells that someone who lies dying, or is dead, gives no answer, and that another player's hero gives their own. Returns whether
 /// the turn has no other deeds.
 fn spoken_to(play: &mut Play<'_>) -> bool {
     let all = listeners(play);
@@ -479,7 +479,7 @@ fn spoken_to(play: &mut Play<'_>) -> bool {
     is_called || !heard.is_empty() && left_to_play(play, deeds).is_empty()
 }
 
-/// The deeds without those that are speech to somebody the storyteller gives no answer for.
+/// The deeds without those that are speech to someone the storyteller gives no answer for.
 pub(crate) fn left_to_play(play: &Play<'_>, mut deeds: Vec<Deed>) -> Vec<Deed> {
     let all = listeners(play);
     let is_speech = |deed: &Deed| all.iter().any(|one| speaks_to(one, deed));
@@ -489,7 +489,7 @@ pub(crate) fn left_to_play(play: &Play<'_>, mut deeds: Vec<Deed>) -> Vec<Deed> {
     deeds
 }
 
-/// Whether a deed beside speech to somebody is more of it, or adds nothing: "and tell him to wait", "OK".
+/// Whether a deed beside speech to someone is more of it, or adds nothing: "and tell him to wait", "OK".
 fn goes_on_speaking(deed: &Deed) -> bool {
     let said = words(&deed.words);
     let is_theirs = || said.iter().skip(1).take(2).any(|word| LISTENERS.contains(&word.as_str()));
@@ -502,7 +502,7 @@ fn is_speech(deed: &Deed, said: &[String]) -> bool {
     matches!(deed.act, Act::Talk | Act::Persuade) || said.first().is_some_and(|verb| SPEAKS.contains(&verb.as_str()))
 }
 
-/// Whether a message calls somebody by name: "Tam, wake up", "can you hear me, Tam?"
+/// Whether a message calls someone by name: "Tam, wake up", "can you hear me, Tam?"
 fn is_called(one: &Patient, text: &str) -> bool {
     let said = words(text);
     let begins = said.iter().position(|word| !CALLS.contains(&word.as_str()));
@@ -516,7 +516,7 @@ fn is_called(one: &Patient, text: &str) -> bool {
     first || end.ends_with(&format!(", {name}"))
 }
 
-/// Whether a deed is words to somebody: "talk to Tam", "say goodbye to Tam".
+/// Whether a deed is words to someone: "talk to Tam", "say goodbye to Tam".
 fn speaks_to(one: &Patient, deed: &Deed) -> bool {
     let said = words(&deed.words);
     let to = |at: usize| at > 0 && ["to", "at", "with"].contains(&said[at - 1].as_str());

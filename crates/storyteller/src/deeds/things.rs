@@ -1,6 +1,6 @@
 //! Things: taking, dropping, giving and using them.
 
-use game::{draught, story_fact::StoryFact};
+use game::{potion, story_fact::StoryFact};
 
 use crate::{
     arms,
@@ -64,7 +64,7 @@ fn looted(play: &Play<'_>, what: &str) -> Option<String> {
     (loots || of_dead || what.is_empty() || best_match(what, &[&dead]).is_some()).then_some(dead)
 }
 
-/// Takes what it is all about, if it lies here and is meant; answers whether it was.
+/// Takes what it is all about, if it lies here and is meant; returns whether it was.
 fn takes_prize(play: &mut Play<'_>, what: &str) -> bool {
     let prize = play.world.adventure.prize;
     let heart = play.world.spot(&play.table.location) == Spot::Heart;
@@ -117,7 +117,7 @@ fn note_taking(play: &mut Play<'_>, thing: &str) {
 }
 
 /// Looks at what is left of the dead. Their coins and weapons were handed out when they fell; there may be something that
-/// nobody thought of.
+/// no one thought of.
 pub(super) fn loot(play: &mut Play<'_>, dead: &str) -> Step {
     let here = play.table.location.clone();
     let seed = hash_all(&[&here, dead, &play.reading.told.len().to_string()]);
@@ -183,7 +183,7 @@ pub(super) fn give(play: &mut Play<'_>, what: &str, to: &str) -> Step {
         }
         return Ok(());
     }
-    // What opens the way has to be read, and is no present.
+    // What opens the way must be read, and is no present.
     let is_proof = thing.eq_ignore_ascii_case(play.world.adventure.token.0);
     if is_proof || play.reading.words.to_lowercase().contains("show") {
         topics::shown(play, &person, &thing);
@@ -268,7 +268,7 @@ pub(super) fn missing(play: &mut Play<'_>, what: &str) {
     }
 }
 
-/// Says that a thing is for nobody, and is kept.
+/// Says that a thing is for no one, and is kept.
 pub(super) fn kept(play: &mut Play<'_>) {
     play.say(lines::FOR_NOBODY, &[]);
 }
@@ -303,7 +303,7 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
         return Ok(());
     }
     if healing {
-        let dice = draught::dice(&thing).unwrap_or(PLAIN_HEALING);
+        let dice = potion::dice(&thing).unwrap_or(PLAIN_HEALING);
         let healed = tending::healed_by(play, dice, &thing)?;
         play.lose(&thing);
         play.hurt_or_heal(healed);
@@ -326,7 +326,7 @@ pub(super) fn use_up(play: &mut Play<'_>, deed: &Deed) -> Step {
     Ok(())
 }
 
-/// How the use of a thing of the pack is told, and whether it is used up by that.
+/// The narration of the use of an item, and whether it is used up.
 fn use_of(play: &Play<'_>, act: Act, thing: &str) -> (&'static [&'static str], bool) {
     // Words by their beginnings: a scale mail is no ale.
     let has = |words: &[&str]| thing.split([' ', '-']).any(|part| words.iter().any(|word| part.starts_with(word)));

@@ -53,14 +53,14 @@ pub(crate) fn kind(thing: &str) -> Tool {
     KINDS.iter().find(|(names, _)| names.iter().any(|part| name.contains(part))).map_or(Tool::Other, |(_, kind)| *kind)
 }
 
-/// What is used, and whether it is the hero's own.
+/// The used thing, and whether it is the hero's own.
 struct Used {
     name: String,
     kind: Tool,
     own: bool,
 }
 
-/// Uses a thing as a tool or a weapon, if that is what is meant; answers whether it was.
+/// Uses a thing as a tool or a weapon, if that is what is meant; returns whether it was.
 pub(super) fn used(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
     let verb = deed.words.split(' ').next().unwrap_or_default();
     let starts = |verbs: &[&str]| verbs.iter().any(|known| verb.starts_with(known));
@@ -104,7 +104,7 @@ pub(super) fn used(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
         things::give(play, &used.name, &deed.words)?;
         return Ok(true);
     }
-    // What is thrown at somebody who is not here stays in the hand.
+    // What is thrown at someone who is not here stays in the hand.
     let aimed = throws && used.kind != kind(&deed.other);
     if aimed && looking::is_absent_somebody(play, &deed.other) {
         assault::nobody_fights(play, "");
@@ -129,7 +129,7 @@ pub(crate) fn lies_about(play: &Play<'_>, words: &str) -> Option<String> {
     here.or_else(loose)
 }
 
-/// Says of a tool the hero has not got where there are such; answers whether it is one.
+/// Says of a tool the hero has not got where there are such; returns whether it is one.
 fn not_had(play: &mut Play<'_>, words: &str) -> bool {
     if kind(words) == Tool::Other {
         return false;
@@ -228,7 +228,7 @@ fn thing_here(play: &Play<'_>, words: &str) -> Option<String> {
     best_match(words, &names).map(|i| format!("the {}", names[i]))
 }
 
-/// Sets fire to a foe, or to something here; answers whether that was meant.
+/// Sets fire to a foe, or to something here; returns whether that was meant.
 fn set_fire(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
     let words = format!("{} {}", deed.object, deed.other);
     let thing = thing_here(play, &words);

@@ -15,11 +15,11 @@ use super::{afterwards, asking, chief_fallen, endings, favours, lead, lore, mann
 
 const WORK: &[&str] = &["work", "job", "errand", "favour", "favor", "need", "want", "task", "coin", "earn", "hire"];
 const SELF: &[&str] = &["name", "yourself", "you", "who", "life", "trade", "your", "family", "doing"];
-/// How somebody speaks of what they bring back.
+/// How someone speaks of what they bring back.
 const FINDINGS: &[&str] = &["found", "learned", "discovered", "seen"];
 const TRADE: &[&str] = &["buy", "sell", "wares", "price", "goods", "shop", "sale", "trade", "potion", "supplies"];
 
-/// A question to somebody, and what it seems to be about.
+/// A question to someone, and what it seems to be about.
 struct Question<'q> {
     topic: &'q str,
     /// Whether it is for the person who asked for help.
@@ -148,7 +148,7 @@ fn of_oneself(play: &mut Play<'_>, person: &Person, question: &Question<'_>) -> 
     asks
 }
 
-/// What is asked of the trouble, and what whoever asks for help says to it.
+/// Questions about the trouble, and the answers of people who ask for help.
 fn of_the_trouble(play: &mut Play<'_>, person: &Person, question: &Question<'_>) -> bool {
     let Question { topic, is_giver, is_idle, is_on_thread, is_of_pay, is_pleaded } = *question;
     let is_over = chief_fallen(play);
@@ -223,7 +223,7 @@ fn of_anything_else(play: &mut Play<'_>, person: &Person, question: &Question<'_
     Ok(())
 }
 
-/// Somebody who was only greeted says something, and may ask a favour.
+/// Someone who was only greeted says something, and may ask a favour.
 fn opens_talk(play: &mut Play<'_>, person: &Person) {
     if !(person.tells.is_empty() && play.add(said::OPENS_TALK, &slots(person))) {
         news(play, person);
@@ -241,7 +241,7 @@ fn shows_token(play: &Play<'_>, topic: &str) -> bool {
     best_match(topic, &[play.world.adventure.token.0]).is_some() || found.iter().any(|sign| topic.contains(sign))
 }
 
-/// What somebody makes of a thing that is shown: the first proof says where the thread goes on.
+/// What someone makes of a thing that is shown: the first proof says where the thread goes on.
 pub(super) fn shown(play: &mut Play<'_>, person: &Person, thing: &str) {
     let token = play.world.adventure.token;
     let reader = endings::is_reader(play, person);
@@ -265,7 +265,7 @@ pub(super) fn reports(words: &str) -> bool {
     words.split(' ').any(|word| DONE.contains(&word.trim_end_matches(['.', '!', '?', ','])))
 }
 
-/// Somebody is told that it is done, and it isn't, or it has been for long; answers whether there was anything to do.
+/// The hero reports it done although it isn't, or has been for long; returns whether there was anything to do.
 pub(super) fn says_it_is_done(play: &mut Play<'_>, person: &Person) -> bool {
     let adventure = play.world.adventure;
     let slots = [("name", person.name.as_str()), ("prize", adventure.prize)];
@@ -313,7 +313,7 @@ pub(super) fn plead(play: &mut Play<'_>, person: &Person) {
     }
 }
 
-/// What somebody has heard lately.
+/// What someone has heard lately.
 pub(super) fn news(play: &mut Play<'_>, person: &Person) {
     let slots = slots(person);
     let own = lore::say_one(play, person, person.tells);
@@ -335,12 +335,12 @@ pub(super) fn news(play: &mut Play<'_>, person: &Person) {
     }
 }
 
-/// What somebody thinks of somebody else.
+/// What someone thinks of someone else.
 fn person_known(play: &mut Play<'_>, person: &Person, topic: &str) -> bool {
     let others: Vec<(Person, String)> =
         play.world.everybody().into_iter().filter(|(other, _)| other.name != person.name).collect();
     let names: Vec<&str> = others.iter().map(|(other, _)| other.name.as_str()).collect();
-    // Function words of a question name nobody: "have" is not Hale.
+    // Function words of a question name no one: "have" is not Hale.
     let asked = super::knowing::telling_words(topic).join(" ");
     if let Some((other, place)) = best_match(&asked, &names).map(|i| others[i].clone()) {
         let there = if same(&place, &play.table.location) {
@@ -368,7 +368,7 @@ fn person_known(play: &mut Play<'_>, person: &Person, topic: &str) -> bool {
     true
 }
 
-/// What somebody has to say of a place.
+/// What someone has to say of a place.
 fn place_known(play: &mut Play<'_>, person: &Person, topic: &str) -> bool {
     let places: Vec<String> = play.world.all_places().map(str::to_owned).collect();
     let names: Vec<&str> = places.iter().map(String::as_str).collect();
@@ -390,7 +390,7 @@ fn place_known(play: &mut Play<'_>, person: &Person, topic: &str) -> bool {
     true
 }
 
-/// What somebody makes of a thing the hero has, or of something that can be seen here.
+/// What someone makes of a thing the hero has, or of something that can be seen here.
 fn thing_known(play: &mut Play<'_>, person: &Person, topic: &str) -> bool {
     let adventure = play.world.adventure;
     if best_match(topic, &[adventure.token.0]).is_some() && play.owns(adventure.token.0) {

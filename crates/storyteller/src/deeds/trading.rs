@@ -61,7 +61,7 @@ pub(super) fn show_wares(play: &mut Play<'_>, person: &Person) -> Step {
     Ok(())
 }
 
-/// Says what is for sale to whoever asks for the price of something here; answers whether it was that.
+/// Says what is for sale to anyone who asks for the price of something here; returns whether it was that.
 pub(super) fn tells_price(play: &mut Play<'_>, topic: &str) -> Step<bool> {
     const ASKS: [&str; 4] = ["how much for ", "how much is ", "how much are ", "what's the price of "];
     let topic = topic.trim_end_matches(['?', ' ']);
@@ -73,10 +73,10 @@ pub(super) fn tells_price(play: &mut Play<'_>, topic: &str) -> Step<bool> {
     Ok(true)
 }
 
-/// What somebody asks for a piece of what their trade is about, in copper.
+/// What someone asks for a piece of what their trade is about, in copper.
 const OF_A_TRADE: i64 = 5;
 
-/// Somebody here whose trade is just this, and what it is: a pie of the pie seller's.
+/// Someone here whose trade is just this, and what it is: a pie of the pie seller's.
 fn of_a_trade(play: &Play<'_>, what: &str) -> Option<(Person, String)> {
     const SELL: [&str; 5] = ["seller", "baker", "monger", "vendor", "dealer"];
     let people = play.world.people(&play.table.location);
@@ -92,7 +92,7 @@ fn of_a_trade(play: &Play<'_>, what: &str) -> Option<(Person, String)> {
 /// What a seller asks for a small thing that lies about where they trade, in copper.
 const OF_A_SELLER: i64 = 20;
 
-/// Somebody here who lives by selling, and a thing that lies here and is asked for: it is theirs to sell.
+/// Someone here who lives by selling, and a thing that lies here and is asked for: it is theirs to sell.
 fn of_what_lies_here(play: &Play<'_>, what: &str) -> Option<(Person, String)> {
     const SELLERS: [&str; 7] = ["merchant", "seller", "dealer", "pedlar", "hawker", "trader", "baker"];
     let people = play.world.people(&play.table.location);
@@ -143,7 +143,7 @@ pub(super) fn buy(play: &mut Play<'_>, what: &str) -> Step {
     Ok(())
 }
 
-/// Buys something of little worth from somebody who is no merchant, at a price in copper and in words.
+/// Buys something of little worth from someone who is no merchant, at a price in copper and in words.
 fn buy_small(
     play: &mut Play<'_>,
     person: &Person,
@@ -163,7 +163,7 @@ fn buy_small(
     Ok(())
 }
 
-/// Says that nobody here sells anything, and who does.
+/// Says that no one here sells anything, and who does.
 fn nobody_sells(play: &mut Play<'_>, what: &str) {
     let there = in_text(play.world.name(Spot::Market));
     let named = play.reading.words.clone();
@@ -187,14 +187,14 @@ fn not_among_wares(play: &mut Play<'_>, person: &Person, what: &str) -> Step {
             None => play.say(lines::NOT_FOR_SALE, &[("name", &person.name)]),
         }
     }
-    // What is for sale is told once a turn.
+    // Goods for sale are listed once a turn.
     if std::mem::replace(&mut play.wares_told, true) {
         return Ok(());
     }
     show_wares(play, person)
 }
 
-/// How many of a thing somebody buys at once at the most.
+/// How many of a thing someone buys at once at the most.
 const MAX_BOUGHT: u32 = 20;
 
 /// Sells something.
@@ -242,7 +242,7 @@ pub(super) fn pay(play: &mut Play<'_>, deed: &Deed) {
         play.say(lines::NOBODY_TO_GIVE, &[("thing", "coin")]);
         return;
     };
-    // "Her" stands in the player's words alone.
+    // "Her" is only in the player's words.
     let surely = super::talking::surely_whom(play, &format!("{words} {}", deed.words));
     let Some(person) = surely.or(Some(person).filter(|_| play.is_confirmed)) else {
         let names: Vec<String> = play.world.people(&play.table.location).into_iter().map(|p| p.name).collect();
@@ -261,7 +261,7 @@ pub(super) fn pay(play: &mut Play<'_>, deed: &Deed) {
     }
 }
 
-/// The coins somebody names, in copper: numbers as digits or words, each with the coin behind it, gold where none is
+/// The coins someone names, in copper: numbers as digits or words, each with the coin behind it, gold where none is
 /// named; one coin at least. “All” is what is in the purse.
 pub(super) fn offered(words: &str, purse: i64) -> i64 {
     const NUMBERS: [&str; 11] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];

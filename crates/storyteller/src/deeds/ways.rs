@@ -19,7 +19,7 @@ fn named(play: &Play<'_>, to: &str) -> Option<String> {
     play.world.all_places().filter(is_said).max_by_key(|name| name.len()).map(str::to_owned)
 }
 
-/// Whether these words name a place in full that is neither here nor next door, and that nobody has found yet.
+/// Whether these words name a place in full that is neither here nor next door, and that no one has found yet.
 pub(super) fn names_somewhere_else(play: &Play<'_>, to: &str) -> bool {
     let here = &play.table.location;
     named(play, to).is_some_and(|name| {
@@ -34,7 +34,7 @@ pub(super) fn route(play: &Play<'_>, to: &str) -> Option<Vec<Exit>> {
     let name = named(play, to).or_else(|| hub(play, to).map(|spot| play.world.name(spot).to_owned()))?;
     let is_found = |name: &str| play.table.places.iter().any(|known| same(known, name));
     let goal = play.world.spot(&name);
-    // What was found is reached by its road; where it all ends, nobody strolls, nor where nobody has pointed to.
+    // What was found is reached by its road; where it all ends, no one strolls, nor where no one has pointed to.
     let heard_of = || play.reading.told.iter().any(|told| told.contains(in_text(&name).trim_start_matches("the ")));
     let is_far = goal == Spot::Heart || goal == Spot::Elsewhere || (goal == Spot::Mouth && !heard_of());
     if same(&name, &here) || is_found(&name) || is_far {
@@ -78,7 +78,7 @@ pub(super) fn is_way_of_any_kind(play: &Play<'_>, words: &str) -> bool {
         || exits.iter().any(|exit| exit.direction != "back" && words.split(' ').any(|w| w == exit.direction))
 }
 
-/// Whether somebody wants to go where they came from.
+/// Whether someone wants to go where they came from.
 pub(super) fn is_back(to: &str) -> bool {
     to == "back" || ["way we came", "way i came", "where we came", "where i came"].iter().any(|way| to.starts_with(way))
 }
@@ -105,7 +105,7 @@ pub(super) fn way(play: &Play<'_>, to: &str, leaving: bool) -> Option<Exit> {
     let at = play.world.spot(here);
     let leaving = leaving || (at == Spot::Home && ["out", "outside", "away"].contains(&to));
     if leaving {
-        // Whoever only leaves where it began goes out by the door, and not down into the trouble.
+        // Anyone who only leaves where it began goes out by the door, and not down into the trouble.
         let street = if play.on_quest() { Spot::Road } else { Spot::Market };
         let out = exits.iter().find(|exit| at == Spot::Home && exit.spot == street).cloned();
         return out.or_else(|| way_on(play, &exits));
@@ -138,7 +138,7 @@ fn by_road(play: &Play<'_>, name: &str) -> Exit {
 /// The way the hero came.
 fn way_back(play: &Play<'_>, exits: &[Exit]) -> Option<Exit> {
     let here = play.table.location.as_str();
-    // Whoever is where it began, and has not left it lately, came from nowhere that is told of.
+    // Anyone who is where it began, and has not left it lately, came from no narrated place.
     let homeward = || play.world.toward(here, Spot::Home).filter(|_| play.world.spot(here) != Spot::Home);
     let before = play.place_before().or_else(|| homeward().map(|exit| exit.name))?;
     let near = exits.iter().find(|exit| same(&exit.name, &before)).cloned();
@@ -146,7 +146,7 @@ fn way_back(play: &Play<'_>, exits: &[Exit]) -> Option<Exit> {
 }
 
 /// The way to where the trouble goes on. It does not go back, unless there is no other way, or it is from home or to where it all
-/// ends; and whoever has been where it begins goes deeper in.
+/// ends; and anyone who has been where it begins goes deeper in.
 fn way_on(play: &Play<'_>, exits: &[Exit]) -> Option<Exit> {
     let here = play.table.location.as_str();
     // Who is on no quest and goes on comes to where trouble begins.
@@ -185,7 +185,7 @@ fn homeward(play: &Play<'_>, to: &str, exits: &[Exit]) -> Option<Exit> {
     leaves.then(|| play.world.toward(here, Spot::Home).or_else(|| way_on(play, exits))).flatten()
 }
 
-/// The way to somebody next door.
+/// The way to someone next door.
 fn somebody_there(to: &str, play: &Play<'_>, exits: &[Exit]) -> Option<Exit> {
     let is_there = |exit: &&Exit| {
         let there = play.world.people(&exit.name);

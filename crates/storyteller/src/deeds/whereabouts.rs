@@ -42,7 +42,7 @@ pub(super) fn whereabouts(play: &mut Play<'_>, what: &str) {
         return;
     }
     let spot = play.world.spot(&place);
-    // Nobody can point to a place that was never mentioned.
+    // No one can point to a place that was never mentioned.
     let heard_of = play.reading.told.iter().chain(&play.table.recent).any(|told| told.contains(&*there));
     let found = play.table.places.iter().any(|known| same(known, &place));
     let far = matches!(spot, Spot::Mouth | Spot::Heart) && !found && !heard_of;

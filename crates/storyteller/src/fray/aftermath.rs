@@ -1,7 +1,7 @@
 //! After a fight: bodies, what they guarded, and the hero's position.
 
 use game::{
-    combat::{encounter::Ending, event::Actor},
+    combat::{encounter::FightEnding, event::Actor},
     story_fact::StoryFact,
 };
 
@@ -15,8 +15,8 @@ use crate::{
     world::{Spot, in_text},
 };
 
-/// Tells what follows: how it stands where the fight goes on, or what the end of it leaves. `away` is where the hero ran.
-pub(super) fn of(play: &mut Play<'_>, fray: &Fray, came_to: (Option<Ending>, &[Actor]), away: Option<&str>) {
+/// Tells what follows: how it is where the fight goes on, or what the end of it leaves. `away` is where the hero ran.
+pub(super) fn of(play: &mut Play<'_>, fray: &Fray, came_to: (Option<FightEnding>, &[Actor]), away: Option<&str>) {
     let (over, dead) = came_to;
     let here = play.here();
     let hero = hero_of(play);
@@ -32,10 +32,10 @@ pub(super) fn of(play: &mut Play<'_>, fray: &Fray, came_to: (Option<Ending>, &[A
     }
     match over {
         None => goes_on(play, fray, dead),
-        Some(Ending::Victory) => won(play, fray, dead),
-        Some(Ending::Defeat) => deeds::fall(play),
-        Some(Ending::Fled) => got_away(play, away.unwrap_or_default()),
-        Some(Ending::Settled) => {
+        Some(FightEnding::Victory) => won(play, fray, dead),
+        Some(FightEnding::Defeat) => deeds::fall(play),
+        Some(FightEnding::Fled) => got_away(play, away.unwrap_or_default()),
+        Some(FightEnding::Settled) => {
             play.effects.scene = Some("Weapons are lowered, on both sides.".to_owned());
             play.effects.note(format!("{} made peace at {here} instead of a corpse", play.hero.name));
             play.effects.xp += 25;
@@ -43,12 +43,12 @@ pub(super) fn of(play: &mut Play<'_>, fray: &Fray, came_to: (Option<Ending>, &[A
     }
 }
 
-/// Whether somebody fought against the hero, or came into the fight later.
+/// Whether someone fought against the hero, or came into the fight later.
 fn is_foe(fray: &Fray, one: &Actor) -> bool {
     fray.fighter(one.id.as_str()).is_none_or(|fighter| fighter.is_foe)
 }
 
-/// How it stands, where it matters.
+/// The state of the fight, where it matters.
 fn goes_on(play: &mut Play<'_>, fray: &Fray, dead: &[Actor]) {
     if play.hero.hp > 0 && play.hero.hp * 3 <= play.hero.max_hp {
         play.add(lines::BADLY_HURT, &[]);
@@ -139,7 +139,7 @@ fn victory(play: &mut Play<'_>) {
 fn got_away(play: &mut Play<'_>, to: &str) {
     play.prose.paragraph();
     play.say(lines::GOT_AWAY, &[]);
-    // Whoever was left behind is out of the scene already.
+    // Anyone who was left behind is out of the scene already.
     play.table.creatures.retain(|one| one.disposition == "companion" || one.disposition == "friendly");
     if play.world.cast.is_none() {
         deeds::run_to(play, to);
@@ -151,7 +151,7 @@ fn is_fallen_foe(one: &Creature) -> bool {
     one.is_body() && !one.is_friend()
 }
 
-/// What a fight left that was decided by the rules alone: the dead who lie there, and a hero nobody has picked up.
+/// What a fight left that was decided by the rules alone: the dead who lie there, and a hero no one has picked up.
 pub(crate) fn settle_what_is_left(play: &mut Play<'_>) {
     let chief = if play.world.cast.is_some() { "" } else { play.world.adventure.chief.0 };
     let dead: Vec<(String, String)> = play

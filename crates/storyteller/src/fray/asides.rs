@@ -1,4 +1,4 @@
-//! The small print of a fight, told: what wards off a blow, what sets in and what runs out; and whatever has no words of
+//! Details of a fight in the narration: what wards off a blow, what sets in and what runs out; and whatever has no words of
 //! its own here, said to the player rather than about the hero.
 
 use game::combat::{
@@ -13,7 +13,7 @@ use crate::{
     prose::the,
 };
 
-/// Tells a ward, and what sets in with it; answers how many lines that was.
+/// Tells a ward, and what sets in with it; returns how many lines that was.
 pub(super) fn ward(play: &mut Play<'_>, next: Option<&CombatEvent>, who: &Actor, what: &str) -> usize {
     let (own, spell) = (who.id == hero_of(play), what.to_lowercase());
     play.say(if own { said::YOU_WARD } else { said::THEY_WARD }, &[("foe", &the(&who.name)), ("spell", &spell)]);
@@ -21,11 +21,11 @@ pub(super) fn ward(play: &mut Play<'_>, next: Option<&CombatEvent>, who: &Actor,
     1 + usize::from(next.is_some_and(same))
 }
 
-/// Tells that something works on somebody, or does no more.
+/// Tells that something works on someone, or does no more.
 pub(super) fn works(play: &mut Play<'_>, who: &Actor, what: &str, ends: bool) {
     let is_hero = who.id == hero_of(play);
     let foe = the(&who.name);
-    // What was only tried has been told, and has no name that could let go of anybody.
+    // Attempts were narrated already, and their names release no one.
     let own = play.hero.spells.iter().chain(&play.hero.cantrips).chain(&play.hero.features);
     let named = own.into_iter().any(|name| name.eq_ignore_ascii_case(what));
     if !is_hero && !named && crate::intent::find_verb(what, false).is_some() {
@@ -34,7 +34,7 @@ pub(super) fn works(play: &mut Play<'_>, who: &Actor, what: &str, ends: bool) {
         }
         return;
     }
-    // A state of the body is no spell that lets go of somebody.
+    // A state of the body is no spell that drops someone.
     let state = crate::intent::is_condition(what);
     let stock = match (is_hero, ends) {
         (true, false) if state => lines::YOU_BECOME,

@@ -7,7 +7,7 @@ use crate::{
     prose::{a, listed, the},
 };
 
-/// Who stands where, how hurt they look, and what there is to make use of.
+/// Positions, visible wounds, and usable things.
 pub(super) fn show(play: &mut Play<'_>, fray: &Fray) {
     let own = own_space(play, fray);
     let foes: Vec<Fighter> = fray.foes().cloned().collect();
@@ -61,7 +61,7 @@ fn own_state(play: &mut Play<'_>) {
     play.say(stock, &[]);
 }
 
-/// What could be done now, for who is at a loss.
+/// What could be done now, for who is stuck.
 pub(super) fn hints(play: &mut Play<'_>, fray: &Fray) {
     let foe = super::plan::a_foe(fray);
     let weapon = play.hero.weapons.first().map_or("fists".to_owned(), |weapon| weapon.name.to_lowercase());

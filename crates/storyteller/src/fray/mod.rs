@@ -1,4 +1,4 @@
-//! Fights, as the storyteller plays them: it reads how the fight stands, turns the player's words into the calls of the
+//! Fights, as the storyteller plays them: it reads the state of the fight, turns the player's words into the calls of the
 //! fight's tools (`plan`), and tells the events that come of them (`telling`). No number of it is its own.
 
 mod aftermath;
@@ -18,7 +18,7 @@ pub(super) use aftermath::settle_what_is_left;
 pub(super) use opening::{begin, begun, bring_in};
 pub(super) use turn::play;
 
-use game::combat::{encounter::Side, event::CombatEvent, footprint::Footprint, square::Square};
+use game::combat::{encounter::FightSide, event::CombatEvent, footprint::Footprint, square::Square};
 use prompt::{
     LineValue,
     fight::{ActText, FightBlock, FightOption, FighterLine, NamedAct, PossibleAct},
@@ -30,9 +30,9 @@ use prompt::{
 pub(super) struct Fray {
     /// Whose turn it is, by id.
     pub(super) turn: String,
-    /// The reaction that the fight waits for, as a question; empty where it waits for none.
+    /// The reaction that the fight waits for, as a question; empty if it waits for none.
     pub(super) asked: String,
-    /// What was not told yet.
+    /// Events that were not narrated yet.
     pub(super) untold: Vec<CombatEvent>,
     pub(super) fighters: Vec<Fighter>,
     /// What the hero can do now.
@@ -41,7 +41,7 @@ pub(super) struct Fray {
     pub(super) squares: Vec<Square>,
 }
 
-/// Somebody who takes part.
+/// Someone who takes part.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Fighter {
     pub(super) id: String,
@@ -67,12 +67,12 @@ pub(super) struct Can {
 }
 
 impl Fighter {
-    /// Whether a condition is upon somebody.
+    /// Whether a condition is upon someone.
     pub(super) fn is(&self, condition: &str) -> bool {
         self.conditions.iter().any(|has| has.eq_ignore_ascii_case(condition))
     }
 
-    /// Whether somebody has lost half of what keeps them up, or more.
+    /// Whether someone has lost half of what keeps them up, or more.
     pub(super) fn is_bloodied(&self) -> bool {
         self.hp * 2 <= self.max_hp
     }
@@ -104,7 +104,7 @@ impl Fray {
         self.fighters.iter().filter(|one| one.is_foe && one.hp > 0)
     }
 
-    /// Somebody by id.
+    /// Someone by id.
     pub(super) fn fighter(&self, id: &str) -> Option<&Fighter> {
         self.fighters.iter().find(|one| one.id == id)
     }
@@ -124,7 +124,7 @@ impl Fighter {
         Self {
             id: line.id.as_str().to_owned(),
             name: line.name.as_str().to_owned(),
-            is_foe: line.side == Side::Foes,
+            is_foe: line.side == FightSide::Foes,
             hp,
             max_hp,
             space: Footprint { square: line.at.0, span: line.span.map_or(1, |span| span.0) },

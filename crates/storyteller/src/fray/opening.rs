@@ -13,7 +13,7 @@ use crate::{
     prose::the,
 };
 
-/// Writes down what the turn has come to so far, with whoever came into the scene, and tells how they fall upon the hero.
+/// Writes down what the turn has come to so far, with anyone who came into the scene, and tells how they fall upon the hero.
 pub(crate) fn bring_in(play: &mut Play<'_>) -> Step {
     let mut calls = whoever_went(play);
     calls.push(("update_game_state", play.effects.state()));
@@ -24,7 +24,7 @@ pub(crate) fn bring_in(play: &mut Play<'_>) -> Step {
     Ok(())
 }
 
-/// Comes to blows with these of the scene, or with whoever is hostile there. Those who suspect nothing are caught off guard.
+/// Comes to blows with these of the scene, or with anyone who is hostile there. Those who suspect nothing are caught off guard.
 pub(crate) fn begin(play: &mut Play<'_>, ids: &[String], off_guard: bool) -> Step {
     let surprised: &[String] = if off_guard { ids } else { &[] };
     let mut calls = whoever_went(play);
@@ -37,7 +37,7 @@ pub(crate) fn begin(play: &mut Play<'_>, ids: &[String], off_guard: bool) -> Ste
     Ok(())
 }
 
-/// What became of creatures in this turn is written down before the first blow: whoever ran is not among those who fight.
+/// What became of creatures in this turn is written down before the first blow: anyone who ran is not among those who fight.
 fn whoever_went(play: &mut Play<'_>) -> Vec<(&'static str, Value)> {
     play.effects.creatures.drain(..).map(|input| ("update_npc", input)).collect()
 }

@@ -31,7 +31,7 @@ pub(super) fn parley(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
     let gives_up = has(&["i", "we"]) && has(&["surrender", "yield"]) && !has(&["you"]);
     let chief = foe.name.eq_ignore_ascii_case(play.world.adventure.chief.0);
     let alone = fray.foes().count() == 1;
-    // Whoever bleeds listens; the one behind it all hardly does.
+    // Anyone who bleeds listens; the one behind it all hardly does.
     // There is little to be said to the dead.
     let deaf = !crate::foes::speaks(if chief { play.world.adventure.chief.1 } else { play.world.adventure.foe.1 });
     let dc = 14 + if chief { 4 } else { 0 } + if deaf { 4 } else { 0 }

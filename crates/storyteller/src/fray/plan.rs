@@ -28,7 +28,7 @@ pub(super) type Called = (&'static str, Value);
 pub(super) enum Doing {
     /// Calls, in order.
     Calls(Vec<Called>),
-    /// Something the hero tries that the rules have no deed for, and how it is told.
+    /// Something the hero tries that the rules have no action for, and its narration.
     Tries(Vec<Called>, Tried),
     /// The hero gets away by these calls, to wherever the words say.
     Away(Vec<Called>, String),
@@ -40,7 +40,7 @@ pub(super) enum Doing {
     Free,
 }
 
-/// How something that is tried is told.
+/// The narration of an attempt.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Tried {
     pub(super) won: &'static [&'static str],
@@ -121,10 +121,10 @@ fn of(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
             attack(play, fray, &deed.other, &deed.object)
         }
         Act::Flee => away(play, fray, ""),
-        // Whoever goes back and shoots only makes room.
+        // Anyone who goes back and shoots only makes room.
         Act::Go if deed.object == "back" && has_blow(play) => step_back(play, fray),
         Act::Go | Act::Leave => go(play, fray, deed),
-        // Who dances for nobody has only danced, and is told so before it costs a turn.
+        // Who dances for no one has only danced, and is warned before it costs a turn.
         Act::Gesture if has(&["dance", "bow", "twirl", "wave"]) && !stunts::means_a_foe(fray, deed) => {
             stunts::no_use(fray, deed)
         }
@@ -164,7 +164,7 @@ fn of(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
     }
 }
 
-/// The first foe, as it stands in a sentence.
+/// The first foe, as it is in a sentence.
 pub(super) fn a_foe(fray: &Fray) -> String {
     fray.foes().next().map(|foe| the(&foe.name)).unwrap_or_default()
 }
@@ -235,7 +235,7 @@ fn tend(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
     }
 }
 
-/// A healing spell at hand that reaches somebody.
+/// A healing spell at hand that reaches someone.
 fn heals(fray: &Fray, patient: &Fighter) -> Option<String> {
     let cures = |name: &str| ["cure", "healing"].iter().any(|word| name.to_lowercase().contains(word));
     let reaches = |can: &super::Can| can.targets.is_empty() || can.targets.contains(&patient.id);
@@ -314,7 +314,7 @@ fn go(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Doing {
     Doing::Asks(lines::WOULD_BE_FLIGHT, vec![("foe", a_foe(fray))])
 }
 
-/// Verbs of whoever wants to be away from here.
+/// Verbs of anyone who wants to be away from here.
 const RUNS: [&str; 9] = ["run", "flee", "escape", "retreat", "bolt", "withdraw", "hurry", "sprint", "dash"];
 
 /// Whether the player's words speak of a blow or a shot as well.
@@ -324,7 +324,7 @@ fn has_blow(play: &Play<'_>) -> bool {
     words.split(|c: char| !c.is_alphabetic()).any(|word| blows.contains(&word))
 }
 
-/// Makes room between the hero and whoever stands beside.
+/// Makes room between the hero and adjacent foes.
 fn step_back(play: &Play<'_>, fray: &Fray) -> Doing {
     let beside = fray.foes().any(|foe| strikes::is_beside(play, fray, foe));
     let mut calls = Vec::new();
@@ -340,7 +340,7 @@ fn step_back(play: &Play<'_>, fray: &Fray) -> Doing {
     }
 }
 
-/// Gets away: past whoever stands beside, who may strike in passing, and out of the fight.
+/// Gets away: past adjacent foes, which may strike in passing, and out of the fight.
 fn away(play: &Play<'_>, fray: &Fray, to: &str) -> Doing {
     let held = fray.fighter(&play.hero.id).is_some_and(|own| own.is("grappled") || own.is("restrained"));
     if held && fray.can("escape").is_some() {
@@ -355,7 +355,7 @@ fn away(play: &Play<'_>, fray: &Fray, to: &str) -> Doing {
     Doing::Away(calls, to.to_owned())
 }
 
-/// A foe that has had enough, by what is left of it; the dead and those who lead have no such thought. Answers whether it
+/// A foe that has had enough, by what is left of it; the dead and those who lead have no such thought. Returns whether it
 /// gives up rather than runs.
 pub(super) fn wavers<'f>(play: &Play<'_>, fray: &'f Fray) -> Option<(&'f Fighter, bool)> {
     let adventure = play.world.adventure;
@@ -364,7 +364,7 @@ pub(super) fn wavers<'f>(play: &Play<'_>, fray: &'f Fray) -> Option<(&'f Fighter
         let chief = foe.name.eq_ignore_ascii_case(adventure.chief.0);
         chief || ["zombie", "skeleton", "shadow"].contains(&kind)
     };
-    // Whoever served only out of fear has no reason to stay.
+    // Anyone who served only out of fear has no reason to stay.
     let leaderless = fray.fighters.iter().any(|one| one.hp == 0 && one.name.eq_ignore_ascii_case(adventure.chief.0));
     let foe = fray.foes().find(|foe| leaderless || (foe.is_bloodied() && !stubborn(foe)))?;
     let thought = crate::chance::hash_all(&[&foe.id, &foe.hp.to_string(), "wavers"]);

@@ -1,4 +1,4 @@
-//! Calling somebody to the hero's side in a fight: a creature of the scene joins it, other people help as they can.
+//! Calling someone to the hero's side in a fight: a creature of the scene joins it, other people help as they can.
 
 use crate::words::fray::rally::CALLS;
 use serde_json::json;
@@ -23,7 +23,7 @@ pub(super) fn is_call(words: &str) -> bool {
     plain != "help" && CALLS.iter().any(|call| words.contains(call))
 }
 
-/// What comes of calling for help: by name, or to whoever hears it.
+/// What comes of calling for help: by name, or to anyone who hears it.
 pub(super) fn call(play: &Play<'_>, fray: &Fray, words: &str) -> Doing {
     let named = |names: &[&str]| best_named(words, names);
     let allies: Vec<&str> =
@@ -53,7 +53,7 @@ pub(super) fn call(play: &Play<'_>, fray: &Fray, words: &str) -> Doing {
     }
 }
 
-/// Somebody who is no fighter: a stool thrown, a shout, a tug at a sleeve.
+/// Someone who is no fighter: a stool thrown, a shout, a tug at a sleeve.
 fn lends_a_hand(play: &Play<'_>, fray: &Fray, name: &str) -> Doing {
     let Some(foe) = target(play, fray, "") else { return Doing::Free };
     let input = json!({

@@ -10,7 +10,7 @@ use super::{
 
 const PHRASES: &str = include_str!("../content/reactions.txt");
 
-/// The answer that words give, as a call; none where they give none.
+/// The answer that words give, as a call; none if they give none.
 pub(super) fn read(fray: &Fray, words: &str) -> Option<Called> {
     let words: String = words.chars().map(|c| if c.is_alphanumeric() || c == '\'' { c } else { ' ' }).collect();
     let words = format!(" {} ", words.split_whitespace().collect::<Vec<_>>().join(" "));

@@ -36,7 +36,7 @@ pub(super) fn own_space(play: &Play<'_>, fray: &Fray) -> Footprint {
     fray.fighter(&play.hero.id).map_or(Footprint::of(Square { x: 0, y: 0 }), |own| own.space)
 }
 
-/// Whether a foe stands within arm's reach.
+/// Whether a foe is within arm's reach.
 pub(super) fn is_beside(play: &Play<'_>, fray: &Fray, foe: &Fighter) -> bool {
     own_space(play, fray).is_beside(foe.space)
 }
@@ -69,7 +69,7 @@ fn blows<'f>(fray: &'f Fray, foe: &Fighter) -> Vec<&'f Can> {
     strikes.filter(|can| can.targets.contains(&foe.id)).collect()
 }
 
-/// Strikes at somebody.
+/// Strikes at someone.
 pub(super) fn attack(play: &Play<'_>, fray: &Fray, whom: &str, with: &str) -> Doing {
     if names_another(play, whom) {
         let standing = super::plan::a_foe(fray);
@@ -209,7 +209,7 @@ pub(super) fn cast(play: &Play<'_>, fray: &Fray, spell: &str, at: &str) -> Doing
     match (foe, friend) {
         (_, Some(friend)) if can.targets.contains(&friend.id) => input["target"] = json!(friend.id),
         (Some(foe), _) if can.targets.contains(&foe.id) => input["target"] = json!(foe.id),
-        // A shape is laid where the foe stands.
+        // An area is placed on the foe's square.
         (Some(foe), _) if can.targets.is_empty() => input["at"] = json!(foe.space.square),
         _ if can.targets.contains(&play.hero.id) => input["target"] = json!(play.hero.id),
         _ => input["target"] = json!(can.targets.first()),

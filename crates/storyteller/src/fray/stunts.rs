@@ -51,7 +51,7 @@ pub(super) fn with_things(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Option<D
         let none = || Doing::Cannot(lines::HAS_NOT, vec![("thing", deed.object.clone())]);
         return lacks.then(none);
     };
-    // What is used on something else than a foe has to wait.
+    // Items used on something other than a foe have to wait.
     let foes: Vec<&str> = fray.foes().map(|foe| foe.name.as_str()).collect();
     let on_foe = deed.other.is_empty()
         || best_match(&deed.other, &foes).is_some()
@@ -61,7 +61,7 @@ pub(super) fn with_things(play: &Play<'_>, fray: &Fray, deed: &Deed) -> Option<D
         return None;
     }
     let tool = kind_of_tool(&thing);
-    // A light is only lit, and a thing that flies at a lamp hits nobody.
+    // A light is only lit, and a thing that flies at a lamp hits no one.
     let lights = deed.act == Act::Light && deed.other.is_empty() && tool == Tool::Flame;
     if lights && best_match(&deed.object, &foes).is_none() {
         return Some(Doing::Cannot(lines::NO_TIME_IN_FIGHT, vec![("foe", a_foe(fray))]));
@@ -161,7 +161,7 @@ pub(super) fn names_a_foe(fray: &Fray, words: &str) -> bool {
     fray.foes().any(|foe| best_match(words, &[&foe.name]).is_some())
 }
 
-/// A deed as it stands behind "you".
+/// A deed as it is behind "you".
 pub(super) fn said(deed: &Deed) -> String {
     plain_attempt(&deed.words)
 }

@@ -1,8 +1,8 @@
-//! Tells the events of a fight. Damage is told in words, without numbers.
+//! Narrates the events of a fight. Damage is in words, without numbers.
 
 use game::{
     combat::{
-        encounter::Ending,
+        encounter::FightEnding,
         event::{Actor, AttackOutcome, CombatEvent as E, PlainAction, coins_in_words},
         fighter::FighterId,
     },
@@ -16,21 +16,21 @@ use crate::{
     prose::{a, listed, the},
 };
 
-/// What whoever called the tools knows beside what they answered.
+/// What anyone who called the tools knows beside what they answered.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Known<'k> {
     /// What the hero tried.
     pub(super) tried: Option<&'k Tried>,
-    /// Whether whoever is out of it gave up, rather than run.
+    /// Whether anyone who is out of it gave up, rather than run.
     pub(super) yields: Option<bool>,
-    /// Whom the sentence before has named.
+    /// The fighter named by the previous sentence.
     pub(super) named: &'k str,
 }
 
-/// What the telling came to.
+/// What the narration came to.
 #[derive(Debug, Default)]
 pub(super) struct Told {
-    pub(super) over: Option<Ending>,
+    pub(super) over: Option<FightEnding>,
     /// Those who died.
     pub(super) dead: Vec<Actor>,
 }
@@ -74,7 +74,7 @@ fn short<'n>(name: &str, foes: impl Iterator<Item = &'n str> + Clone) -> String 
     }
 }
 
-/// The damage an event does without an attack roll, and to whom.
+/// The damage of an event without an attack roll, and its target.
 fn taken(event: &E) -> Option<(&Actor, i32)> {
     match event {
         E::Damaged { who, damage, .. } | E::SureHit { target: who, damage, .. } => Some((who, *damage)),
@@ -82,7 +82,7 @@ fn taken(event: &E) -> Option<(&Actor, i32)> {
     }
 }
 
-/// Whether somebody dies or falls by an event.
+/// Whether someone dies or falls by an event.
 fn ends(event: Option<&E>, whom: &Actor) -> bool {
     matches!(event, Some(E::Died { who } | E::Fell { who }) if who.id == whom.id)
 }
@@ -102,11 +102,11 @@ struct Teller<'f> {
     fray: &'f Fray,
     known: Known<'f>,
     told: Told,
-    /// Whether the last thing told was the hero's doing.
+    /// Whether the last narrated event was the hero's.
     own: Option<bool>,
     /// The spell that works.
     spell: String,
-    /// Whom this telling has named in full.
+    /// Fighters that this narration has named in full.
     named: Vec<String>,
 }
 
@@ -115,7 +115,7 @@ impl Teller<'_> {
         who.id == self.hero
     }
 
-    /// Somebody as they stand in the next sentence: whoever was named in this telling goes by as little of the name as tells
+    /// Someone as they are in the next sentence: anyone who was named in this narration goes by as little of the name as tells
     /// them from the others.
     fn foe(&mut self, who: &Actor) -> String {
         if !self.named.contains(&who.name) {
@@ -140,7 +140,7 @@ impl Teller<'_> {
         damage.saturating_mul(100) / most.max(1)
     }
 
-    /// Tells the first of these, with what belongs to it; answers how many were told.
+    /// Narrates the first of these with its consequences; returns how many were narrated.
     fn one(&mut self, play: &mut Play<'_>, rest: &[E]) -> usize {
         let next = rest.get(1);
         match &rest[0] {
@@ -234,7 +234,7 @@ impl Teller<'_> {
         }
     }
 
-    /// A saving throw, with the damage it is against; answers how many were told.
+    /// A saving throw, with the damage it is against; returns how many were narrated.
     fn saves(&mut self, play: &mut Play<'_>, rest: &[E], who: &Actor, made: bool) -> usize {
         let (next, is_own) = (rest.get(1), self.is_hero(who));
         if next.and_then(taken).is_some_and(|(hurt, _)| hurt.id == who.id) {
@@ -292,7 +292,7 @@ impl Teller<'_> {
         play.say(stock, &[("foe", &foe)]);
     }
 
-    /// Harm without a throw to hit, all of it that one takes in a row; answers how many lines that was.
+    /// Harm without a throw to hit, all of it that one takes in a row; returns how many lines that was.
     fn harm(&mut self, play: &mut Play<'_>, rest: &[E], who: &Actor, half: bool) -> usize {
         let all: Vec<i32> = rest
             .iter()
@@ -323,13 +323,13 @@ impl Teller<'_> {
 
     fn becomes(&mut self, play: &mut Play<'_>, who: &Actor, what: ConditionKind, ends: bool) {
         let own = self.is_hero(who);
-        // What was tried has been told with what it brings.
+        // The attempt was narrated with its effect.
         if self.known.tried.is_some() && !own && !ends {
             return;
         }
         if own && what == ConditionKind::Prone {
             play.downed = !ends;
-            // Whoever has fallen is on the ground.
+            // Anyone who has fallen is on the ground.
             if play.hero.hp == 0 {
                 return;
             }
@@ -350,7 +350,7 @@ impl Teller<'_> {
         play.say(stock, &[("foe", &foe), ("what", what.name()), ("spell", &self.spell)]);
     }
 
-    /// An action without a target; one without lines of its own is told as the log has it.
+    /// An action without a target; one without lines of its own is narrated by its log line.
     fn did(&mut self, play: &mut Play<'_>, who: &Actor, action: PlainAction, event: &E) {
         let own = self.is_hero(who);
         let stock: Option<&[&str]> = match (action, own) {
@@ -401,7 +401,7 @@ impl Teller<'_> {
 
     fn leaves(&mut self, play: &mut Play<'_>, who: &Actor) {
         let foe = self.foe(who);
-        // What it was talked into has been told.
+        // The result of talking to it was narrated.
         if self.known.tried.is_some() {
             return;
         }

@@ -24,7 +24,7 @@ use crate::{
 #[derive(Default)]
 struct Plan {
     calls: Vec<Called>,
-    /// What is tried, and the index of its call.
+    /// The attempt, and the index of its call.
     tried: Option<(Tried, usize)>,
     /// Where the hero runs to.
     away: Option<String>,
@@ -138,7 +138,7 @@ fn planned(play: &Play<'_>, fray: &Fray, all: &[Deed]) -> Plan {
         input["ends_turn"] = json!(false);
     }
     if let Some((foe, yields)) = plan::wavers(play, fray).filter(|_| plan.tried.is_none()) {
-        // It goes before the blow falls; a blow that was meant for it falls on nobody.
+        // It goes before the blow falls; a blow that was meant for it falls on no one.
         let how = if yields { "yields" } else { "flees" };
         let aimed = plan.calls.iter().any(|(_, input)| input["target"] == foe.id.as_str());
         if aimed || fray.foes().count() == 1 {
@@ -148,7 +148,7 @@ fn planned(play: &Play<'_>, fray: &Fray, all: &[Deed]) -> Plan {
         plan.wavers = Some((foe.id.clone(), yields, 0));
     } else if let Some((id, name)) = hangs_back(play) {
         let bold = hash_all(&[&id, &play.reading.told.len().to_string()]).is_multiple_of(2);
-        // Whoever hung back makes up their mind once blood has flowed.
+        // Anyone who hung back makes up their mind once blood has flowed.
         if bold && fray.foes().count() == 1 && play.hero.hp * 3 > play.hero.max_hp * 2 && !name.is_empty() {
             plan.calls.insert(0, ("add_combatant", json!({"id": id, "side": "foes"})));
             if let Some((_, at)) = &mut plan.tried {
@@ -159,7 +159,7 @@ fn planned(play: &Play<'_>, fray: &Fray, all: &[Deed]) -> Plan {
     plan
 }
 
-/// Somebody of the chief's who has only looked on so far: id and name.
+/// Someone of the chief's who has only looked on so far: id and name.
 fn hangs_back(play: &Play<'_>) -> Option<(String, String)> {
     let foe = play.world.adventure.foe.0;
     let one = play.table.creatures.iter().find(|one| one.disposition == "neutral" && one.hp > 0)?;
@@ -167,7 +167,7 @@ fn hangs_back(play: &Play<'_>) -> Option<(String, String)> {
     untouched.then(|| (one.id.clone(), one.name.clone()))
 }
 
-/// What happened before the player spoke and nobody has told.
+/// Events before the player's message that were not narrated.
 fn untold(play: &mut Play<'_>, fray: &Fray) {
     telling::tell(play, fray, &fray.untold, Known::default());
 }
@@ -210,14 +210,14 @@ fn carried_out(play: &mut Play<'_>, fray: &Fray, plan: &Plan, answers: &[Option<
     aftermath::of(play, fray, (over, &dead), plan.away.as_deref());
 }
 
-/// Whoever joins the fight for the hero by this call.
+/// Anyone who joins the fight for the hero by this call.
 fn rallied(play: &Play<'_>, (name, input): &Called) -> Option<String> {
     let joins = *name == "add_combatant" && input["side"] == "heroes";
     let one = play.table.creatures.iter().find(|one| joins && input["id"] == one.id.as_str())?;
     Some(the(&one.name))
 }
 
-/// How somebody of the fight or the scene is called in a sentence, by id; the dead take no part in a fight.
+/// How someone of the fight or the scene is called in a sentence, by id; the dead take no part in a fight.
 fn name_of(play: &Play<'_>, fray: &Fray, id: &str) -> String {
     let of_table = || {
         let heroes = play.table.heroes.iter().map(|hero| (&hero.id, &hero.name));
@@ -227,7 +227,7 @@ fn name_of(play: &Play<'_>, fray: &Fray, id: &str) -> String {
     fray.fighter(id).map(|one| &one.name).or_else(of_table).map_or_else(String::new, |name| the(name))
 }
 
-/// A deed the rules refuse: told as something the body won't do, with what it would.
+/// An action the rules refuse: narrated as something the body can't do, with possible actions.
 fn refuse(play: &mut Play<'_>, fray: &Fray, call: &Called, why: Option<&RefusalReason>) {
     let foe = plan::a_foe(fray);
     let target = call.1["target"].as_str().unwrap_or_default();

@@ -86,7 +86,7 @@ pub(super) fn is_boast(text: &str) -> bool {
     gets && riches && !asks
 }
 
-/// An insult, to somebody here or to the whole world.
+/// An insult, to someone here or to the whole world.
 pub(super) fn is_insult(text: &str) -> bool {
     const AIMED: [&str; 10] = ["you", "your", "you're", "this", "game", "u", "ur", "him", "her", "insult"];
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|w| !w.is_empty()).collect();
@@ -110,7 +110,7 @@ pub(super) fn is_foreign(text: &str) -> bool {
     hits * 3 >= words.len() && (hits > 1 || sure)
 }
 
-/// What somebody says of how they are, and wants looked at: "i'm badly hurt", "i am bleeding".
+/// What someone says of how they are, and wants examined: "i'm badly hurt", "i am bleeding".
 pub(super) fn of_oneself(text: &str) -> Option<Act> {
     let rest = ["i'm ", "i am ", "i feel ", "i got "].iter().find_map(|start| text.strip_prefix(start))?;
     let rest = ["so ", "very ", "badly ", "really ", "pretty ", "too "]

@@ -109,7 +109,7 @@ fn split_at_verbs(part: &str, clauses: &mut Vec<String>) {
     clauses.push(clause);
 }
 
-/// Whether a clause ends by telling somebody to wait, and what follows is nothing that one would do meanwhile.
+/// Whether a clause ends by telling someone to wait, and what follows is nothing that one would do meanwhile.
 fn has_told_to_wait(clause: &str, next: &str) -> bool {
     let told = trimmed(clause);
     let verb = next.split(' ').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Recognises questions about the hero's past: what somebody said, what happened, what was promised.
+//! Recognises questions about the hero's past: what someone said, what happened, what was promised.
 
 use super::{
     cut_words,
@@ -14,7 +14,7 @@ pub(crate) enum Asks {
     Memory,
     /// "What did Marta say about the key?"
     Saying,
-    /// "Who gave me the letter?", "what did the smith tell me?": nobody but the hero can know.
+    /// "Who gave me the letter?", "what did the smith tell me?": no one but the hero can know.
     ToMe,
     /// "Where did I leave the rope?"
     Own,
@@ -28,12 +28,12 @@ pub(crate) struct LookBack {
     pub(crate) asks: Asks,
     /// What it is about, in the player's words; may be empty.
     pub(crate) about: String,
-    /// Who said it, where somebody is named or pointed at.
+    /// Who said it, where someone is named or pointed at.
     pub(crate) teller: String,
     pub(crate) day: Option<Day>,
 }
 
-/// What somebody does who speaks or hands something over, in a question and in a clause.
+/// What someone does who speaks or hands something over, in a question and in a clause.
 const SAYS: [(&str, &str); 15] = [
     ("say", "said"),
     ("tell", "told"),
@@ -55,7 +55,7 @@ const SAYS: [(&str, &str); 15] = [
 const NO_TELLERS: [&str; 8] = ["you", "i", "we", "it", "that", "this", "they", "anyone"];
 /// A question to the past, where a line of plain words is one and nothing else.
 pub(crate) fn looks_back(words: &str) -> Option<LookBack> {
-    // What is said aloud is said to somebody.
+    // What is said aloud is said to someone.
     if words.contains('"') {
         return None;
     }
@@ -111,7 +111,7 @@ fn called_to_mind(rest: &str, day: Option<Day>) -> Option<LookBack> {
 
 /// "What did Marta say about the key", "what the smith told me", "has Marta said anything about it".
 fn of_saying(text: &str) -> Option<LookBack> {
-    // What somebody wants now is for them to say: only "did" goes with the plain verb.
+    // What someone wants now is for them to say: only "did" goes with the plain verb.
     const STARTS: [(&str, bool); 8] = [
         ("what did ", false),
         ("did ", false),
@@ -192,7 +192,7 @@ fn event(text: &str) -> Option<LookBack> {
     })
 }
 
-/// What follows these words, where they stand first and whole.
+/// What follows these words, where they are first and whole.
 fn after<'t>(text: &'t str, start: &str) -> Option<&'t str> {
     let rest = text.strip_prefix(start)?;
     rest.strip_prefix(' ').or(rest.is_empty().then_some(rest))

@@ -254,7 +254,7 @@ fn join_talk(deeds: &mut Vec<Deed>) {
     }
 }
 
-/// Whether a word only points at somebody or something already meant.
+/// Whether a word only points at someone or something already meant.
 pub(super) fn is_pronoun(word: &str) -> bool {
     ALL.contains(&word)
 }
@@ -280,11 +280,11 @@ fn read_clause(clause: &str, spells: &[String]) -> Option<Deed> {
         _ => lead_in(text),
     };
     let whole = without_tail(whole);
-    // Nobody turns invisible without the spell.
+    // No one turns invisible without the spell.
     if TURNS_INVISIBLE.iter().any(|start| starts(whole, start)) {
         return Some(Deed { words: cut_words(whole, 12), ..Deed::of(Act::Cast, "invisibility") });
     }
-    // "I'm looking for the ferryman" is said to somebody.
+    // "I'm looking for the ferryman" is said to someone.
     let seeks = ["i'm looking for ", "i am looking for ", "we're looking for "];
     if let Some(whom) = seeks.iter().find_map(|start| text.strip_prefix(start)) {
         return Some(Deed { other: cut_words(bare(whom), 8), words: cut_words(text, 12), ..Deed::of(Act::Talk, "") });
@@ -433,7 +433,7 @@ fn by_its_end(whole: &str, rest: &str, act: Act) -> Option<Deed> {
     }
 }
 
-/// What a command is about, and the rest: whom to give it to, what to ask about, what with.
+/// The object of a command, and the rest: receiver, topic, tool.
 fn object_and_other<'t>(whole: &str, rest: &'t str, act: Act) -> (&'t str, &'t str) {
     let at = match act {
         Act::Drop => PLACED,
@@ -469,7 +469,7 @@ fn spoken(whole: &str, act: Option<Act>, spells: &[String]) -> Option<Deed> {
     let padded = format!(" {whole} ");
     let fits = |spell: &&String| padded.contains(&format!(" {} ", spell.to_lowercase()));
     let name = spells.iter().filter(fits).max_by_key(|spell| spell.len())?.to_lowercase();
-    // "Burning hands" burns nobody's hands.
+    // "Burning hands" burns no one's hands.
     let used = act == Some(Act::Use) && find_verb(whole, false).is_some_and(|(n, _)| starts(bare(&whole[n..]), &name));
     let called = used || name.contains(' ') && starts(whole, &name);
     if !called && (!may(&name) || (act.is_none() && !starts(whole, &name))) {

@@ -20,7 +20,7 @@ pub(crate) const MUSES: &str = "muses";
 /// A message by its moods.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Moods {
-    /// What is done, or asked of somebody, as the player put it.
+    /// What is done, or asked of someone, as the player put it.
     pub(crate) done: String,
     /// What is only thought of or left undone, one deed for each; they take no time.
     pub(crate) undone: Vec<Deed>,
@@ -54,7 +54,7 @@ fn behind<'t>(text: &'t str, phrase: &str) -> Option<&'t str> {
     }
 }
 
-/// Parts a message by its moods. What is said aloud is nobody's deed and stays as it is.
+/// Parts a message by its moods. What is said aloud is no one's deed and stays as it is.
 pub(crate) fn parted(text: &str) -> Moods {
     let text = without_mentions(text);
     let text = text.as_str();
@@ -87,7 +87,7 @@ fn without_mentions(text: &str) -> String {
     parts.iter().enumerate().map(part).collect()
 }
 
-/// Whether a sentence says what is done: it is no question, no if, no thought and nothing that is told of.
+/// Whether a sentence says what is done: it is no question, no condition, no thought and no report.
 pub(crate) fn is_command(sentence: &str) -> bool {
     let text = request(sentence).unwrap_or(sentence);
     let first = text.split(' ').next().unwrap_or_default();
@@ -111,7 +111,7 @@ pub(crate) fn is_asked(sentence: &str) -> bool {
     questions::is_question(sentence) && request(sentence).is_none() && !says_when
 }
 
-/// What is asked for by words that are as good as a command.
+/// The request in words that amount to a command.
 fn request(text: &str) -> Option<&str> {
     let rest = after(text, "may")?;
     (text.contains("please") || list("acts").iter().any(|act| behind(rest, act).is_some())).then_some(rest)
@@ -211,7 +211,7 @@ fn thought_aloud(plain: &str, asks: bool) -> Option<(Deed, String)> {
 /// A deed that uses something up, or rests, and that a sentence does not do: it puts it off, tells of it, feigns it, or makes it
 /// depend on something. So is one that is only named by a question: "Rest?"
 fn not_now(plain: &str, asks: bool) -> Option<Deed> {
-    use musing::Undone::{Conditional, Later, Mused, Past, Pretended, Waits};
+    use musing::NotNow::{Conditional, Later, Mused, Past, Pretended, Waits};
     let mused = |deed: &str| Deed { other: MUSES.to_owned(), ..Deed::of(Act::Consider, deed) };
     let Some((why, deed)) = musing::undone(plain) else {
         return (asks && lead_in(plain).0 == plain && uses_up(plain, REST)).then(|| mused(plain));

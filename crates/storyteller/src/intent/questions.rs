@@ -32,7 +32,7 @@ pub(super) fn starts() -> impl Iterator<Item = &'static str> {
     ASKED.iter().map(|(start, _)| *start)
 }
 
-/// What a question asks of the table; none where it is for somebody there, or no question.
+/// What a question asks of the table; none if it is for someone there, or no question.
 pub(super) fn asked(clause: &str) -> Option<Deed> {
     let text = clause.trim_end_matches('?').trim();
     if of_reward(text) {
@@ -72,15 +72,15 @@ pub(super) fn asked(clause: &str) -> Option<Deed> {
         Act::Look if ["you", "your name", "your trade"].contains(&object.as_str()) => {
             Deed { other: object, ..Deed::of(Act::Talk, "") }
         }
-        // What the job is, or the matter, is for somebody here to say.
+        // What the job is, or the matter, is for someone here to say.
         Act::Look | Act::Wonder if is_matter(&object) => Deed { other: object, ..Deed::of(Act::Talk, "") },
-        // A name is for somebody to say, and the way out is no thing.
+        // A name is for someone to say, and the way out is no thing.
         Act::Look if object.starts_with("name of ") => Deed { other: object, ..Deed::of(Act::Talk, "") },
         Act::Look if ["is there", "are there"].contains(start) && is_way_out(&object) => Deed::of(Act::Ways, ""),
         Act::Look if start.starts_with("is there any") && asks_for_people(&object) => Deed::of(Act::Look, "people"),
         Act::Look if start.starts_with("who") || start.starts_with("is any") => Deed::of(Act::Look, "people"),
         Act::Look if object.starts_with("to kill") || object.starts_with("to fight") => Deed::of(Act::Help, ""),
-        // What somebody is afraid of is nothing to be looked at.
+        // What someone is afraid of is nothing to be examined.
         Act::Look if asks_into(&object) => Deed::of(Act::Wonder, object),
         Act::Look if raw.trim_start().starts_with("your ") => {
             Deed { other: cut_words(raw, 6), ..Deed::of(Act::Talk, "") }

@@ -58,7 +58,7 @@ const ALL_GIFTS: [(&str, &str); 12] = [
     ("my attacks", "attacks"),
 ];
 
-/// What is looked up, if that is what a clause asks for. `other` is the type, where it is known, and `rules` where
+/// The rule that a clause asks for, if it does. `other` is the type, where it is known, and `rules` where
 /// nothing else can be meant.
 pub(super) fn asked(clause: &str) -> Option<Deed> {
     let text = clause.trim_end_matches('?').trim();
@@ -112,7 +112,7 @@ pub(crate) fn is_condition(word: &str) -> bool {
     ConditionKind::ALL.iter().any(|kind| kind.name() == word)
 }
 
-/// What is asked for, with its type where one is named: "the fireball spell", "spell fireball", "prone".
+/// The requested entry, with its type if one is named: "the fireball spell", "spell fireball", "prone".
 fn typed(what: &str) -> Deed {
     let what = bare(what);
     let kind = |word: &str| TYPES.iter().find(|(name, _)| *name == word.trim_end_matches('s')).map(|(_, kind)| *kind);

@@ -31,7 +31,7 @@ fn meanings(text: &'static str, section: &str) -> Vec<(&'static str, &'static st
     rows.map(|(said, meant)| (said.trim(), meant.trim())).collect()
 }
 
-/// What somebody laughs or throws in, and means nothing by.
+/// What someone laughs or throws in, and means nothing by.
 const THROWN_IN: [&str; 8] = ["lol", "lmao", "rofl", "haha", "hehe", "xd", "btw", "tho"];
 /// Behind these a letter is a way.
 const GOING: [&str; 7] = ["go", "head", "walk", "run", "move", "then", "and"];

@@ -1,4 +1,4 @@
-//! Recognises the goal of a question that isn't a visible thing: a reward, a way out, somebody to ask.
+//! Recognises the goal of a question that isn't a visible thing: a reward, a way out, someone to ask.
 
 use crate::words::intent::sought::ASKS;
 
@@ -23,7 +23,7 @@ pub(super) fn is_way_out(object: &str) -> bool {
         || object.ends_with(" way out")
 }
 
-/// Whether somebody is asked for who would know or help: "else who might know something".
+/// Whether someone is asked for who would know or help: "else who might know something".
 pub(super) fn asks_for_people(object: &str) -> bool {
     ["who ", "else who ", "else i ", "i can ", "to talk", "to ask"].iter().any(|start| object.starts_with(start))
         || object == "else"

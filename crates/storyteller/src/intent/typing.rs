@@ -1,7 +1,7 @@
 //! Corrects hurried and misspelt words with the words of the current scene.
 //!
-//! A word is touched only if it is no word: whatever our own prose is written with stands as it is, and so does
-//! whatever the table has told. What is left is compared with the words a player can mean here.
+//! A word is touched only if it is no word: the words of our own prose are left as they are, and so are
+//! those of the table's texts. The rest is compared with the words a player can mean here.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -56,7 +56,7 @@ pub(crate) fn is_word(word: &str) -> bool {
     known(word) || ends.iter().any(|end| word.strip_suffix(end).is_some_and(|stem| stem.len() > 2 && fits(stem, end)))
 }
 
-/// The text with its slips set right. `told` is what the table has told, whose words stand; `names` are of what is in
+/// The text with its slips set right. `told` are the table's texts, whose words are left; `names` are of what is in
 /// play, and come before any other word. What is said aloud or in another language is left as it is.
 pub(crate) fn mended(text: &str, names: &[String], told: &[&str]) -> String {
     if text.contains(['"', '“', '«', '„']) || claims::is_foreign(&text.to_lowercase()) {

@@ -6,7 +6,7 @@ use crate::words::intent::ways::WAYS;
 /// Words before the name of a destination.
 const TO: [&str; 8] = ["back to the ", "back to ", "to the ", "to ", "into the ", "towards ", "toward ", "goto "];
 
-/// What a verb may stand behind that is not the first of its clause: whoever does it, or that it is wanted.
+/// What a verb may stand behind that is not the first of its clause: anyone who does it, or that it is wanted.
 const BEFORE: [&str; 15] =
     ["i", "we", "and", "then", "to", "so", "must", "should", "can", "could", "will", "i'll", "just", "now", "please"];
 

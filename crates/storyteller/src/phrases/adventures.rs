@@ -15,7 +15,7 @@ use crate::{
 pub(crate) struct Adventure {
     /// The title of the quest, in lower case.
     pub(crate) quest: &'static str,
-    /// What is in it that somebody may not want to be shown: ids of content tags.
+    /// What is in it that someone may not want to be shown: ids of content tags.
     #[serde(default, deserialize_with = "kept")]
     pub(crate) tags: &'static [&'static str],
     /// What everyone here has noticed.
@@ -37,16 +37,16 @@ pub(crate) struct Adventure {
     /// Signs of it on the way.
     #[serde(deserialize_with = "kept")]
     pub(crate) signs: &'static [&'static str],
-    /// Words of a beginning that ask for this thread; none where it fits anywhere.
+    /// Words of a beginning that ask for this thread; none if it fits anywhere.
     #[serde(deserialize_with = "kept")]
     pub(crate) words: &'static [&'static str],
-    /// Where the token is, the way in, and where the chief is; none where the names are made up.
+    /// Where the token is, the way in, and where the chief is; none if the names are made up.
     #[serde(default)]
     pub(crate) places: Option<[(&'static str, Kind); 3]>,
 }
 
 impl Adventure {
-    /// All that may be told of it, but for its ending.
+    /// Its texts, without the ending.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &'static str> {
         let (foe, chief, token) = (self.foe, self.chief, self.token);
         let named = [self.quest, self.plea, foe.0, foe.1, chief.0, chief.1, token.0, token.1, self.prize];

@@ -1,4 +1,4 @@
-//! What the beginnings are about: what can be looked at, asked about and meddled with though nobody can carry it off.
+//! What the beginnings are about: what can be examined, asked about and meddled with though no one can carry it off.
 
 use std::sync::LazyLock;
 
@@ -15,12 +15,12 @@ pub(crate) struct Subject {
     /// The words it is meant by.
     #[serde(deserialize_with = "kept")]
     pub(crate) words: &'static [&'static str],
-    /// What a look at it shows; none where there is nothing to be seen of it.
+    /// What a look at it shows; none if there is nothing to be seen of it.
     pub(crate) look: &'static str,
     /// What people say of it.
     #[serde(deserialize_with = "kept")]
     pub(crate) said: &'static [&'static str],
-    /// What comes of meddling with it: of taking, waking, selling or breaking it; none where it is out of reach.
+    /// What comes of meddling with it: of taking, waking, selling or breaking it; none if it is out of reach.
     pub(crate) tried: &'static str,
 }
 
@@ -35,7 +35,7 @@ struct Lore {
 
 static ALL: LazyLock<Vec<Lore>> = LazyLock::new(|| read(include_str!("../content/lore.json")));
 
-/// What the beginning of this quest is about; nothing where it is none the storyteller knows its way about in.
+/// What the beginning of this quest is about; nothing if it is none the storyteller knows its way about in.
 pub(crate) fn of(quest: &str) -> &'static [Subject] {
     ALL.iter().find(|lore| lore.quest == quest).map_or(&[], |lore| lore.subjects)
 }

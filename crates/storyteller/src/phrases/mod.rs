@@ -1,7 +1,7 @@
 //! The word stock: what there is to see, to meet and to say. All of it is data; who tells it is in the deeds.
 //!
 //! Lines are sections of the files in `content/phrases`, which the build script makes constants of: `[waits]` of
-//! `lines/living.txt` is `lines::WAITS`. `template` says what stands in them.
+//! `lines/living.txt` is `lines::WAITS`. `template` describes their format.
 
 pub(super) mod adventures;
 pub(super) mod endings;

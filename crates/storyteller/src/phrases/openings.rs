@@ -9,7 +9,7 @@ use crate::{
     world::Kind,
 };
 
-/// Somebody of a beginning.
+/// Someone of a beginning.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Local {
@@ -55,10 +55,10 @@ pub(crate) struct Setting {
     pub(crate) props: &'static [(&'static str, &'static str)],
     /// What sort of place it is.
     pub(crate) kind: Kind,
-    /// What one takes in at a glance; none where it is like any place of its kind.
+    /// What one takes in at a glance; none if it is like any place of its kind.
     #[serde(deserialize_with = "kept")]
     pub(crate) air: &'static [&'static str],
-    /// Things that can be carried off; none where they are those of its kind.
+    /// Things that can be carried off; none if they are those of its kind.
     #[serde(deserialize_with = "kept")]
     pub(crate) things: &'static [&'static str],
     /// The short way to where the first proof is found.

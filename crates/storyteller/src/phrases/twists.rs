@@ -22,7 +22,7 @@ pub(crate) struct Twist {
 }
 
 impl Twist {
-    /// All that is told of it.
+    /// Its texts.
     pub(crate) fn texts(&self) -> [&'static str; 3] {
         [self.sign, self.words, self.after]
     }

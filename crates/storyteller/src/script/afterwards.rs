@@ -57,7 +57,7 @@ fn answer(play: &mut Play<'_>, script: &Script, deed: &Deed) -> Step {
             return aside::aside(play, script, deed);
         }
         Act::Recall | Act::Wonder => return aside::recall(play, script, &deed.object),
-        // What is offered is said at the end of the turn.
+        // Offers come at the end of the turn.
         Act::Help | Act::Meta => {}
         Act::Look | Act::Where | Act::Search | Act::Listen | Act::Ways => look(play, deed),
         Act::Who | Act::Talk | Act::Persuade | Act::Insult | Act::Give | Act::Accept | Act::Refuse => talk(play, deed),

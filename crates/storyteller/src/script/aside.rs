@@ -9,7 +9,7 @@ use crate::{
 
 use super::{Turn, block::Script, hints, line, lines, nouns};
 
-/// Most findings that are told at once.
+/// Most findings in one narration.
 const MOST_FOUND: usize = 6;
 
 /// Who is here.
@@ -44,7 +44,7 @@ pub(super) fn recall(play: &mut Play<'_>, script: &Script, about: &str) -> Step 
     Ok(())
 }
 
-/// Something there is nobody to be shown to: it is looked at.
+/// Something there is no one to be shown to: it is examined.
 pub(super) fn nobody_to_show(play: &mut Play<'_>, script: &Script, turn: &mut Turn, what: &str) -> Step {
     play.say(lines::NOBODY_TO_ASK, &[]);
     match nouns::things(script, what) {
@@ -87,7 +87,7 @@ pub(super) fn aside(play: &mut Play<'_>, script: &Script, deed: &Deed) -> Step {
         super::deeds::absent(play, script, &deed.object);
         return Ok(());
     }
-    // "Hug the boy": the boy, or nobody.
+    // "Hug the boy": the boy, or no one.
     let owned = play.in_pack(&deed.object).is_some();
     if deed.act == Act::Gesture && deeds::touches(deed) && !owned && !is_here(script, &deed.object) {
         super::deeds::absent(play, script, &deed.object);
@@ -114,7 +114,7 @@ pub(super) fn aside(play: &mut Play<'_>, script: &Script, deed: &Deed) -> Step {
         Act::Accept | Act::Refuse => shrug(play, script, lines::YES_OR_NO),
         Act::Pay => play.say(lines::NO_COINS, &[]),
         Act::Buy | Act::Sell => play.say(lines::NO_TRADE, &[]),
-        // What harms nobody and changes nothing is done all the same.
+        // What harms no one and changes nothing is done all the same.
         Act::Stunt | Act::Handle | Act::Use | Act::Force | Act::Climb | Act::Open | Act::Close
             if deed.words.contains(' ') =>
         {
@@ -128,7 +128,7 @@ pub(super) fn aside(play: &mut Play<'_>, script: &Script, deed: &Deed) -> Step {
     Ok(())
 }
 
-/// Whether a deed is done with something that has to be here.
+/// Whether a deed is done with something that must be here.
 fn looks_for(deed: &Deed) -> bool {
     matches!(
         deed.act,
@@ -147,12 +147,12 @@ fn looks_for(deed: &Deed) -> bool {
     )
 }
 
-/// Whether words point at something or somebody here, or name them.
+/// Whether words point at something or someone here, or name them.
 fn is_here(script: &Script, what: &str) -> bool {
     nouns::points(what) || nouns::named(script, what).is_some() || nouns::things(script, what) != nouns::Meant::Nothing
 }
 
-/// Whether a verb that no file has is said of something or somebody here.
+/// Whether a verb that no file has is said of something or someone here.
 fn is_tried(script: &Script, words: &str) -> bool {
     let Some((_, verb, rest)) = crate::handling::unheard_of(words) else { return false };
     let is_here = nouns::named(script, rest).is_some() || nouns::things(script, rest) != nouns::Meant::Nothing;

@@ -34,20 +34,20 @@ pub(crate) struct Script {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Beat {
     pub(super) objective: String,
-    /// What it takes, in lower case; empty where it takes a fight.
+    /// What it takes, in lower case; empty if it takes a fight.
     pub(super) skill: String,
     /// Who fights in it.
     pub(super) foes: Vec<String>,
 }
 
-/// Somebody who is here.
+/// Someone who is here.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Somebody {
     pub(super) id: String,
     pub(super) name: String,
 }
 
-/// Something that can be looked at.
+/// Something that can be examined.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Thing {
     pub(super) id: String,
@@ -65,12 +65,12 @@ pub(super) struct Exit {
     pub(super) open: bool,
     pub(super) label: String,
     pub(super) when: String,
-    /// What is told of it as long as it is closed.
+    /// Its narration while it is closed.
     pub(super) why: String,
 }
 
 impl Script {
-    /// The question that a telling of this campaign ended with, in a session that notes none.
+    /// The question that a narration of this campaign ended with, in a session that notes none.
     pub(crate) fn asks_in(&self, words: &str, told: &str) -> Option<StoryFact> {
         let who = super::nouns::who_asks(self, told)?.id.clone();
         Some(StoryFact::Waits { to: mark(words), who, about: String::new() })

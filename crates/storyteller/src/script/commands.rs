@@ -93,7 +93,7 @@ pub(super) fn talking(script: &Script, whole: &str) -> Option<Wish> {
         return Some(wish);
     }
     let (verb, rest) = verbs::talks(whole)?;
-    // To comfort somebody, or to act before them, may be just what is to be tried.
+    // To comfort someone, or to act before them, may be just what is to be tried.
     if !SAYS.contains(&verb) && tries_by(script, whole) {
         return Some(Wish::Attempt);
     }
@@ -105,7 +105,7 @@ pub(super) fn talking(script: &Script, whole: &str) -> Option<Wish> {
         return Some(Wish::Handle { verb: verb.to_owned(), what: thing.name.clone() });
     }
     let (to, about) = match named {
-        // "Tell Wenna about Barnaby" is told to Wenna; "ask about Barnaby" to whoever it may concern.
+        // "Tell Wenna about Barnaby" is speech to Wenna; "ask about Barnaby" to anyone it may concern.
         Some((one, before, after)) if !before.contains("about") => (Some(one.id.clone()), after),
         _ => (None, rest.to_owned()),
     };
@@ -114,12 +114,12 @@ pub(super) fn talking(script: &Script, whole: &str) -> Option<Wish> {
         .iter()
         .find_map(|w| about.strip_prefix(w))
         .unwrap_or(about);
-    // "Whoever is here" names nobody.
+    // "Whoever is here" names no one.
     let about = if about != "it" && nouns::points(about) { "" } else { about };
     let first = about.split(' ').next().unwrap_or_default();
     let about = if nouns::points(first) && first != "it" { about[first.len()..].trim_start() } else { about };
     let about = about.strip_prefix("about ").unwrap_or(about);
-    // Somebody who is not here, or something that has no ears.
+    // Someone who is not here, or something that has no ears.
     let unknown =
         to.is_none() && ["talk to", "talk with", "speak to", "speak with", "greet", "chat with"].contains(&verb);
     if unknown && !about.is_empty() {
@@ -132,7 +132,7 @@ pub(super) fn talking(script: &Script, whole: &str) -> Option<Wish> {
     Some(Wish::Say { to, about: about.to_owned() })
 }
 
-/// A thing that is shown or given, and to whom.
+/// A thing that is shown or given, and the receiver.
 fn showing(script: &Script, whole: &str) -> Option<Wish> {
     const GIVES: [&str; 6] = ["show", "give", "offer", "hand", "present", "bring"];
     let (verb, rest) = GIVES.iter().find_map(|verb| Some((*verb, verbs::rest_of(whole, verb)?)))?;
@@ -202,7 +202,7 @@ pub(super) fn doing(play: &Play<'_>, script: &Script, whole: &str, tries: bool, 
     let beat = script.beat.as_ref();
     let attempt = || beat.map(|_| Wish::Attempt);
     if TRIES.contains(&whole) {
-        // A bare yes is for what was just put to the player, and for nothing they have not been told of.
+        // A bare yes is for what was just put to the player, and for nothing unknown to them.
         let put = beat.is_some_and(|beat| play.reading.told.last().is_some_and(|told| told.contains(&beat.objective)));
         let agrees = ["yes", "ok", "sure", "yes i do", "i do"].contains(&whole);
         return attempt().filter(|_| put || !agrees).unwrap_or(Wish::Hint);
@@ -246,7 +246,7 @@ pub(super) fn doing(play: &Play<'_>, script: &Script, whole: &str, tries: bool, 
         .unwrap_or(Wish::Aside(deed))
 }
 
-/// Somebody is to be swayed: that is what is to be tried here, or words to them.
+/// Someone is to be swayed: that is what is to be tried here, or words to them.
 fn sway(script: &Script, whole: &str) -> Option<Wish> {
     const FACES: [&str; 6] = ["persuasion", "deception", "intimidation", "performance", "insight", "animal handling"];
     let (_, whom) = verbs::sways(whole)?;
@@ -269,7 +269,7 @@ fn with_what_is_here(
     Some(if only_goes { Wish::Look(object.clone()) } else { handle(object) })
 }
 
-/// Goes to somebody, or where no way leads.
+/// Goes to someone, or where no way leads.
 fn to_somewhere(script: &Script, verb: &str, to: &str) -> Option<Wish> {
     if ["take", "use", "get", "climb", "swim", "slip", "run", "ride"].contains(&verb) {
         return None;
@@ -281,10 +281,10 @@ fn to_somewhere(script: &Script, verb: &str, to: &str) -> Option<Wish> {
     })
 }
 
-/// Words without a verb: a thing, somebody, a way, or what is to be tried.
+/// Words without a verb: a thing, someone, a way, or what is to be tried.
 fn named_only(play: &Play<'_>, script: &Script, whole: &str, tries: bool, deed: Deed) -> Wish {
     if nouns::things(script, bare(whole)) != Meant::Nothing && significant(whole).len() <= 5 {
-        // Whoever was asked which one is meant says just that.
+        // Anyone who was asked which one is meant says just that.
         let before = play.reading.asked.last().filter(|_| super::deeds::was_asked_which(play));
         let plain = before.map(|before| intent::plain(before)).unwrap_or_default();
         return match verbs::split(stripped(&plain)) {

@@ -19,7 +19,7 @@ use super::{
     tell, told_by, verbs,
 };
 
-/// Things that are named to somebody who looks around.
+/// Things that are named to someone who looks around.
 const MOST_THINGS: usize = 6;
 /// Turns whose telling a player still has before them.
 const IN_SIGHT: usize = 8;
@@ -32,7 +32,7 @@ pub(super) fn look_around(play: &mut Play<'_>, script: &Script) -> Step {
     let (scene, search) = (answers.next().unwrap_or_default().json(), answers.next().unwrap_or_default());
     let shown = scene["shown"].as_str().filter(|shown| !shown.is_empty()).unwrap_or(&play.reading.table.scene);
     let first = shown.lines().next().unwrap_or_default();
-    // What people say on arrival is said once, and so is what stands on the page above.
+    // Speech on arrival is said once, and so is text that is still on the page.
     let is_new = |it: &String| !it.contains('“') && !is_in_sight(play, it);
     let seen: Vec<String> = sentences(first).into_iter().take(3).filter(is_new).collect();
     match seen.is_empty() {
@@ -65,7 +65,7 @@ pub(super) fn look_around(play: &mut Play<'_>, script: &Script) -> Step {
     Ok(())
 }
 
-/// Where this is, for whoever asks: by name, as it was told, with whoever is here and the ways on.
+/// Where this is, for anyone who asks: by name, as narrated, with the people here and the ways on.
 pub(super) fn whereabouts(play: &mut Play<'_>, script: &Script) {
     let place = crate::world::in_text(&play.table.location);
     line(play, lines::THIS_IS, &[("place", &place)]);
@@ -87,7 +87,7 @@ pub(super) fn whereabouts(play: &mut Play<'_>, script: &Script) {
     hints::ways(play, script);
 }
 
-/// Whether the player has a sentence before them: it was told in the last turns, or opened the story.
+/// Whether the player has a sentence before them: it was in the last turns, or opened the story.
 fn is_in_sight(play: &Play<'_>, sentence: &str) -> bool {
     let told = play.reading.told.iter().rev().take(IN_SIGHT);
     told.chain([&play.reading.table.scene]).any(|told| told.contains(sentence))
@@ -155,14 +155,14 @@ pub(super) fn absent(play: &mut Play<'_>, script: &Script, what: &str) {
     }
 }
 
-/// Whether "there is no …" can stand before it: a word or two, and nobody's own.
+/// Whether "there is no …" can stand before it: a word or two, and no one's own.
 fn is_plain_noun(what: &str) -> bool {
     let small = ["of", "is", "are", "here", "there", "whoever", "whatever", "that", "my", "your", "his", "her", "its"];
     let words: Vec<&str> = what.split_whitespace().collect();
     (1..=3).contains(&words.len()) && !what.contains(['\'', '’']) && !words.iter().any(|word| small.contains(word))
 }
 
-/// Looks at a thing, or at somebody.
+/// Looks at a thing, or at someone.
 pub(super) fn look(play: &mut Play<'_>, script: &Script, turn: &mut Turn, what: &str) -> Step {
     let someone = ["him", "her", "he", "she", "them"].contains(&what)
         || (nouns::points(what) && !crate::intent::is_pronoun(what));
@@ -186,7 +186,7 @@ pub(super) fn look(play: &mut Play<'_>, script: &Script, turn: &mut Turn, what: 
     Ok(())
 }
 
-/// What one sees of somebody.
+/// What one sees of someone.
 fn face(play: &mut Play<'_>, id: &str, name: &str) -> Step {
     let answer = play.ask(vec![("query_campaign", json!({"query_type": "npc", "id": id}))])?.pop().flatten();
     let looks = answer.unwrap_or_default().json()["appearance"].as_str().unwrap_or_default().to_owned();
@@ -223,7 +223,7 @@ pub(super) fn handle(play: &mut Play<'_>, script: &Script, turn: &mut Turn, verb
     Ok(())
 }
 
-/// What can't be done with a thing can't be done; it is looked at instead, where it was not, and what can be done is said.
+/// What can't be done with a thing can't be done; it is examined instead, where it was not, and what can be done is said.
 fn only_looks(play: &mut Play<'_>, script: &Script, turn: &mut Turn, thing: &Thing, verb: &str) -> Step {
     let name = the(&thing.name);
     let attempt = attempted(play, verb, &name);
@@ -246,7 +246,7 @@ fn only_looks(play: &mut Play<'_>, script: &Script, turn: &mut Turn, thing: &Thi
     Ok(())
 }
 
-/// What is tried, in the player's words as they stand behind "you".
+/// The attempt, in the player's words as they are after "you".
 fn attempted(play: &Play<'_>, verb: &str, thing: &str) -> String {
     let clauses = intent::clauses(&intent::plain(&play.reading.words));
     let bare = clauses.iter().map(|clause| intent::without_tail(intent::lead_in(clause).0));

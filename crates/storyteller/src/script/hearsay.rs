@@ -1,5 +1,5 @@
-//! What was said already: whoever asks for something that stands in the telling is given it again, and whoever asks the wrong
-//! thing hears what could be asked instead. Nothing is spoken of that was not told.
+//! Repetition: a question about something in the narration gets it again, and a person who is asked the wrong
+//! thing suggests other topics. Nothing unnarrated is mentioned.
 
 use crate::words::script::hearsay::EMPTY;
 use serde_json::Value;
@@ -13,13 +13,13 @@ use super::block::Script;
 
 /// Tellings that are searched for an answer.
 const LATELY: usize = 12;
-/// Most things one is told that somebody could be asked about.
+/// Most suggested topics of a person.
 const MOST: usize = 3;
 /// What is meant by pay, however it is counted.
 const PAY: [&str; 7] = ["pay", "paid", "reward", "payment", "money", "fee", "wage"];
 const COINS: [&str; 8] = ["gold", "silver", "crowns", "crown", "coins", "coin", "pence", "purse"];
 
-/// The sentence of what was told, shown or found out that answers a question; none where nothing does.
+/// The sentence of the narration or findings that answers a question; none if nothing does.
 pub(super) fn answer(play: &Play<'_>, script: &Script, question: &str) -> Option<String> {
     let asked: Vec<String> =
         significant(question).into_iter().filter(|word| !EMPTY.contains(&word.as_str()) && word.len() > 2).collect();
@@ -50,7 +50,7 @@ fn is_telling(sentence: &str) -> bool {
     sentence.split(' ').count() > 4 && !offers.iter().any(|word| sentence.contains(word))
 }
 
-/// What somebody could be asked instead, by words the player has met: those of the topics they have not spoken on.
+/// What someone could be asked instead, by words the player has met: those of the topics they have not spoken on.
 pub(super) fn topics(play: &Play<'_>, person: &Value) -> Vec<String> {
     let reading = play.reading;
     let told: String = reading.told.iter().chain([&reading.table.scene]).cloned().collect::<Vec<_>>().join("\n");

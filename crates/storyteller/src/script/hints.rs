@@ -26,7 +26,7 @@ pub(super) fn hint(play: &mut Play<'_>, script: &Script) {
     number(play, &all);
 }
 
-/// Leads whoever has strayed back, gently.
+/// Leads anyone who has strayed back, gently.
 pub(super) fn nudge(play: &mut Play<'_>, script: &Script) {
     let all = offers(play, script);
     if !all.is_empty() {
@@ -47,7 +47,7 @@ pub(crate) fn help_out(play: &mut Play<'_>) -> bool {
     true
 }
 
-/// Two or three things to do: what the campaign offers first, then what was not looked at, who was not talked to, and ways.
+/// Two or three things to do: what the campaign offers first, then what was not examined, who was not talked to, and ways.
 fn offers(play: &Play<'_>, script: &Script) -> Vec<String> {
     let said = |name: &str| {
         let name = name.trim_start_matches("the ").to_lowercase();

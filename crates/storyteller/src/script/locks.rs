@@ -1,4 +1,4 @@
-//! Locks: whoever picks one means the thing that is locked, by whatever of its own verbs comes nearest, or what is to be
+//! Locks: anyone who picks one means the thing that is locked, by whatever of its own verbs comes nearest, or what is to be
 //! tried with nimble fingers; what it is picked with names nothing here.
 
 use super::{
@@ -12,7 +12,7 @@ use crate::words::script::locks::PICKS;
 /// What a lock is picked with.
 const TOOLS: [&str; 6] = ["thieves tools", "thieves' tools", "thief's tools", "lockpick", "lockpicks", "lock pick"];
 
-/// What a clause about a lock wants; none where it is about something else.
+/// What a clause about a lock wants; none if it is about something else.
 pub(super) fn picked(script: &Script, whole: &str) -> Option<Wish> {
     let (verb, rest) = PICKS.iter().find_map(|verb| Some((*verb, verbs::rest_of(whole, verb)?)))?;
     let with_tools = TOOLS.iter().any(|tool| whole.contains(tool));

@@ -1,5 +1,5 @@
 //! A campaign played by its script: what the player wants is found among the things, people and exits of the plot block,
-//! `advance_plot` is asked for it, and what it tells is told word for word. Nothing is made up beside it but how people shrug.
+//! `advance_plot` is asked for it, and its text is narrated word for word. Nothing is made up beside it but how people shrug.
 
 mod afterwards;
 mod aside;
@@ -117,7 +117,7 @@ fn grant(play: &mut Play<'_>, script: &Script, turn: &mut Turn, wish: Wish) -> S
     Ok(())
 }
 
-/// What the campaign answers to a deed: told, or refused.
+/// The campaign's answer to an action: narrated, or refused.
 fn advance(play: &mut Play<'_>, action: &str, target: &str, about: &str) -> Step<ToolAnswer> {
     let mut input = json!({"action": action});
     for (key, value) in [("target", target), ("about", about)] {
@@ -125,7 +125,7 @@ fn advance(play: &mut Play<'_>, action: &str, target: &str, about: &str) -> Step
             input[key] = json!(value);
         }
     }
-    // A hero who came to has to be up before the campaign lets them do anything.
+    // A hero who came to must be up before the campaign lets them do anything.
     let mut calls: Vec<(&'static str, Value)> = super::turn::recovery(play).into_iter().collect();
     calls.push(("advance_plot", input));
     Ok(play.ask(calls)?.pop().flatten().unwrap_or_default())
@@ -149,7 +149,7 @@ fn tell(play: &mut Play<'_>, script: &Script, turn: &mut Turn, called: &ToolAnsw
         line(play, lines::NOBODY_LEFT, &[]);
     }
     let found = texts("found");
-    // What was seen by a sharp eye or a good guess stands in no text of the scene.
+    // Things noticed or guessed are in no text of the scene.
     if answer["thrown"].is_array() || told.is_empty() {
         for text in found.iter().filter(|text| !told.iter().any(|told| told.contains(text.as_str()))) {
             play.prose.paragraph();
@@ -185,7 +185,7 @@ fn told_by(called: &ToolAnswer) -> Vec<String> {
     called.facts.told.clone().unwrap_or_else(all)
 }
 
-/// Tells one of these lines in any case, however often what it names was named before: one that was not told yet, if there
+/// Narrates one of these lines in any case, however often its subject was named before: an unused one, if there
 /// is one.
 fn line(play: &mut Play<'_>, stock: &[&str], slots: &[(&str, &str)]) {
     if play.add(stock, slots) {
@@ -208,7 +208,7 @@ pub(super) fn puzzled() -> &'static [&'static str] {
     lines::PUZZLED
 }
 
-/// Tells why it can't be, where that has a name: the campaign's words, or that somebody lies dying and what would help. Answers
+/// Tells why it can't be, where that has a name: the campaign's words, or that someone lies dying and what would help. Answers
 /// whether it did.
 fn is_refused(play: &mut Play<'_>, answer: &ToolAnswer) -> bool {
     match &answer.facts.refusal {

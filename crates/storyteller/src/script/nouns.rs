@@ -86,12 +86,12 @@ pub(super) fn things<'s>(script: &'s Script, phrase: &str) -> Meant<&'s Thing> {
     }
 }
 
-/// The thing a pronoun stands for: the one named last in this turn, or in those before.
+/// The thing a pronoun means: the one named last in this turn, or in those before.
 pub(super) fn it<'s>(play: &Play<'_>, script: &'s Script, named: Option<&str>) -> Option<&'s Thing> {
     if let Some(id) = named {
         return script.things.iter().rev().find(|thing| thing.id == id);
     }
-    // What the player named last comes before whatever was told.
+    // The player's last noun comes before those of the narration.
     let asked = play.reading.asked.iter().rev().take(2);
     let by_words = asked.filter_map(|words| match things(script, &object_of(words)) {
         Meant::One(thing) => Some(thing),
@@ -110,14 +110,14 @@ fn object_of(words: &str) -> String {
     super::verbs::split(&rest).map_or(rest.clone(), |(_, object)| object.to_owned())
 }
 
-/// What somebody can be called, besides the whole name.
+/// What someone can be called, besides the whole name.
 fn called(one: &Somebody) -> impl Iterator<Item = String> + '_ {
     let parts = one.name.split([' ', '-']).chain(one.id.split('-'));
     let parts = parts.map(|part| part.to_lowercase().trim_matches(|c: char| !c.is_alphanumeric()).to_owned());
     parts.filter(|part| part.len() > 2 && !TITLES.contains(&part.as_str()))
 }
 
-/// Whether a word is somebody's name.
+/// Whether a word is someone's name.
 pub(super) fn is_called(one: &Somebody, word: &str) -> bool {
     called(one).any(|part| {
         part == word
@@ -157,7 +157,7 @@ pub(super) fn named<'s>(script: &'s Script, text: &str) -> Option<(&'s Somebody,
     Some((one, words[..from].join(" "), words[to..].join(" ")))
 }
 
-/// Somebody who is talked with without being named: the one named last, or the only one who is here.
+/// Someone who is talked with without being named: the one named last, or the only one who is here.
 pub(super) fn partner<'s>(play: &Play<'_>, script: &'s Script, named: Option<&str>) -> Option<&'s Somebody> {
     let by_id = |id: &str| script.people.iter().find(|one| one.id == id);
     if let Some(one) = named.and_then(by_id) {
@@ -175,7 +175,7 @@ pub(super) fn partner<'s>(play: &Play<'_>, script: &'s Script, named: Option<&st
         _ => None,
     };
     let spoke = play.table.facts.iter().rev().find_map(spoke);
-    // Before the first word it is the one whom the campaign's scene names last.
+    // Before the first word it is the one that the campaign's scene names last.
     spoke.or_else(|| named_last(script, &play.reading.table.scene.to_lowercase()))
 }
 
@@ -198,7 +198,7 @@ pub(super) fn asker<'s>(play: &Play<'_>, script: &'s Script) -> Option<&'s Someb
 pub(super) fn who_asks<'s>(script: &'s Script, told: &str) -> Option<&'s Somebody> {
     let (before, after) = told.rsplit_once('”')?;
     let (_, words) = before.rsplit_once('“')?;
-    // What was asked, and then left behind by much that happened, is no longer open.
+    // A question is no longer open after many events.
     if !words.trim_end().ends_with('?') || after.chars().count() > STILL_OPEN {
         return None;
     }
@@ -206,10 +206,10 @@ pub(super) fn who_asks<'s>(script: &'s Script, told: &str) -> Option<&'s Somebod
     named_last(script, &part).or_else(|| named_last(script, &told.to_lowercase()))
 }
 
-/// So many characters behind a question it is still the last thing in the air.
+/// The most characters after a question for it to be still open.
 const STILL_OPEN: usize = 400;
 
-/// Whether a phrase only points at somebody or something.
+/// Whether a phrase only points at someone or something.
 pub(super) fn points(phrase: &str) -> bool {
     is_pronoun(phrase) || ANYONE.contains(&phrase)
 }

@@ -1,4 +1,4 @@
-//! Scripted conversation: a question goes to the person who can answer it; the answer is told verbatim.
+//! Scripted conversation: a question goes to the person who can answer it; the answer is narrated verbatim.
 
 use crate::words::script::talk::{ASKING, AT_LARGE, HELLO};
 use std::collections::BTreeMap;
@@ -23,7 +23,7 @@ use super::{
 /// Looks into the campaign that one turn may take.
 const MOST_LOOKS: usize = 3;
 
-/// Says something to somebody, or asks it.
+/// Says something to someone, or asks it.
 pub(super) fn say(play: &mut Play<'_>, script: &Script, turn: &mut Turn, to: Option<&str>, about: &str) -> Step {
     let named = to.and_then(|id| script.people.iter().find(|one| one.id == id));
     let greets = significant(about).is_empty() || is_greeting(about);
@@ -35,7 +35,7 @@ pub(super) fn say(play: &mut Play<'_>, script: &Script, turn: &mut Turn, to: Opt
     if greets {
         return greet(play, script, turn, one);
     }
-    // Whoever was not named may be another one.
+    // Anyone who was not named may be another one.
     let others: Vec<&Somebody> = match named {
         Some(_) => vec![one],
         None => std::iter::once(one).chain(script.people.iter().filter(|other| other.id != one.id)).collect(),
@@ -46,7 +46,7 @@ pub(super) fn say(play: &mut Play<'_>, script: &Script, turn: &mut Turn, to: Opt
     at_a_loss(play, script, one, about)
 }
 
-/// Somebody has no word for what was said: it is what was told already, or the matter of it all, or it was no question; else
+/// Someone has no answer: it was narrated already, is the main subject, or it was no question; else
 /// they say so, and what they could be asked instead is said with it.
 fn at_a_loss(play: &mut Play<'_>, script: &Script, one: &Somebody, about: &str) -> Step {
     if AT_LARGE.iter().any(|start| about.starts_with(start)) {
@@ -76,7 +76,7 @@ fn at_a_loss(play: &mut Play<'_>, script: &Script, one: &Somebody, about: &str) 
     Ok(())
 }
 
-/// Asks the first of these who has something to say of it; answers whether one had.
+/// Asks the first of these who has something to say of it; returns whether one had.
 fn told_of(play: &mut Play<'_>, script: &Script, turn: &mut Turn, people: &[&Somebody], about: &str) -> Step<bool> {
     let looks =
         people.iter().take(MOST_LOOKS).map(|one| ("query_campaign", json!({"query_type": "npc", "id": one.id})));
@@ -90,7 +90,7 @@ fn told_of(play: &mut Play<'_>, script: &Script, turn: &mut Turn, people: &[&Som
     Ok(hears(play, script, turn, one, &question(about))? || hears(play, script, turn, one, &word)?)
 }
 
-/// Answers somebody who has asked: a yes, a no, or whatever it was.
+/// Answers someone who has asked: a yes, a no, or whatever it was.
 pub(super) fn reply(
     play: &mut Play<'_>,
     script: &Script,
@@ -117,7 +117,7 @@ pub(super) fn reply(
     Ok(())
 }
 
-/// Asks somebody; answers whether they had something to say.
+/// Asks someone; returns whether they had something to say.
 fn hears(play: &mut Play<'_>, script: &Script, turn: &mut Turn, one: &Somebody, about: &str) -> Step<bool> {
     let answer = advance(play, "ask", &one.id, about)?;
     if answer.is_error {
@@ -146,7 +146,7 @@ fn spoke_with(play: &mut Play<'_>, one: &Somebody) {
     }
 }
 
-/// Greets somebody, who says who they are, once.
+/// Greets someone, who says who they are, once.
 fn greet(play: &mut Play<'_>, script: &Script, turn: &mut Turn, one: &Somebody) -> Step {
     let answer = advance(play, "ask", &one.id, "who are you, hello, your name, yourself")?;
     let result = answer.json();
@@ -179,7 +179,7 @@ pub(super) fn is_greeting(about: &str) -> bool {
 }
 
 /// A question as it is matched with what people have to say: its words of weight, in both numbers. A question with none is
-/// asked as it stands.
+/// asked as it is.
 fn question(about: &str) -> String {
     let weighs =
         |word: &String| !ASKING.contains(&word.as_str()) && !["he", "she", "they", "we"].contains(&word.as_str());
@@ -203,7 +203,7 @@ fn question(about: &str) -> String {
     all
 }
 
-/// The word of a topic somebody has that is nearest to what they are asked.
+/// The word of a topic someone has that is nearest to what they are asked.
 fn topic_of(person: &Value, about: &str) -> Option<String> {
     let asked: Vec<String> = significant(about).into_iter().filter(|word| !ASKING.contains(&word.as_str())).collect();
     let topics = person["topics"].as_array()?;
@@ -223,7 +223,7 @@ fn kin(a: &str, b: &str) -> bool {
     n >= 4 && a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count() >= n.max(5) - 1
 }
 
-/// Says something to nobody in particular: whoever knows of it answers, what can be seen is looked at, and only what is
+/// Says something to no one in particular: anyone who knows of it answers, what can be seen is examined, and only what is
 /// neither wants a name.
 fn to_nobody(play: &mut Play<'_>, script: &Script, turn: &mut Turn, about: &str) -> Step {
     let all: Vec<&Somebody> = script.people.iter().collect();
@@ -243,7 +243,7 @@ fn to_nobody(play: &mut Play<'_>, script: &Script, turn: &mut Turn, about: &str)
     Ok(())
 }
 
-/// Shows somebody a thing, or gives it: they say what they have to say of it.
+/// Shows someone a thing, or gives it: they say what they have to say of it.
 pub(super) fn show(play: &mut Play<'_>, script: &Script, turn: &mut Turn, what: &str, to: Option<&str>) -> Step {
     let known: BTreeMap<&str, &str> = script.people.iter().map(|one| (one.id.as_str(), one.name.as_str())).collect();
     if known.is_empty() {

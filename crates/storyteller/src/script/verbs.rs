@@ -95,7 +95,7 @@ pub(super) fn rest_of<'t>(text: &'t str, verb: &str) -> Option<&'t str> {
     Some(rest)
 }
 
-/// What is looked at, where somebody looks; `aloud` is the verb.
+/// The examined thing; `aloud` is the verb.
 pub(super) fn looks(text: &str) -> Option<(&'static str, &str)> {
     begins(text, LOOKS)
 }
@@ -105,17 +105,17 @@ pub(super) fn talks(text: &str) -> Option<(&'static str, &str)> {
     begins(text, TALKS)
 }
 
-/// Where somebody goes, and the verb.
+/// Where someone goes, and the verb.
 pub(super) fn goes(text: &str) -> Option<(&'static str, &str)> {
     begins(text, GOES)
 }
 
-/// Whom somebody fights.
+/// The opponent.
 pub(super) fn fights(text: &str) -> Option<&str> {
     begins(text, FIGHTS).map(|(_, rest)| rest)
 }
 
-/// Whom somebody talks round, and the verb.
+/// The person to persuade, and the verb.
 pub(super) fn sways(text: &str) -> Option<(&'static str, &str)> {
     begins(text, SWAYS)
 }

@@ -26,14 +26,14 @@ pub(super) enum Wish {
     NoLock,
     /// Asks for the way to a place that these exits lead to, by their labels.
     Way(Vec<String>),
-    /// Speaks to somebody who is not here.
+    /// Speaks to someone who is not here.
     Absent(String),
     Look(String),
     Handle {
         verb: String,
         what: String,
     },
-    /// Says something to somebody, by id; to whoever it may concern where none is named.
+    /// Says something to someone, by id; to anyone who it may concern where none is named.
     Say {
         to: Option<String>,
         about: String,
@@ -42,7 +42,7 @@ pub(super) enum Wish {
         what: String,
         to: Option<String>,
     },
-    /// Answers whoever has just asked something: yes, no, or in words.
+    /// Answers anyone who has just asked something: yes, no, or in words.
     Reply {
         to: String,
         yes: Option<bool>,
@@ -104,7 +104,7 @@ pub(super) fn wishes(play: &Play<'_>, script: &Script, words: &str) -> Vec<Wish>
         surely(words, wish, clause)
     };
     let mut all: Vec<Wish> = clauses.iter().enumerate().map(wished).collect();
-    // "Go back and accept Prine's offer": whoever is meant is here, and there is no way to go.
+    // "Go back and accept Prine's offer": anyone who is meant is here, and there is no way to go.
     let to_somebody = |wish: &Wish| {
         matches!(wish, Wish::Reply { .. } | Wish::Say { to: Some(_), .. } | Wish::Show { to: Some(_), .. })
     };
@@ -127,19 +127,19 @@ pub(super) fn wishes(play: &Play<'_>, script: &Script, words: &str) -> Vec<Wish>
     all
 }
 
-/// The clauses of a text without those that are speech to somebody the storyteller gives no answer for.
+/// The clauses of a text without those that are speech to someone the storyteller gives no answer for.
 fn clauses_to_play(play: &Play<'_>, words: &str, spells: &[String]) -> Vec<String> {
     let mut clauses = intent::clauses(words);
     clauses.retain(|clause| !deeds::left_to_play(play, intent::understand(clause, spells)).is_empty());
     clauses
 }
 
-/// Whether a text has speech to somebody the storyteller gives no answer for.
+/// Whether a text has speech to someone the storyteller gives no answer for.
 fn is_to_listeners(play: &Play<'_>, words: &str, spells: &[String]) -> bool {
     clauses_to_play(play, words, spells).len() < intent::clauses(words).len()
 }
 
-/// A wish with whoever an earlier clause named in the place of "him" and "her": "Prine looks shifty, ask him about the key".
+/// A wish with anyone who an earlier clause named in the place of "him" and "her": "Prine looks shifty, ask him about the key".
 fn said_before(script: &Script, before: &[String], clause: &str, wish: Wish) -> Wish {
     let points = clause.split(' ').any(|word| ["him", "her", "them"].contains(&word));
     let named = || before.iter().rev().find_map(|clause| nouns::named(script, clause)).map(|(one, ..)| one.id.clone());
@@ -149,16 +149,16 @@ fn said_before(script: &Script, before: &[String], clause: &str, wish: Wish) -> 
     }
 }
 
-/// A wish, or only the thought of it where the sentence it stands in is no command.
+/// A wish, or only the thought of it if its sentence is no command.
 fn surely(words: &str, wish: Wish, clause: &str) -> Wish {
     let is_thought = wish.is_deed() && !intent::is_command(&stakes::sentence_of(clause, words));
     if is_thought { Wish::Aside(Deed { words: clause.to_owned(), ..Deed::of(Act::Consider, clause) }) } else { wish }
 }
 
-/// Going back, to whoever is here.
+/// Going back, to anyone who is here.
 const BACK_TO: [&str; 7] = ["go back", "head back", "walk back", "turn back", "return", "go over", "go to him"];
 
-/// What is said aloud, to whoever is named beside it; and what else is done.
+/// What is said aloud, to anyone who is named beside it; and what else is done.
 fn spoken(play: &Play<'_>, script: &Script, unquoted: &str, speech: String, spells: &[String]) -> Vec<Wish> {
     let to = nouns::named(script, unquoted).map(|(one, ..)| one.id.clone());
     if script.people.is_empty()
@@ -176,7 +176,7 @@ fn spoken(play: &Play<'_>, script: &Script, unquoted: &str, speech: String, spel
     all
 }
 
-/// Somebody who is called by name at the beginning or the end of what is said to them.
+/// Someone who is called by name at the beginning or the end of what is said to them.
 fn called(script: &Script, words: &str) -> Option<(String, String)> {
     let mut text = words;
     while let Some(rest) = CALLS.iter().find_map(|call| text.strip_prefix(call)) {
@@ -250,7 +250,7 @@ fn of_a_thing(script: &Script, whole: &str) -> bool {
     script.things.iter().any(|thing| thing.verbs.iter().any(|takes| takes == verb))
 }
 
-/// A yes or a no to whoever is named or has just asked; or words that do nothing but answer.
+/// A yes or a no to anyone who is named or has just asked; or words that do nothing but answer.
 fn replied(play: &Play<'_>, script: &Script, whole: &str, clause: &str, deed: &Deed) -> Option<Wish> {
     let yes = match deed.act {
         Act::Accept => Some(true),
@@ -285,7 +285,7 @@ fn replied(play: &Play<'_>, script: &Script, whole: &str, clause: &str, deed: &D
     says.then_some(Wish::Reply { to, yes: None, words })
 }
 
-/// Whoever asks of the table, and not of the story.
+/// Anyone who asks of the table, and not of the story.
 fn of_the_table(script: &Script, clause: &str, whole: &str, deed: &Deed) -> Option<Wish> {
     if WHO.iter().any(|start| whole.starts_with(start) || clause.starts_with(start)) {
         return Some(Wish::Who);
@@ -315,7 +315,7 @@ pub(super) fn tries_by(script: &Script, whole: &str) -> bool {
     script.beat.as_ref().is_some_and(|beat| verbs::is_of(&beat.skill, whole))
 }
 
-/// A question: for somebody here, or about something that can be seen.
+/// A question: for someone here, or about something that can be seen.
 fn asked(script: &Script, whole: &str, clause: &str) -> Wish {
     let about = clause.trim_end_matches(['?', ' ']).to_owned();
     let seeks = ["where is ", "where's ", "how do i get to ", "which way to "];

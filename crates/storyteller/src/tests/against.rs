@@ -35,7 +35,7 @@ fn played(words: &str) -> (Fake, String) {
     (table, told)
 }
 
-/// Whether a turn took an hour or used something up. This table has no tool for spells: what is read of them is looked at.
+/// Whether a turn took an hour or used something up. This table has no tool for spells: what is read of them is examined.
 fn changes(table: &Fake) -> bool {
     let state = table.state();
     let fields = ["items_lost", "hp_delta", "slots_used"];

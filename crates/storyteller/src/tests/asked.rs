@@ -1,4 +1,4 @@
-//! An answer is about what was said, to whom it was said.
+//! An answer fits the words and comes from the addressee.
 
 use super::*;
 use crate::phrases::lore;

@@ -1,7 +1,7 @@
 //! How the table of the tests fights: as the server does, only with fewer rules. A foe has four hit points and armour of ten.
 
 use game::combat::{
-    encounter::Ending,
+    encounter::FightEnding,
     event::{self, Actor, AttackOutcome, CombatEvent as E, Initiative, PlainAction},
     fighter::FighterId,
 };
@@ -112,7 +112,7 @@ impl Fake {
         }
     }
 
-    /// The foes act, and the fight ends where nobody is left.
+    /// The foes act, and the fight ends where no one is left.
     fn goes_on(&mut self, mut events: Vec<E>, acts: bool) -> (String, bool, bool) {
         for id in self.foes().into_iter().filter(|_| acts) {
             let roll = self.die(20) + 3;
@@ -125,11 +125,11 @@ impl Fake {
             events.push(self.attack((&id, "h1"), "Bite", roll, Some(damage)));
             if self.hp == 0 {
                 events.push(E::Fell { who: self.actor("h1") });
-                events.push(E::FightEnded { ending: Ending::Defeat, xp_each: 0 });
+                events.push(E::FightEnded { ending: FightEnding::Defeat, xp_each: 0 });
             }
         }
         if self.hp > 0 && self.foes().is_empty() && !events.iter().any(|event| matches!(event, E::FightEnded { .. })) {
-            events.push(E::FightEnded { ending: Ending::Victory, xp_each: 10 });
+            events.push(E::FightEnded { ending: FightEnding::Victory, xp_each: 10 });
         }
         self.report(events)
     }
@@ -154,7 +154,7 @@ impl Fake {
                 self.creatures.retain(|one| one.0 != target);
             }
             "yields" | "settled" => {
-                events.push(E::FightEnded { ending: Ending::Settled, xp_each: 0 });
+                events.push(E::FightEnded { ending: FightEnding::Settled, xp_each: 0 });
                 self.calm.extend(self.foes());
             }
             name => {
@@ -232,7 +232,7 @@ impl Fake {
             "end_combat" => {
                 let foes = self.foes();
                 self.creatures.retain(|one| !foes.contains(&one.0));
-                vec![E::FightEnded { ending: Ending::Fled, xp_each: 0 }]
+                vec![E::FightEnded { ending: FightEnding::Fled, xp_each: 0 }]
             }
             "remove_combatant" => {
                 let gone = id("id");

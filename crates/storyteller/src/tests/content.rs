@@ -1,4 +1,4 @@
-//! The files of `src/content`: what a reader would trip over, whoever wrote it.
+//! The files of `src/content`: what a reader would trip over, anyone who wrote it.
 
 use std::{
     collections::BTreeSet,

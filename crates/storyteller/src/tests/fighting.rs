@@ -1,4 +1,4 @@
-//! Fights: the player's words become calls of the fight's tools, and what these answer is told.
+//! Fights: the player's words become calls of the fight's tools, and their results are narrated.
 
 use super::*;
 

@@ -33,8 +33,8 @@ fn a_pace_only_slows_the_telling_down() {
     let words = request(vec![Message::user_text("look")], &TOOLS);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
     let paced = Storyteller::with_pace(std::time::Duration::from_micros(1)).reply(words.clone());
-    let events: Vec<Event> = runtime.block_on(paced.map(|event| event.unwrap()).collect());
-    let Some(Event::Finished(reply)) = events.last() else { panic!("no end") };
+    let events: Vec<ReplyEvent> = runtime.block_on(paced.map(|event| event.unwrap()).collect());
+    let Some(ReplyEvent::Finished(reply)) = events.last() else { panic!("no end") };
     assert_eq!(reply.text(), reply_to(words).text());
 }
 

@@ -192,7 +192,7 @@ fn what_is_over_is_told_by_how_it_ended() {
     assert!(table.quests.is_empty() && table.state()["quests_added"].is_null(), "{told}");
 }
 
-/// A table at whose end somebody waits, in an adventure of this shape.
+/// A table at whose end someone waits, in an adventure of this shape.
 fn before_the_chief(shape: crate::deeds::Shape) -> Fake {
     use crate::world::{Spot, World};
     for seed in 1..80 {
@@ -210,7 +210,7 @@ fn before_the_chief(shape: crate::deeds::Shape) -> Fake {
     panic!("no seed has that shape")
 }
 
-/// Who ran is gone before the next foe comes out, and stands in nobody's fight.
+/// Who ran is gone before the next foe comes out, and is not in the fight.
 #[test]
 fn whoever_is_let_run_is_not_there_any_more() {
     use crate::world::{Spot, World};

@@ -1,4 +1,4 @@
-//! What is told has happened, and nothing else: spells that nobody knows, wounds that nobody has, and readings of words that mean
+//! The narration matches the record: spells that no one knows, wounds that no one has, and readings of words that mean
 //! something else.
 
 use super::*;

@@ -1,4 +1,4 @@
-//! What was put to the player is known by facts, and by no sentence; only tellings from before such facts are read.
+//! What was put to the player is known by facts, and by no sentence; only narrations from before such facts are read.
 
 use super::*;
 

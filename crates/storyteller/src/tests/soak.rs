@@ -8,7 +8,7 @@ use crate::{chance::Chance, prose::sentences};
 /// How far back no sentence may come again.
 const WINDOW: usize = 20;
 
-/// Beginnings like those of the table, and one nobody has written for.
+/// Beginnings like those of the table, and one no one has written for.
 const BEGINNINGS: [(&str, &str, &str); 5] = [
     (
         "The ferryman of Harrow's Reach set out last night to answer a light on the far bank and has not come back. The \
@@ -53,7 +53,7 @@ pub(super) fn begin(which: usize, seed: u64) -> Fake {
     table
 }
 
-/// Whatever a player might type, `*` standing for something that was told of lately.
+/// Whatever a player might type, `*` means something that was mentioned lately.
 const COMMANDS: [&str; 82] = [
     "look",
     "look around",
@@ -138,7 +138,7 @@ const COMMANDS: [&str; 82] = [
     "what now?",
     "tell them it is done",
 ];
-/// What somebody who wants to get on would type, now and then.
+/// What someone who wants to get on would type, now and then.
 const SENSIBLE: [&str; 13] = [
     "ask about the trouble",
     "yes",
@@ -155,7 +155,7 @@ const SENSIBLE: [&str; 13] = [
     "the last one",
 ];
 
-/// A word or two of what was told last.
+/// A word or two of the last narration.
 fn noun(told: &str, chance: &mut Chance) -> String {
     let words: Vec<&str> = told
         .split(|c: char| !c.is_alphabetic() && c != '\'')
@@ -252,7 +252,7 @@ fn no_sentence_comes_twice_in_twenty_turns_and_nobody_is_ever_stuck() {
         travels += places.len();
         endings += table.milestones.len();
     }
-    // That somebody has had enough, or that who hung back joins, is another fact's: here the foes have too few hit points
+    // That someone has had enough, or that who hung back joins, is another fact's: here the foes have too few hit points
     // for the one, and it is rare that two of them are met for the other.
     let others = ["remove_combatant", "add_combatant"];
     let all = TOOLS.into_iter().chain(brawling::IN_FIGHT).filter(|name| !others.contains(name));

@@ -23,7 +23,7 @@ struct Talk<'a> {
     prose: Prose,
 }
 
-/// What somebody says, and which tools they call.
+/// What someone says, and which tools they call.
 pub(crate) fn answer(reading: &Reading, persona: &Persona) -> (String, Vec<Call>) {
     let words = bare(&reading.words, persona);
     let n = persona.memories.len().to_string();
@@ -108,7 +108,7 @@ impl Talk<'_> {
         None
     }
 
-    /// Gold pieces these words put into somebody's hand.
+    /// Gold pieces these words put into someone's hand.
     fn paid(&self) -> Option<f64> {
         let pays = self.has(&["here's", "here is", "here are", "i pay", "i give you", "take these", "i hand you"]);
         let words: Vec<&str> =
@@ -126,7 +126,7 @@ impl Talk<'_> {
         (pays && !is_question(&self.words) && sum > 0.0 && sum < 100_000.0).then_some(sum)
     }
 
-    /// The thing these words put into somebody's hand.
+    /// The thing these words put into someone's hand.
     fn handed(&self) -> Option<String> {
         if is_question(&self.words) || self.has(&["my word", "a chance", "my hand", "the truth", "my thanks"]) {
             return None;
@@ -192,7 +192,7 @@ impl Talk<'_> {
         }
     }
 
-    /// The lines that answer what everybody is asked or told: quests, wares, the place, thanks.
+    /// Answers to common topics: quests, wares, the place, thanks.
     fn plain_answer(&self) -> Option<&'static [&'static str]> {
         let persona = self.persona;
         const SMALL: [(&[&str], &[&str]); 9] = [

@@ -10,7 +10,7 @@ use crate::{
     matching::{significant, word_alike},
 };
 
-/// Somebody, and what they know.
+/// Someone, and what they know.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Persona {
     pub(super) name: String,
@@ -40,19 +40,19 @@ pub(crate) struct Persona {
 pub(super) struct Heard {
     /// Where it was.
     pub(super) at: String,
-    /// Who said it; empty where it was seen, or is known.
+    /// Who said it; empty if it was seen, or is known.
     pub(super) by: String,
     pub(super) text: String,
     pub(super) is_aside: bool,
 }
 
 impl Heard {
-    /// Whether somebody told in it what another had said: it is not handed on once more.
+    /// Whether it quotes another person: it is not passed on again.
     pub(super) fn is_hearsay(&self) -> bool {
         self.text.contains('‘')
     }
 
-    /// What was said aloud in it, without the telling around it; all of it where nothing was.
+    /// What was said aloud in it, without the narration around it; all of it where nothing was.
     pub(super) fn spoken(&self) -> String {
         let speeches = self.text.split('“').skip(1).filter_map(|rest| rest.split('”').next());
         let said: Vec<&str> =
@@ -62,7 +62,7 @@ impl Heard {
 }
 
 impl Persona {
-    /// Somebody as the block has them.
+    /// Someone as the block has them.
     pub(crate) fn of(block: &NpcBlock) -> Self {
         let text = |text: &PartText| text.as_str().to_owned();
         let heard = |line: &Marked<MemoryLine, ForTheirEars>| Heard {
@@ -119,7 +119,7 @@ impl Persona {
             let text = significant(&heard.text);
             words.iter().filter(|word| text.iter().any(|known| word_alike(known, word))).count()
         };
-        // What somebody only asked is no knowledge.
+        // What someone only asked is no knowledge.
         let tells = |heard: &&Heard| heard.by != self.name && !heard.text.ends_with('?') && !heard.is_hearsay();
         let known = self.memories.iter().filter(tells);
         // Of two that fit as well, the newer one.

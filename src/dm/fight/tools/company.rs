@@ -4,8 +4,8 @@ use game::{
     Change, Refusal,
     combat::{
         bout::Bout,
-        encounter::Side,
-        fighter::{Fighter, FighterId},
+        encounter::FightSide,
+        fighter::{FighterId, FighterRef},
         initiative, perform,
     },
     creature::{self, Disposition},
@@ -17,7 +17,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
-    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
+    agent::{CallSummary, PublicCall, PublicResult, Tool, ToolError, ToolOutput},
     dm::Draft,
 };
 
@@ -78,20 +78,20 @@ impl Tool for AddCombatant {
         result: PublicResult::FieldsAndRefusals(&["ok", "happened", "fight", "round", "turn"]),
     };
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         let from = draft.n_events();
         if let Ok(hero) = draft.game().hero(&self.id) {
             let who = hero_of(&hero.id);
-            draft.fight(|bout| initiative::join(bout, &who, Some(Side::Heroes), None))?;
-            return Ok(Answer::found(happened(draft, from).to_string()));
+            draft.fight(|bout| initiative::join(bout, &who, Some(FightSide::Heroes), None))?;
+            return Ok(ToolOutput::found(happened(draft, from).to_string()));
         }
         let id = creature::find(draft.game(), &self.id)?.id.clone();
         let side = match self.side {
-            Joined::Heroes => Side::Heroes,
-            Joined::Foes => Side::Foes,
+            Joined::Heroes => FightSide::Heroes,
+            Joined::Foes => FightSide::Foes,
         };
         come_in(draft, &id, Some(side), false)?;
-        Ok(Answer::found(happened(draft, from).to_string()))
+        Ok(ToolOutput::found(happened(draft, from).to_string()))
     }
 }
 
@@ -104,7 +104,7 @@ impl Tool for RemoveCombatant {
         result: PublicResult::FieldsAndRefusals(&["ok", "happened", "fight", "round", "turn"]),
     };
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         let from = draft.n_events();
         let one = creature::find(draft.game(), &self.id)?;
         if one.is_dead() {
@@ -126,7 +126,7 @@ impl Tool for RemoveCombatant {
     }
 }
 
-/// Lets somebody out of the fight alive. A foe who yields is overcome and earns the heroes its experience (SRD 5.1, Experience
+/// Lets someone out of the fight alive. A foe who yields is overcome and earns the heroes its experience (SRD 5.1, Experience
 /// Points), one who flees does not.
 ///
 /// # Errors
@@ -134,15 +134,15 @@ impl Tool for RemoveCombatant {
 pub(super) fn leaves(bout: &mut Bout, npc_id: NpcId, how: Leaves) -> Result<(), Refusal> {
     let who = FighterId::Creature(npc_id.clone());
     let side = bout.game().encounter.as_deref().and_then(|it| it.combatant(&who)).map(|it| it.side);
-    let is_foe = side == Some(Side::Foes);
+    let is_foe = side == Some(FightSide::Foes);
     let worth =
-        bout.game().fighter(&who).map_or(0, |fighter| if let Fighter::Creature(one) = fighter { one.xp } else { 0 });
+        bout.game().fighter(&who).map_or(0, |fighter| if let FighterRef::Creature(one) = fighter { one.xp } else { 0 });
     if how == Leaves::Yields && is_foe && worth > 0 {
         bout.make(Change::EncounterXpGathered { amount: worth })?;
     }
     initiative::leave(bout, &who)?;
     let leaves = match (how, bout.game().fighter(&who)) {
-        (Leaves::Flees, Some(Fighter::Creature(one))) => person::leaves(bout.game(), one),
+        (Leaves::Flees, Some(FighterRef::Creature(one))) => person::leaves(bout.game(), one),
         (Leaves::Flees, _) => vec![Change::CreatureLeft { npc_id }],
         (Leaves::Yields, _) => vec![Change::CreatureTurned { npc_id, disposition: Disposition::Neutral }],
     };

@@ -1,11 +1,11 @@
 //! Tools that end a turn or a fight.
 
-use game::combat::{act::Act, encounter::Ending, ending, perform};
+use game::combat::{act::FighterAction, encounter::FightEnding, ending, perform};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
+    agent::{CallSummary, PublicCall, PublicResult, Tool, ToolError, ToolOutput},
     dm::Draft,
 };
 
@@ -60,7 +60,7 @@ impl Tool for EndTurn {
         ]),
     };
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         let (who, from) = (hero_of(draft.acting()), draft.n_events());
         // A deed ends the turn by itself; saying so again ends no second one.
         let is_over = draft.has_ended_turn();
@@ -68,7 +68,7 @@ impl Tool for EndTurn {
             to_a_hero(bout)?;
             FriendOrder::give(&self.orders, bout, &who)?;
             if !is_over {
-                perform::perform(bout, &who, &Act::EndTurn)?;
+                perform::perform(bout, &who, &FighterAction::EndTurn)?;
                 to_a_hero(bout)?;
             }
             Ok(bout.unheeded())
@@ -87,11 +87,11 @@ impl Tool for EndCombat {
         result: PublicResult::FieldsAndRefusals(&["ok", "happened", "fight", "round", "turn"]),
     };
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         let from = draft.n_events();
         let how = match self.how {
-            How::Fled => Ending::Fled,
-            How::Settled => Ending::Settled,
+            How::Fled => FightEnding::Fled,
+            How::Settled => FightEnding::Settled,
         };
         draft.fight(|bout| {
             perform::unasked(bout)?;

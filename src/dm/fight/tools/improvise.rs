@@ -3,13 +3,13 @@
 use game::{
     Refusal,
     combat::{
-        act::Act,
+        act::FighterAction,
         bout::Bout,
-        encounter::Ending,
+        encounter::FightEnding,
         ending,
         fighter::FighterId,
         harm::DamageType,
-        improvise::{Attempt, Dose, Gain, attempt, bring},
+        improvise::{Attempt, AttemptEffect, Dose, attempt, bring},
         perform,
     },
     condition_kind::ConditionKind,
@@ -21,7 +21,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
+    agent::{CallSummary, PublicCall, PublicResult, Tool, ToolError, ToolOutput},
     dm::Draft,
 };
 
@@ -48,13 +48,13 @@ pub struct Improvise {
     /// The number to reach: 10 easy, 13 moderate, 15 hard, 18 very hard.
     pub dc: i32,
     /// What success brings.
-    pub effect: Effect,
+    pub effect: ImprovisedEffect,
     /// The id of whom it is aimed at; left out only where everybody is meant.
     #[serde(default)]
     pub target: Option<String>,
     /// For harm: light (a stone), solid (burning oil, a shelf brought down) or heavy (acid).
     #[serde(default)]
-    pub harm: Option<Harm>,
+    pub harm: Option<HarmLevel>,
     /// For harm: of what type.
     #[serde(default)]
     pub damage_type: Option<HarmType>,
@@ -67,7 +67,7 @@ pub struct Improvise {
 /// What success brings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Effect {
+pub enum ImprovisedEffect {
     /// The hero's next attack on the target has advantage.
     Advantage,
     /// The target's attacks have disadvantage until its next turn is over.
@@ -95,7 +95,7 @@ pub enum Effect {
 /// How much harm it does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Harm {
+pub enum HarmLevel {
     /// 1d4.
     Light,
     /// 1d6.
@@ -120,24 +120,26 @@ pub enum HarmType {
 }
 
 impl Improvise {
-    fn gain(&self) -> Option<Gain> {
+    fn gain(&self) -> Option<AttemptEffect> {
         Some(match self.effect {
-            Effect::Advantage => Gain::Opening,
-            Effect::Hindered => Gain::Hindrance,
-            Effect::Prone => Gain::Condition(ConditionKind::Prone),
-            Effect::Blinded => Gain::Condition(ConditionKind::Blinded),
-            Effect::Restrained => Gain::Condition(ConditionKind::Restrained),
-            Effect::Frightened => Gain::Condition(ConditionKind::Frightened),
-            Effect::Harm => Gain::Harm(self.dose(), self.kind()),
-            Effect::Flees | Effect::Yields | Effect::Settled | Effect::Fled => return None,
+            ImprovisedEffect::Advantage => AttemptEffect::Opening,
+            ImprovisedEffect::Hindered => AttemptEffect::Hindrance,
+            ImprovisedEffect::Prone => AttemptEffect::Condition(ConditionKind::Prone),
+            ImprovisedEffect::Blinded => AttemptEffect::Condition(ConditionKind::Blinded),
+            ImprovisedEffect::Restrained => AttemptEffect::Condition(ConditionKind::Restrained),
+            ImprovisedEffect::Frightened => AttemptEffect::Condition(ConditionKind::Frightened),
+            ImprovisedEffect::Harm => AttemptEffect::Harm(self.dose(), self.kind()),
+            ImprovisedEffect::Flees | ImprovisedEffect::Yields | ImprovisedEffect::Settled | ImprovisedEffect::Fled => {
+                return None;
+            }
         })
     }
 
     fn dose(&self) -> Dose {
-        match self.harm.unwrap_or(Harm::Light) {
-            Harm::Light => Dose::Light,
-            Harm::Solid => Dose::Solid,
-            Harm::Heavy => Dose::Heavy,
+        match self.harm.unwrap_or(HarmLevel::Light) {
+            HarmLevel::Light => Dose::Light,
+            HarmLevel::Solid => Dose::Solid,
+            HarmLevel::Heavy => Dose::Heavy,
         }
     }
 
@@ -158,7 +160,7 @@ impl Improvise {
     fn carry_out(&self, bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
         let find = |bout: &Bout, id: &String| perform::find(bout.game(), who, id);
         let target = self.target.as_ref().map(|id| find(bout, id)).transpose()?;
-        let aimed = self.gain().is_some() || matches!(self.effect, Effect::Flees | Effect::Yields);
+        let aimed = self.gain().is_some() || matches!(self.effect, ImprovisedEffect::Flees | ImprovisedEffect::Yields);
         let Some(target) = target.or_else(|| (!aimed).then(|| who.clone())) else {
             return Err(Refusal::new("Say target as well: this effect needs it."));
         };
@@ -167,10 +169,10 @@ impl Improvise {
         let Some(worked) = attempt(bout, who, &tried)? else { return Ok(()) };
         match (self.gain(), &target, self.effect) {
             (Some(gain), _, _) => bring(bout, who, &target, &tried, worked, gain),
-            (None, FighterId::Creature(id), Effect::Flees) => leaves(bout, id.clone(), Leaves::Flees),
-            (None, FighterId::Creature(id), Effect::Yields) => leaves(bout, id.clone(), Leaves::Yields),
-            (None, _, Effect::Fled) => ending::end(bout, Ending::Fled),
-            (None, _, Effect::Settled) => ending::end(bout, Ending::Settled),
+            (None, FighterId::Creature(id), ImprovisedEffect::Flees) => leaves(bout, id.clone(), Leaves::Flees),
+            (None, FighterId::Creature(id), ImprovisedEffect::Yields) => leaves(bout, id.clone(), Leaves::Yields),
+            (None, _, ImprovisedEffect::Fled) => ending::end(bout, FightEnding::Fled),
+            (None, _, ImprovisedEffect::Settled) => ending::end(bout, FightEnding::Settled),
             (None, ..) => Ok(()),
         }
     }
@@ -185,7 +187,7 @@ impl Tool for Improvise {
         result: PublicResult::FieldsAndRefusals(&["ok", "happened", "fight", "round", "turn"]),
     };
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         check_turn(draft)?;
         let (who, from) = (hero_of(draft.acting()), draft.n_events());
         draft.fight(|bout| {
@@ -193,7 +195,7 @@ impl Tool for Improvise {
             self.carry_out(bout, &who)?;
             let on = bout.game().encounter.as_deref().and_then(|it| it.current()).is_some_and(|it| it.who == who);
             if on && self.ends_turn.unwrap_or(true) {
-                perform::perform(bout, &who, &Act::EndTurn)?;
+                perform::perform(bout, &who, &FighterAction::EndTurn)?;
             }
             to_a_hero(bout)
         })?;

@@ -13,9 +13,9 @@ use game::{
     Refusal,
     character::Character,
     combat::{
-        encounter::Ending,
+        encounter::FightEnding,
         event::{self, CombatEvent},
-        fighter::{Fighter, FighterId},
+        fighter::{FighterId, FighterRef},
         orders::Unheeded,
         rounds,
     },
@@ -24,7 +24,7 @@ use serde_json::{Value, json};
 
 use super::{opening::goes_on, step::hero_of};
 use crate::{
-    agent::{Answer, ToolError, Toolbox},
+    agent::{ToolError, ToolOutput, Toolbox},
     dm::{
         Draft,
         tools::{QueryRules, RollDice},
@@ -68,7 +68,7 @@ fn check_turn(draft: &mut Draft) -> Result<(), Refusal> {
     Err(refusal)
 }
 
-/// What a tool of the fight answers: what happened since there were `from` events, and how the fight stands now.
+/// What a tool of the fight answers: the events after the first `from`, and the current state of the fight.
 fn happened(draft: &Draft, from: usize) -> Value {
     happened_after_orders(draft, from, &Unheeded::default())
 }
@@ -93,19 +93,19 @@ fn happened_after_orders(draft: &Draft, from: usize, unheeded: &Unheeded) -> Val
 }
 
 /// The answer of a tool that may have ended the fight, with what the campaign tells of that, for the model to tell.
-async fn outcome(draft: &mut Draft, mut answer: Value) -> Result<Answer, ToolError> {
+async fn outcome(draft: &mut Draft, mut answer: Value) -> Result<ToolOutput, ToolError> {
     let told = draft.plot_after_fight().await?;
     if !told.is_empty() {
         answer["told"] = json!(told);
     }
-    Ok(Answer::found(answer.to_string()))
+    Ok(ToolOutput::found(answer.to_string()))
 }
 
 /// What becomes of the heroes who lie there once a fight is lost.
 const AFTER_DEFEAT: &str = "No one is left to fight for the heroes. Tell what becomes of those who lie there. update_game_state brings \
                             one who is not dead round by hp_delta 1; the others stay as they are.";
 
-/// Adds how a fight stands to an answer: its round, whose turn it is, and where the telling ends.
+/// Adds how a fight is to an answer: its round, whose turn it is, and where the narration ends.
 fn add_standing(draft: &Draft, answer: &mut Value) {
     let game = draft.game();
     let Some(encounter) = &game.encounter else { return };
@@ -116,7 +116,7 @@ fn add_standing(draft: &Draft, answer: &mut Value) {
     }
 }
 
-/// Adds how a fight stands that has begun, with how many feet each fighter is from the hero who acts.
+/// Adds how a fight is that has begun, with how many feet each fighter is from the hero who acts.
 pub(in crate::dm) fn add_opening(draft: &Draft, answer: &mut Value) {
     add_standing(draft, answer);
     let Some(encounter) = &draft.game().encounter else { return };
@@ -129,12 +129,12 @@ pub(in crate::dm) fn add_opening(draft: &Draft, answer: &mut Value) {
 
 /// Adds the heroes who lie at 0 hit points after a fight, and what to do after a defeat.
 fn add_fallen(draft: &Draft, from: usize, answer: &mut Value) {
-    let state = |hero: &Character| Some(format!("{}: {}", hero.id, Fighter::Hero(hero).downed_state()?));
+    let state = |hero: &Character| Some(format!("{}: {}", hero.id, FighterRef::Hero(hero).downed_state()?));
     let fallen: Vec<String> = draft.game().characters.iter().filter_map(state).collect();
     if !fallen.is_empty() {
         answer["fallen"] = json!(fallen);
     }
-    let is_defeat = |event: &CombatEvent| matches!(event, CombatEvent::FightEnded { ending: Ending::Defeat, .. });
+    let is_defeat = |event: &CombatEvent| matches!(event, CombatEvent::FightEnded { ending: FightEnding::Defeat, .. });
     if draft.events_since(from).iter().any(is_defeat) {
         answer["next"] = json!(AFTER_DEFEAT);
     }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
-    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
+    agent::{CallSummary, PublicCall, PublicResult, Tool, ToolError, ToolOutput},
     dm::Draft,
 };
 
@@ -44,7 +44,7 @@ impl Tool for StartCombat {
         result: PublicResult::FieldsAndRefusals(&["ok", "happened", "fight", "round", "turn"]),
     };
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         let from = draft.n_events();
         let Self { npc_ids: foes, close, surprised, stay_out } = &self;
         let late = open(draft, &Opens { foes, close, surprised, stay_out })?;
@@ -53,6 +53,6 @@ impl Tool for StartCombat {
         if !late.is_empty() {
             answer["too_late"] = json!(late.iter().map(FighterId::as_str).collect::<Vec<_>>());
         }
-        Ok(Answer::found(answer.to_string()))
+        Ok(ToolOutput::found(answer.to_string()))
     }
 }

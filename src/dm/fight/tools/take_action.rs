@@ -2,14 +2,14 @@
 
 use game::{
     Change, Refusal, State,
-    combat::{act::Act, bout::Bout, event::CombatEvent, fighter::FighterId, orders, perform, square::Square},
+    combat::{act::FighterAction, bout::Bout, event::CombatEvent, fighter::FighterId, orders, perform, square::Square},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::json;
 
 use crate::{
-    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
+    agent::{CallSummary, PublicCall, PublicResult, Tool, ToolError, ToolOutput},
     dm::{Draft, tools::cast_spell::throws},
 };
 
@@ -38,7 +38,7 @@ pub struct TakeAction {
     /// The square to move to, or where an area lies: from the left 0 to 11, from the top 0 to 7. To move beside somebody,
     /// give their id as target instead.
     #[serde(default, deserialize_with = "square")]
-    pub at: Option<Place>,
+    pub at: Option<SquareInput>,
     /// The level of the spell slot; for an attack, of the slot a paladin smites with.
     #[serde(default)]
     pub slot: Option<u8>,
@@ -89,7 +89,7 @@ impl FriendOrder {
 /// A square.
 #[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Place {
+pub struct SquareInput {
     /// From the left.
     pub x: u8,
     /// From the top.
@@ -97,22 +97,22 @@ pub struct Place {
 }
 
 /// Reads a square as the schema has it, as the fight's block writes it (`7,3`), or as a refusal does (`7/3`).
-fn square<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Place>, D::Error> {
+fn square<'de, D: Deserializer<'de>>(from: D) -> Result<Option<SquareInput>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
-    enum Written {
-        Place(Place),
+    enum TargetInput {
+        Place(SquareInput),
         Text(String),
     }
     let read = |text: &str| {
         let (x, y) = text.split_once([',', '/'])?;
-        Some(Place { x: x.trim().parse().ok()?, y: y.trim().parse().ok()? })
+        Some(SquareInput { x: x.trim().parse().ok()?, y: y.trim().parse().ok()? })
     };
     let wrong = || D::Error::custom(r#"at is a square: {"x": 7, "y": 3}"#);
-    Ok(match Option::<Written>::deserialize(from).map_err(|_| wrong())? {
+    Ok(match Option::<TargetInput>::deserialize(from).map_err(|_| wrong())? {
         None => None,
-        Some(Written::Place(place)) => Some(place),
-        Some(Written::Text(text)) => Some(read(&text).ok_or_else(wrong)?),
+        Some(TargetInput::Place(place)) => Some(place),
+        Some(TargetInput::Text(text)) => Some(read(&text).ok_or_else(wrong)?),
     })
 }
 
@@ -161,21 +161,21 @@ pub enum ActionKind {
 }
 
 impl TakeAction {
-    fn act(&self) -> Result<Act, Refusal> {
+    fn act(&self) -> Result<FighterAction, Refusal> {
         let needs = |what: &Option<String>, field: &str| {
             what.clone().ok_or_else(|| Refusal::new(format!("Say {field} as well: this action needs it.")))
         };
         let at = self.at.map(|at| Square { x: at.x, y: at.y });
         let bonus = self.bonus;
         Ok(match self.action {
-            ActionKind::Attack => Act::Attack {
+            ActionKind::Attack => FighterAction::Attack {
                 target: needs(&self.target, "target")?,
                 with: self.with.clone(),
                 second_hand: bonus,
                 smite: self.slot,
                 knock_out: self.knock_out,
             },
-            ActionKind::Cast => Act::Do {
+            ActionKind::Cast => FighterAction::Do {
                 deed: needs(&self.with, "with, the spell,")?,
                 targets: if self.targets.is_empty() {
                     self.target.iter().cloned().collect()
@@ -185,51 +185,53 @@ impl TakeAction {
                 at,
                 slot: self.slot,
             },
-            ActionKind::UseFeature => Act::Use {
+            ActionKind::UseFeature => FighterAction::Use {
                 feature: needs(&self.with, "with, the feature,")?,
                 target: self.target.clone(),
                 amount: self.amount,
             },
             ActionKind::UseItem => {
-                Act::UseItem { item: needs(&self.with, "with, the thing,")?, target: self.target.clone() }
+                FighterAction::UseItem { item: needs(&self.with, "with, the thing,")?, target: self.target.clone() }
             }
-            ActionKind::Move => Act::Move {
+            ActionKind::Move => FighterAction::Move {
                 to: at
                     .ok_or_else(|| Refusal::new("Say at, the square to go to, or target, whom to go to, as well."))?,
             },
-            ActionKind::StandUp => Act::StandUp,
-            ActionKind::Grapple => Act::Grapple { target: needs(&self.target, "target")? },
-            ActionKind::Shove => Act::Shove { target: needs(&self.target, "target")?, away: false },
-            ActionKind::PushAway => Act::Shove { target: needs(&self.target, "target")?, away: true },
-            ActionKind::Escape => Act::Escape,
-            ActionKind::Dodge => Act::Dodge,
-            ActionKind::Dash => Act::Dash { bonus },
-            ActionKind::Disengage => Act::Disengage { bonus },
-            ActionKind::Hide => Act::Hide { bonus },
+            ActionKind::StandUp => FighterAction::StandUp,
+            ActionKind::Grapple => FighterAction::Grapple { target: needs(&self.target, "target")? },
+            ActionKind::Shove => FighterAction::Shove { target: needs(&self.target, "target")?, away: false },
+            ActionKind::PushAway => FighterAction::Shove { target: needs(&self.target, "target")?, away: true },
+            ActionKind::Escape => FighterAction::Escape,
+            ActionKind::Dodge => FighterAction::Dodge,
+            ActionKind::Dash => FighterAction::Dash { bonus },
+            ActionKind::Disengage => FighterAction::Disengage { bonus },
+            ActionKind::Hide => FighterAction::Hide { bonus },
             ActionKind::Help => {
-                Act::Help { friend: needs(&self.friend, "friend")?, target: needs(&self.target, "target")? }
+                FighterAction::Help { friend: needs(&self.friend, "friend")?, target: needs(&self.target, "target")? }
             }
-            ActionKind::Ready => Act::Ready {
+            ActionKind::Ready => FighterAction::Ready {
                 deed: needs(&self.with, "with, the weapon,")?,
                 trigger: needs(&self.trigger, "trigger")?,
                 target: self.target.clone(),
             },
-            ActionKind::React => Act::React { reaction: needs(&self.with, "with, the reaction,")? },
-            ActionKind::Pass => Act::Pass,
-            ActionKind::Stabilise => Act::Stabilise { target: needs(&self.target, "target")? },
+            ActionKind::React => FighterAction::React { reaction: needs(&self.with, "with, the reaction,")? },
+            ActionKind::Pass => FighterAction::Pass,
+            ActionKind::Stabilise => FighterAction::Stabilise { target: needs(&self.target, "target")? },
         })
     }
 }
 
 impl TakeAction {
     /// Does what the call says, in the hero's turn, and returns it, and whether it is a spell that the rules have no numbers for.
-    fn carry_out(&self, bout: &mut Bout, who: &FighterId) -> Result<(Act, bool), Refusal> {
+    fn carry_out(&self, bout: &mut Bout, who: &FighterId) -> Result<(FighterAction, bool), Refusal> {
         let act = match (self.action, self.at, &self.target) {
-            (ActionKind::Move, None, Some(target)) => Act::Move { to: perform::square_towards(bout, who, target)? },
+            (ActionKind::Move, None, Some(target)) => {
+                FighterAction::Move { to: perform::square_towards(bout, who, target)? }
+            }
             _ => self.act()?,
         };
         let is_told = match &act {
-            Act::Attack { target, .. } => {
+            FighterAction::Attack { target, .. } => {
                 perform::go_and_attack(bout, who, target, &act)?;
                 false
             }
@@ -277,7 +279,7 @@ impl Tool for TakeAction {
         ]),
     };
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         let (who, ends) = (hero_of(draft.acting()), self.ends_turn);
         if !matches!(self.action, ActionKind::React | ActionKind::Pass) {
             check_turn(draft)?;
@@ -300,7 +302,7 @@ impl Tool for TakeAction {
                 && bout.game().encounter.as_deref().and_then(|it| it.current()).is_some_and(|it| it.who == who);
             // What the model has to apply belongs to this turn.
             if on && !is_told && ends.unwrap_or_else(|| has_acted(bout.game(), &who)) {
-                perform::perform(bout, &who, &Act::EndTurn)?;
+                perform::perform(bout, &who, &FighterAction::EndTurn)?;
             }
             to_a_hero(bout)?;
             Ok((bout.unheeded(), is_told, healing))
@@ -330,8 +332,8 @@ fn is_wound(change: &Change) -> bool {
 }
 
 /// Strikes on at the same target, as often as the action still allows.
-fn again(bout: &mut Bout, who: &FighterId, act: &Act) {
-    let Act::Attack { target, second_hand: false, .. } = act else { return };
+fn again(bout: &mut Bout, who: &FighterId, act: &FighterAction) {
+    let FighterAction::Attack { target, second_hand: false, .. } = act else { return };
     // No hero has more than four attacks in an action.
     for _ in 0..3 {
         let left = bout

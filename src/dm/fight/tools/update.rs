@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, CallSummary, PublicCall, Tool, ToolError},
+    agent::{CallSummary, PublicCall, Tool, ToolError, ToolOutput},
     dm::{
         Draft,
         tools::{MAX_THING, NewCreature, OneOrMany, UpdateGameState},
@@ -93,7 +93,7 @@ impl Tool for UpdateInFight {
     const SUMMARY: CallSummary = UpdateGameState::SUMMARY;
     const PUBLIC: PublicCall = UpdateGameState::PUBLIC;
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         self.0.run(draft).await
     }
 }

@@ -1,10 +1,10 @@
 //! Clauses: who does what, and whether it is done now, or only denied, asked, supposed, remembered or repeated.
 
-use super::verbs::Form;
+use super::verbs::VerbForm;
 
 /// The subject of a clause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::dm::hints) enum Subject {
+pub(in crate::dm::hints) enum ClauseSubject {
     /// The hero who speaks, or the party.
     Own,
     /// Another of the party; the token of the name.
@@ -29,19 +29,19 @@ pub(in crate::dm::hints) enum VerbSense {
 
 /// A part of a sentence with at most one verb of its own.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::dm::hints) struct Clause {
+pub(in crate::dm::hints) struct MessageClause {
     /// Its first token.
     pub(in crate::dm::hints) from: usize,
     /// The token it ends before.
     pub(in crate::dm::hints) to: usize,
     /// The sentence it belongs to.
     pub(in crate::dm::hints) sentence: usize,
-    pub(in crate::dm::hints) subject: Subject,
+    pub(in crate::dm::hints) subject: ClauseSubject,
     /// The token of its verb.
     pub(in crate::dm::hints) head: Option<usize>,
     /// The verb it means; empty if there is none.
     pub(in crate::dm::hints) lemma: &'static str,
-    pub(in crate::dm::hints) form: Form,
+    pub(in crate::dm::hints) form: VerbForm,
     /// Whether the deed is only tried.
     pub(in crate::dm::hints) tries: bool,
     pub(in crate::dm::hints) denied: bool,
@@ -53,20 +53,20 @@ pub(in crate::dm::hints) struct Clause {
     pub(in crate::dm::hints) hangs: bool,
     /// Within quotation marks, and the hero's own words.
     pub(in crate::dm::hints) said: bool,
-    /// Quoted from somebody else.
+    /// Quoted from someone else.
     pub(in crate::dm::hints) foreign: bool,
     pub(in crate::dm::hints) will: bool,
     pub(in crate::dm::hints) sense: VerbSense,
 }
 
-impl Clause {
+impl MessageClause {
     /// Whether one of the party does this now.
     pub(in crate::dm::hints) fn is_deed(&self) -> bool {
         self.is_live() && !self.said && !self.past && !self.hangs && self.sense != VerbSense::Figure && self.is_ours()
     }
 
     pub(in crate::dm::hints) fn is_ours(&self) -> bool {
-        matches!(self.subject, Subject::Own | Subject::Member(_) | Subject::Unsaid)
+        matches!(self.subject, ClauseSubject::Own | ClauseSubject::Member(_) | ClauseSubject::Unsaid)
     }
 
     /// Whether it is asserted: not denied, asked, supposed or quoted.

@@ -1,6 +1,6 @@
 //! Phrases with a meaning of their own, and phrases that revoke meaning.
 
-use super::words::{Kind, Token};
+use super::words::{MessageToken, TokenKind};
 
 /// The meaning of a phrase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,23 +29,23 @@ pub(in crate::dm::hints) enum Cue {
     EndTurn,
     /// The player begins a fight.
     Initiative,
-    /// Somebody joins the party.
+    /// Someone joins the party.
     Join,
-    /// Somebody stays behind.
+    /// Someone stays behind.
     Leave,
     /// A promise, a debt, a secret.
     Oath,
     /// The player wants it kept.
     Note,
-    /// What happened before is asked.
+    /// A question about past events.
     Recall,
     /// A rules question.
     Rule,
-    /// Somebody will be met again.
+    /// Someone will be met again.
     Contact,
     /// A thing is the hero's now.
     Mine,
-    /// Ownership passes to somebody else.
+    /// Ownership passes to someone else.
     Yours,
     /// Something is given for nothing.
     Gift,
@@ -61,9 +61,9 @@ pub(in crate::dm::hints) enum Cue {
     Lost,
     /// The hero bleeds.
     Wounded,
-    /// Somebody joins a fight.
+    /// Someone joins a fight.
     JoinsFight,
-    /// Somebody leaves a fight.
+    /// Someone leaves a fight.
     LeavesFight,
     /// The hero lies down flat.
     Prone,
@@ -88,7 +88,7 @@ pub(in crate::dm::hints) enum Cue {
     Sarcasm,
     /// Opens praise as well as sarcasm.
     Praise,
-    /// Makes sarcasm of praise.
+    /// Turns praise into sarcasm.
     SarcasmMarker,
 }
 
@@ -220,18 +220,18 @@ const FORGED: [&str; 40] = [
 ];
 
 /// Whether a message is sarcastic.
-pub(in crate::dm::hints) fn is_mockery(tokens: &[Token<'_>], cues: &[(Cue, usize, usize)], text: &str) -> bool {
+pub(in crate::dm::hints) fn is_mockery(tokens: &[MessageToken<'_>], cues: &[(Cue, usize, usize)], text: &str) -> bool {
     let any = |kind: Cue| cues.iter().any(|(cue, ..)| *cue == kind);
-    let first = tokens.iter().position(|it| it.kind == Kind::Word);
+    let first = tokens.iter().position(|it| it.kind == TokenKind::Word);
     let praises = cues.iter().any(|(cue, from, _)| *cue == Cue::Praise && Some(*from) == first);
     if any(Cue::Sarcasm) || !praises {
         return any(Cue::Sarcasm);
     }
-    let loud = |it: &Token<'_>| {
-        it.kind == Kind::Word
+    let loud = |it: &MessageToken<'_>| {
+        it.kind == TokenKind::Word
             && it.to - it.from > 3
             && text[it.from..it.to].bytes().all(|byte| byte.is_ascii_uppercase())
     };
     let shouts = tokens.iter().any(loud) && text.bytes().any(|byte| byte.is_ascii_lowercase());
-    shouts || any(Cue::SarcasmMarker) || tokens.iter().any(|it| it.kind == Kind::Asked)
+    shouts || any(Cue::SarcasmMarker) || tokens.iter().any(|it| it.kind == TokenKind::Asked)
 }

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
-use super::{clause::Clause, one_of, reading::Reading, words::Kind};
+use super::{clause::MessageClause, one_of, reading::MessageReading, words::TokenKind};
 
 const FRAMES: &str = include_str!("frames.txt");
 /// The sense of a verb that does nothing: a figure of speech.
@@ -37,16 +37,16 @@ struct VerbFrame {
 }
 
 /// The sense of each clause's verb that a frame gives it: the clause's place, and the verb it means or none for a figure of speech.
-pub(in crate::dm::hints) fn senses(reading: &Reading<'_>) -> Vec<(usize, Option<&'static str>)> {
+pub(in crate::dm::hints) fn senses(reading: &MessageReading<'_>) -> Vec<(usize, Option<&'static str>)> {
     let clauses = reading.clauses.iter().enumerate();
-    let of_clause = |(n, clause): (usize, &Clause)| {
+    let of_clause = |(n, clause): (usize, &MessageClause)| {
         let sense = sense(reading, clause)?;
         Some((n, Some(sense).filter(|sense| *sense != FIGURE)))
     };
     clauses.filter_map(of_clause).collect()
 }
 
-fn sense(reading: &Reading<'_>, clause: &Clause) -> Option<&'static str> {
+fn sense(reading: &MessageReading<'_>, clause: &MessageClause) -> Option<&'static str> {
     static ALL: LazyLock<Vec<VerbFrame>> = LazyLock::new(frames);
     let head = clause.head.filter(|_| !clause.lemma.is_empty())?;
     let is_of = |frame: &&VerbFrame| frame.verbs.is_empty() || frame.verbs.contains(&clause.lemma);
@@ -55,10 +55,10 @@ fn sense(reading: &Reading<'_>, clause: &Clause) -> Option<&'static str> {
 }
 
 /// Whether the words from an index on match the rest of a frame.
-fn fits(reading: &Reading<'_>, clause: &Clause, parts: &[FramePart], at: usize) -> bool {
+fn fits(reading: &MessageReading<'_>, clause: &MessageClause, parts: &[FramePart], at: usize) -> bool {
     let Some((part, rest)) = parts.split_first() else { return true };
     let word = reading.word(at);
-    let is_word = reading.tokens.get(at).is_some_and(|token| token.kind == Kind::Word);
+    let is_word = reading.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Word);
     match part {
         FramePart::Word(words) => words.contains(&word) && fits(reading, clause, rest, at + 1),
         FramePart::Maybe(words) => {
@@ -68,7 +68,7 @@ fn fits(reading: &Reading<'_>, clause: &Clause, parts: &[FramePart], at: usize) 
         FramePart::Few => {
             let joins = |at: usize| {
                 let token = reading.tokens.get(at);
-                token.is_none_or(|token| token.kind != Kind::Word || one_of(token.word, "and then but"))
+                token.is_none_or(|token| token.kind != TokenKind::Word || one_of(token.word, "and then but"))
             };
             let most = (0..MOST_WORDS).find(|n| joins(at + n)).unwrap_or(MOST_WORDS);
             (0..=most).any(|n| fits(reading, clause, rest, at + n))
@@ -81,7 +81,7 @@ fn fits(reading: &Reading<'_>, clause: &Clause, parts: &[FramePart], at: usize) 
 }
 
 /// The token behind something that is named, or behind a pronoun.
-fn named_to(reading: &Reading<'_>, at: usize) -> Option<usize> {
+fn named_to(reading: &MessageReading<'_>, at: usize) -> Option<usize> {
     let noun = reading.noun_at(at, reading.tokens.len()).map(|noun| noun.to);
     noun.or_else(|| one_of(reading.word(at), "me us you him her it them").then_some(at + 1))
 }
@@ -147,11 +147,11 @@ mod tests {
     use crate::dm::{
         attack_verbs,
         hints::{
-            Reader, Scene,
+            HintReader, HintScene,
             language::{
                 clause::VerbSense,
-                reading::Writing,
-                verbs::{Form, verb},
+                reading::MessageText,
+                verbs::{VerbForm, verb},
             },
         },
     };
@@ -214,8 +214,8 @@ mod tests {
         for verb in verbs {
             for end in ATTACKS {
                 let message = format!("I {verb} {end}.");
-                let (writing, scene) = (Writing::of(&message), Scene::default());
-                let reading = writing.read(&scene, Reader::DungeonMaster).unwrap();
+                let (writing, scene) = (MessageText::of(&message), HintScene::default());
+                let reading = writing.read(&scene, HintReader::DungeonMaster).unwrap();
                 // A kick that is given is one.
                 if reading.clauses.iter().any(|it| it.sense != VerbSense::Literal && it.lemma != "kick") {
                     swallowed.push(message);
@@ -236,7 +236,7 @@ mod tests {
                 continue;
             }
             let (verbs, parts) = line.split_once(' ').unwrap();
-            let known = |one: &&str| verb(one).is_some_and(|(lemma, form)| lemma == *one && form == Form::Base);
+            let known = |one: &&str| verb(one).is_some_and(|(lemma, form)| lemma == *one && form == VerbForm::Base);
             assert!(verbs == "_" || choices_of(verbs).iter().all(known), "{line}: every verb stands in verbs.txt");
             for part in parts.split_whitespace() {
                 let is_class = part.starts_with('<');

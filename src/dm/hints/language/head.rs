@@ -3,24 +3,24 @@
 use std::sync::LazyLock;
 
 use super::{
-    Words,
-    clause::{Clause, Subject},
+    LazyWordSet,
+    clause::{ClauseSubject, MessageClause},
     one_of,
     parser::Parser,
     set,
     subject::DETERMINERS,
-    verbs::Form,
+    verbs::VerbForm,
 };
 
 impl Parser<'_, '_> {
     /// Finds the verb after the subject and its adverbs.
-    pub(in crate::dm::hints) fn head(&self, words: &[usize], clause: &mut Clause) {
+    pub(in crate::dm::hints) fn head(&self, words: &[usize], clause: &mut MessageClause) {
         let word = |n: usize| words.get(n).map_or("", |i| self.tokens[*i].word);
         let verb = |n: usize| words.get(n).and_then(|i| self.tokens[*i].verb);
         let mut n = 0;
         let mut will_be = false;
-        let denied = |clause: &mut Clause| clause.denied = true;
-        if clause.subject == Subject::Other
+        let denied = |clause: &mut MessageClause| clause.denied = true;
+        if clause.subject == ClauseSubject::Other
             && matches!(words.first().map(|i| self.before(*i)), Some("nobody" | "noone"))
         {
             denied(clause);
@@ -42,13 +42,14 @@ impl Parser<'_, '_> {
                 }
                 "have"
                     if !DETERMINERS.contains(word(n + 1))
-                        && verb(n + 1).is_some_and(|(_, form)| form == Form::Past) =>
+                        && verb(n + 1).is_some_and(|(_, form)| form == VerbForm::Past) =>
                 {
                     clause.past = true;
                 }
                 // “I have not finished”
                 "have"
-                    if one_of(word(n + 1), "not never") && verb(n + 2).is_some_and(|(_, form)| form == Form::Past) =>
+                    if one_of(word(n + 1), "not never")
+                        && verb(n + 2).is_some_and(|(_, form)| form == VerbForm::Past) =>
                 {
                     clause.past = true;
                 }
@@ -73,12 +74,12 @@ impl Parser<'_, '_> {
     }
 
     /// Takes a word as the verb of a clause. `will_be` is whether a form of “be” precedes it.
-    fn verb(&self, words: &[usize], n: usize, will_be: bool, clause: &mut Clause) {
+    fn verb(&self, words: &[usize], n: usize, will_be: bool, clause: &mut MessageClause) {
         let word = |n: usize| words.get(n).map_or("", |i| self.tokens[*i].word);
         match self.tokens[words[n]].verb {
             Some((lemma, form)) => {
                 // Behind “be” the past participle tells of the past, too: "I am stabbed", "the job is done".
-                clause.past |= form == Form::Past;
+                clause.past |= form == VerbForm::Past;
                 clause.lemma = lemma;
                 clause.form = form;
             }
@@ -94,13 +95,13 @@ impl Parser<'_, '_> {
     }
 
     /// How many words lead to the verb that counts: "try to", "decide to", "go and".
-    fn chain(&self, words: &[usize], n: usize, clause: &mut Clause) -> Option<usize> {
+    fn chain(&self, words: &[usize], n: usize, clause: &mut MessageClause) -> Option<usize> {
         let word = |n: usize| words.get(n).map_or("", |i| self.tokens[*i].word);
         let verb = |n: usize| words.get(n).and_then(|i| self.tokens[*i].verb);
         let (lemma, form) = verb(n)?;
-        let past = form == Form::Past;
+        let past = form == VerbForm::Past;
         let to = if word(n + 1) == "to" { 2 } else { 1 };
-        let next = verb(n + to).is_some_and(|(_, form)| form == Form::Base);
+        let next = verb(n + to).is_some_and(|(_, form)| form == VerbForm::Base);
         let follows = match lemma {
             "want" => next,
             "need" | "like" | "love" | "try" | "attempt" | "decide" | "begin" | "start" | "manage" | "proceed"
@@ -118,7 +119,7 @@ impl Parser<'_, '_> {
             let to = word(action + 1) == "to" && verb(action + 2).is_some();
             return to.then_some(action + 2 - n);
         }
-        let ing = verb(n + 1).is_some_and(|(_, form)| form == Form::Ing);
+        let ing = verb(n + 1).is_some_and(|(_, form)| form == VerbForm::Ing);
         let goes_on = matches!(lemma, "start" | "begin" | "try" | "keep") && ing;
         if !follows && !goes_on {
             return None;
@@ -130,11 +131,11 @@ impl Parser<'_, '_> {
 }
 
 /// Words that may precede a verb.
-pub(in crate::dm::hints) static ADVERBS: Words = LazyLock::new(|| {
+pub(in crate::dm::hints) static ADVERBS: LazyWordSet = LazyLock::new(|| {
     set("just now then also still only even first next again always finally very quite all both each so soon once \
      here there too almost rather simply please immediately together straight right back myself really actually \
      hereby gladly instantly at last off")
 });
 
 /// Verbs that undo the one behind them.
-static STOPS: Words = LazyLock::new(|| set("stop refuse decline reject deny"));
+static STOPS: LazyWordSet = LazyLock::new(|| set("stop refuse decline reject deny"));

@@ -21,7 +21,7 @@ use std::{collections::HashSet, sync::LazyLock};
 use language::word_lists;
 
 /// A set of words.
-pub(in crate::dm::hints) type Words = LazyLock<HashSet<&'static str>>;
+pub(in crate::dm::hints) type LazyWordSet = LazyLock<HashSet<&'static str>>;
 
 /// The words of a list with blanks between them.
 pub(in crate::dm::hints) fn set(words: &'static str) -> HashSet<&'static str> {

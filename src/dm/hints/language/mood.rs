@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::{Words, cues::Cue, one_of, parser::Parser, set, subject::FILLERS, words::Kind};
+use super::{LazyWordSet, cues::Cue, one_of, parser::Parser, set, subject::FILLERS, words::TokenKind};
 
 impl Parser<'_, '_> {
     /// Whether some words contain a phrase of a kind.
@@ -19,10 +19,9 @@ impl Parser<'_, '_> {
             n += 1;
         }
         // Behind a name that is called: "Bram, who gave you that scar"
-        if words
-            .get(n)
-            .is_some_and(|i| self.tokens[*i].capital && self.tokens.get(i + 1).is_some_and(|it| it.kind == Kind::Pause))
-        {
+        if words.get(n).is_some_and(|i| {
+            self.tokens[*i].capital && self.tokens.get(i + 1).is_some_and(|it| it.kind == TokenKind::Pause)
+        }) {
             n += 1;
         }
         let follows = one_of(
@@ -57,7 +56,7 @@ impl Parser<'_, '_> {
     pub(in crate::dm::hints) fn others_speak(&self, start: usize, at: usize, before: bool) -> bool {
         // The words before the speech; if it opens its sentence, the sentence before doesn't count.
         let words: Vec<&str> =
-            self.tokens[start..at].iter().filter(|it| it.kind == Kind::Word).map(|it| it.word).collect();
+            self.tokens[start..at].iter().filter(|it| it.kind == TokenKind::Word).map(|it| it.word).collect();
         if words.is_empty() {
             return before;
         }
@@ -84,7 +83,7 @@ impl Parser<'_, '_> {
 }
 
 /// Verbs for words that aren't meant.
-static REPEATED: Words = LazyLock::new(|| {
+static REPEATED: LazyWordSet = LazyLock::new(|| {
     set("sign signs note letter poem song ballad riddle inscription plaque wall scratched written reads goes aloud \
      practise practice rehearse quote recite sing teach parrot message story tale rhyme proverb saying motto \
      play actor stage verse prophecy epitaph legend banner imitate prayer hymn litany mimic mimics parrots echo echoes")

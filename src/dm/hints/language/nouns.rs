@@ -2,7 +2,10 @@
 
 use std::sync::LazyLock;
 
-use super::{Words, clause::Clause, listed, one_of, reading::Reading, subject::DETERMINERS, sums::number, words::Kind};
+use super::{
+    LazyWordSet, clause::MessageClause, listed, one_of, reading::MessageReading, subject::DETERMINERS, sums::number,
+    words::TokenKind,
+};
 
 const NOUNS: &str = include_str!("nouns.txt");
 
@@ -23,9 +26,9 @@ pub(in crate::dm::hints) struct Noun {
     pub(in crate::dm::hints) mine: bool,
 }
 
-impl Reading<'_> {
+impl MessageReading<'_> {
     /// The objects of a clause's verb: `the key and the map`.
-    pub(in crate::dm::hints) fn objects(&self, clause: &Clause) -> Vec<Noun> {
+    pub(in crate::dm::hints) fn objects(&self, clause: &MessageClause) -> Vec<Noun> {
         let mut found = Vec::new();
         let Some(head) = clause.head else { return found };
         let mut at = head + 1;
@@ -48,8 +51,8 @@ impl Reading<'_> {
         found
     }
 
-    /// What "it" and "them" mean: the last thing that was named before a clause and can be had.
-    pub(in crate::dm::hints) fn meant_by_it(&self, clause: &Clause) -> Option<Noun> {
+    /// The referent of "it" and "them": the last thing named before a clause that can be owned.
+    pub(in crate::dm::hints) fn meant_by_it(&self, clause: &MessageClause) -> Option<Noun> {
         let before = (0..clause.from)
             .rev()
             .filter(|at| DETERMINERS.contains(self.word(*at)) && !one_of(self.word(*at), "this that all no"));
@@ -58,7 +61,7 @@ impl Reading<'_> {
     }
 
     /// The rest of a list after a comma: `the key, the map`.
-    pub(in crate::dm::hints) fn listed_after(&self, clause: &Clause) -> Vec<Noun> {
+    pub(in crate::dm::hints) fn listed_after(&self, clause: &MessageClause) -> Vec<Noun> {
         let after = self.clauses.iter().filter(|it| it.from >= clause.to && it.sentence == clause.sentence);
         let bare = after.take_while(|it| {
             it.head.is_none() && DETERMINERS.contains(self.word(it.from)) && self.word(it.from) != "your"
@@ -141,7 +144,7 @@ impl Reading<'_> {
     }
 
     fn is_word(&self, at: usize) -> bool {
-        self.tokens.get(at).is_some_and(|token| token.kind == Kind::Word)
+        self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Word)
     }
 
     /// A noun's text in the message.
@@ -211,7 +214,7 @@ pub(in crate::dm::hints) fn same_word(word: &str, other: &str) -> bool {
 
 /// Whether a word is what players call a thing of this name: a draught is a potion.
 pub(in crate::dm::hints) fn is_called(word: &str, name: &str) -> bool {
-    static DRAUGHTS: Words = LazyLock::new(|| listed(NOUNS, "draughts"));
+    static DRAUGHTS: LazyWordSet = LazyLock::new(|| listed(NOUNS, "draughts"));
     same_word(word, name) || DRAUGHTS.contains(word) && DRAUGHTS.contains(name.to_lowercase().as_str())
 }
 
@@ -233,22 +236,22 @@ fn is_after(word: &str) -> bool {
     )
 }
 
-static PARTICLES: Words = LazyLock::new(|| listed(NOUNS, "particles"));
+static PARTICLES: LazyWordSet = LazyLock::new(|| listed(NOUNS, "particles"));
 
-/// The person for whom something is done: “I get myself a cloak”.
-pub(in crate::dm::hints) static REFLEXIVES: Words = LazyLock::new(|| listed(NOUNS, "reflexives"));
+/// The beneficiary: “I get myself a cloak”.
+pub(in crate::dm::hints) static REFLEXIVES: LazyWordSet = LazyLock::new(|| listed(NOUNS, "reflexives"));
 
 /// Words that follow a noun and are no part of its phrase.
-static ENDS: Words = LazyLock::new(|| listed(NOUNS, "ends"));
+static ENDS: LazyWordSet = LazyLock::new(|| listed(NOUNS, "ends"));
 
-static QUANTITIES: Words = LazyLock::new(|| listed(NOUNS, "quantities"));
+static QUANTITIES: LazyWordSet = LazyLock::new(|| listed(NOUNS, "quantities"));
 
-static MEASURES: Words = LazyLock::new(|| listed(NOUNS, "measures"));
+static MEASURES: LazyWordSet = LazyLock::new(|| listed(NOUNS, "measures"));
 
 /// Nouns that are taken, given or dropped only figuratively, or that can't be had.
-static NO_THINGS: Words = LazyLock::new(|| listed(NOUNS, "no things"));
+static NO_THINGS: LazyWordSet = LazyLock::new(|| listed(NOUNS, "no things"));
 
-static PEOPLE: Words = LazyLock::new(|| listed(NOUNS, "people"));
+static PEOPLE: LazyWordSet = LazyLock::new(|| listed(NOUNS, "people"));
 
 #[cfg(test)]
 mod tests {

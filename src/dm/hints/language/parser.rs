@@ -5,34 +5,36 @@ use std::sync::LazyLock;
 use game::wording::same;
 
 use super::{
-    Words,
-    clause::{Clause, Subject, VerbSense},
+    LazyWordSet,
+    clause::{ClauseSubject, MessageClause, VerbSense},
     cues::Cue,
     head::ADVERBS,
     one_of, set,
     subject::{DETERMINERS, first_word_is},
-    verbs::Form,
-    words::{Kind, Token},
+    verbs::VerbForm,
+    words::{MessageToken, TokenKind},
 };
-use crate::dm::hints::{Reader, Scene};
+use crate::dm::hints::{HintReader, HintScene};
 
 /// Takes a text apart.
 pub(in crate::dm::hints) fn clauses(
-    tokens: &[Token<'_>],
+    tokens: &[MessageToken<'_>],
     cues: &[(Cue, usize, usize)],
-    scene: &Scene,
-    reader: Reader,
-) -> Vec<Clause> {
+    scene: &HintScene,
+    reader: HintReader,
+) -> Vec<MessageClause> {
     let mut parser =
         Parser { tokens, cues, scene, reader, found: Vec::with_capacity(16), member: None, starred: false };
     let (mut at, mut sentence, mut quote) = (0, 0, Speech::default());
     while at < tokens.len() {
-        let end =
-            (at..tokens.len()).find(|i| matches!(tokens[*i].kind, Kind::Stop | Kind::Asked)).unwrap_or(tokens.len());
+        let end = (at..tokens.len())
+            .find(|i| matches!(tokens[*i].kind, TokenKind::Stop | TokenKind::Asked))
+            .unwrap_or(tokens.len());
         // A closing quotation mark belongs to the sentence it ends.
-        let mut next =
-            (end..tokens.len()).find(|i| !matches!(tokens[*i].kind, Kind::Stop | Kind::Asked)).unwrap_or(tokens.len());
-        if quote.open_after(&tokens[at..end]) && tokens.get(next).is_some_and(|it| it.kind == Kind::Quote) {
+        let mut next = (end..tokens.len())
+            .find(|i| !matches!(tokens[*i].kind, TokenKind::Stop | TokenKind::Asked))
+            .unwrap_or(tokens.len());
+        if quote.open_after(&tokens[at..end]) && tokens.get(next).is_some_and(|it| it.kind == TokenKind::Quote) {
             next += 1;
         }
         parser.sentence(at..next, sentence, &mut quote);
@@ -49,15 +51,15 @@ struct Speech {
 }
 
 impl Speech {
-    fn open_after(self, tokens: &[Token<'_>]) -> bool {
-        self.open != (tokens.iter().filter(|token| token.kind == Kind::Quote).count() % 2 == 1)
+    fn open_after(self, tokens: &[MessageToken<'_>]) -> bool {
+        self.open != (tokens.iter().filter(|token| token.kind == TokenKind::Quote).count() % 2 == 1)
     }
 }
 
-/// What holds for a sentence from some place on.
+/// Properties of a sentence from a position on.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::dm::hints) struct Mood {
-    pub(in crate::dm::hints) subject: Subject,
+pub(in crate::dm::hints) struct SentenceMood {
+    pub(in crate::dm::hints) subject: ClauseSubject,
     pub(in crate::dm::hints) denied: bool,
     pub(in crate::dm::hints) supposed: bool,
     pub(in crate::dm::hints) past: bool,
@@ -67,11 +69,11 @@ pub(in crate::dm::hints) struct Mood {
 }
 
 pub(in crate::dm::hints) struct Parser<'a, 'b> {
-    pub(in crate::dm::hints) tokens: &'a [Token<'b>],
+    pub(in crate::dm::hints) tokens: &'a [MessageToken<'b>],
     pub(in crate::dm::hints) cues: &'a [(Cue, usize, usize)],
-    pub(in crate::dm::hints) scene: &'a Scene,
-    pub(in crate::dm::hints) reader: Reader,
-    pub(in crate::dm::hints) found: Vec<Clause>,
+    pub(in crate::dm::hints) scene: &'a HintScene,
+    pub(in crate::dm::hints) reader: HintReader,
+    pub(in crate::dm::hints) found: Vec<MessageClause>,
     /// The party member mentioned last, for pronouns.
     pub(in crate::dm::hints) member: Option<usize>,
     pub(in crate::dm::hints) starred: bool,
@@ -79,8 +81,8 @@ pub(in crate::dm::hints) struct Parser<'a, 'b> {
 
 impl Parser<'_, '_> {
     fn sentence(&mut self, range: std::ops::Range<usize>, n: usize, quote: &mut Speech) {
-        let words: Vec<usize> = range.clone().filter(|i| self.tokens[*i].kind == Kind::Word).collect();
-        let asks = self.tokens[range.clone()].iter().any(|token| token.kind == Kind::Asked);
+        let words: Vec<usize> = range.clone().filter(|i| self.tokens[*i].kind == TokenKind::Word).collect();
+        let asks = self.tokens[range.clone()].iter().any(|token| token.kind == TokenKind::Asked);
         let mut mood = self.mood(&words, asks);
         let mut from = range.start;
         let mut hangs = false;
@@ -88,7 +90,7 @@ impl Parser<'_, '_> {
         for i in range.clone() {
             let token = self.tokens[i];
             match token.kind {
-                Kind::Quote => {
+                TokenKind::Quote => {
                     self.push(from..i, n, &mut mood, hangs, *quote);
                     if quote.open {
                         quote.open = false;
@@ -99,25 +101,25 @@ impl Parser<'_, '_> {
                     }
                     (from, hangs) = (i + 1, false);
                 }
-                Kind::Star => {
+                TokenKind::Star => {
                     self.push(from..i, n, &mut mood, hangs, *quote);
                     self.starred = !self.starred;
-                    mood.subject = Subject::Unsaid;
+                    mood.subject = ClauseSubject::Unsaid;
                     (from, hangs) = (i + 1, false);
                 }
-                Kind::Pause => {
+                TokenKind::Pause => {
                     self.push(from..i, n, &mut mood, hangs, *quote);
                     mood.foreign |= token.word == ":" && self.others_speak(range.start, i, false);
                     (from, hangs) = (i + 1, false);
                 }
-                Kind::Word if i > from && self.splits(from, i) => {
+                TokenKind::Word if i > from && self.splits(from, i) => {
                     self.push(from..i, n, &mut mood, hangs, *quote);
                     let joint = JOINTS.contains(token.word);
                     let sub = HANGING.contains(token.word);
                     hangs = sub || (hangs && joint && !self.own_follows(i + 1));
                     from = if joint || sub { i + 1 } else { i };
                 }
-                Kind::Word
+                TokenKind::Word
                     if i == from
                         && HANGING.contains(token.word)
                         && (i > range.start || !OPENERS.contains(token.word))
@@ -126,7 +128,7 @@ impl Parser<'_, '_> {
                     hangs = true;
                     from = i + 1;
                 }
-                Kind::Word if i == from && JOINTS.contains(token.word) => from = i + 1,
+                TokenKind::Word if i == from && JOINTS.contains(token.word) => from = i + 1,
                 _ => {}
             }
         }
@@ -135,9 +137,9 @@ impl Parser<'_, '_> {
     }
 
     /// The mood in which a sentence begins; `asks` says that it ends with a question mark.
-    fn mood(&self, words: &[usize], asks: bool) -> Mood {
-        Mood {
-            subject: Subject::Unsaid,
+    fn mood(&self, words: &[usize], asks: bool) -> SentenceMood {
+        SentenceMood {
+            subject: ClauseSubject::Unsaid,
             denied: self.holds(words, Cue::NoWay),
             supposed: self.supposed(words),
             past: self.holds(words, Cue::LongAgo),
@@ -147,7 +149,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// What will be done when something else has happened is not done now.
+    /// Marks actions that depend on a later event as not done now.
     fn put_off(&mut self, n: usize, words: &[usize]) {
         let waits = words.first().is_some_and(|first| matches!(self.tokens[*first].word, "after" | "once"));
         let later = self.found.iter_mut().rev().take_while(|it| it.sentence == n).filter(|it| waits && it.will);
@@ -165,19 +167,26 @@ impl Parser<'_, '_> {
         before.for_each(|it| it.supposed = true);
     }
 
-    fn push(&mut self, range: std::ops::Range<usize>, sentence: usize, mood: &mut Mood, hangs: bool, quote: Speech) {
-        let words: Vec<usize> = range.clone().filter(|i| self.tokens[*i].kind == Kind::Word).collect();
+    fn push(
+        &mut self,
+        range: std::ops::Range<usize>,
+        sentence: usize,
+        mood: &mut SentenceMood,
+        hangs: bool,
+        quote: Speech,
+    ) {
+        let words: Vec<usize> = range.clone().filter(|i| self.tokens[*i].kind == TokenKind::Word).collect();
         if words.is_empty() {
             return;
         }
-        let mut clause = Clause {
+        let mut clause = MessageClause {
             from: range.start,
             to: range.end,
             sentence,
             subject: mood.subject,
             head: None,
             lemma: "",
-            form: Form::Base,
+            form: VerbForm::Base,
             tries: false,
             denied: mood.denied,
             asked: mood.asked,
@@ -201,8 +210,8 @@ impl Parser<'_, '_> {
     /// Whether a clause begins at this token.
     fn splits(&self, from: usize, i: usize) -> bool {
         let word = self.tokens[i].word;
-        let next = self.tokens.get(i + 1).filter(|it| it.kind == Kind::Word).map_or("", |it| it.word);
-        let acts = |i: usize| self.tokens.get(i).and_then(|it| it.verb).is_some_and(|(_, form)| form != Form::Ing);
+        let next = self.tokens.get(i + 1).filter(|it| it.kind == TokenKind::Word).map_or("", |it| it.word);
+        let acts = |i: usize| self.tokens.get(i).and_then(|it| it.verb).is_some_and(|(_, form)| form != VerbForm::Ing);
         let has_verb = || (from..i).any(|k| self.tokens[k].verb.is_some());
         match word {
             "and" | "then" | "or" | "&" => {
@@ -297,12 +306,12 @@ impl Parser<'_, '_> {
     }
 }
 
-static OWN: Words = LazyLock::new(|| set("i we"));
+static OWN: LazyWordSet = LazyLock::new(|| set("i we"));
 
-static JOINTS: Words = LazyLock::new(|| set("and then or but so"));
+static JOINTS: LazyWordSet = LazyLock::new(|| set("and then or but so"));
 
-/// What makes a clause hang on another.
-static HANGING: Words = LazyLock::new(|| {
+/// Subordinating conjunctions.
+static HANGING: LazyWordSet = LazyLock::new(|| {
     set("because while until till unless if whether although though whoever since before after as when once that who \
      which where how what whilst lest")
 });
@@ -311,4 +320,4 @@ static HANGING: Words = LazyLock::new(|| {
 const POINTED_AT: &str = "with at from of into onto upon about by under over behind";
 
 /// Words that hang a clause on another, but not where they open a sentence.
-static OPENERS: Words = LazyLock::new(|| set("that who what how where which"));
+static OPENERS: LazyWordSet = LazyLock::new(|| set("that who what how where which"));

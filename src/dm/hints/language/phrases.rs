@@ -4,19 +4,19 @@ use std::{collections::HashMap, ops::Range, sync::LazyLock};
 
 use super::{
     cues::Cue,
-    words::{Kind, Token},
+    words::{MessageToken, TokenKind},
 };
 
 /// The phrases, by their meaning.
 const PHRASES: &str = include_str!("phrases.txt");
 
 /// The phrases of a message, in order.
-pub(in crate::dm::hints) fn cues(tokens: &[Token<'_>]) -> Vec<(Cue, usize, usize)> {
+pub(in crate::dm::hints) fn cues(tokens: &[MessageToken<'_>]) -> Vec<(Cue, usize, usize)> {
     let words: Vec<Option<u32>> = tokens.iter().map(|token| READ.words.get(token.word).copied()).collect();
     let mut found = Vec::new();
     for at in 0..tokens.len() {
         let first = found.len();
-        READ.follow(tokens, &words, Place { step: 0, from: at, at }, &mut found);
+        READ.follow(tokens, &words, PhraseProgress { step: 0, from: at, at }, &mut found);
         // Shorter phrases come first; by two ways to the same end a phrase is still found once.
         found[first..].sort_by_key(|(cue, _, to)| (*to, *cue as usize));
     }
@@ -27,7 +27,7 @@ pub(in crate::dm::hints) fn cues(tokens: &[Token<'_>]) -> Vec<(Cue, usize, usize
 /// The phrases as steps, made once.
 static READ: LazyLock<Phrases> = LazyLock::new(|| Learning::default().phrases());
 
-/// Stands for any word.
+/// Matches any word.
 const ANY: u32 = u32::MAX;
 
 /// All phrases as steps, in a few lists: there are thousands of steps, and most lead on by a single word.
@@ -35,24 +35,24 @@ const ANY: u32 = u32::MAX;
 struct Phrases {
     /// The numbers of all words.
     words: HashMap<&'static str, u32>,
-    steps: Vec<Step>,
+    steps: Vec<PhraseState>,
     /// Which word leads to which step, those of a step side by side by their words.
     ways: Vec<(u32, u32)>,
-    /// What phrases say, those that end at a step side by side.
+    /// The meanings of phrases; those that end at one state are adjacent.
     says: Vec<Cue>,
 }
 
 /// A state of the phrase automaton: the phrases that end here, and its transitions. Alternatives join again after their
 /// brackets, so that a phrase needs one state per word.
 #[derive(Debug)]
-struct Step {
+struct PhraseState {
     says: Range<u32>,
     ways: Range<u32>,
 }
 
 /// How far a message was followed: the step, the token at which the phrase began, and the next token.
 #[derive(Debug, Clone, Copy)]
-struct Place {
+struct PhraseProgress {
     step: u32,
     from: usize,
     at: usize,
@@ -60,26 +60,33 @@ struct Place {
 
 impl Phrases {
     /// Notes the phrases that began at a token and lead on from a place. `words` are the numbers of the tokens' words.
-    fn follow(&self, tokens: &[Token<'_>], words: &[Option<u32>], place: Place, found: &mut Vec<(Cue, usize, usize)>) {
-        let Place { step, from, at } = place;
+    fn follow(
+        &self,
+        tokens: &[MessageToken<'_>],
+        words: &[Option<u32>],
+        place: PhraseProgress,
+        found: &mut Vec<(Cue, usize, usize)>,
+    ) {
+        let PhraseProgress { step, from, at } = place;
         let step = &self.steps[step as usize];
         found.extend(self.says[range(&step.says)].iter().map(|cue| (*cue, from, at)));
         let Some(token) = tokens.get(at) else { return };
         let ways = &self.ways[range(&step.ways)];
         // A comma within a phrase says nothing.
-        let is_within = token.kind == Kind::Pause && at > from && ways.first().is_some_and(|(word, _)| *word != ANY);
+        let is_within =
+            token.kind == TokenKind::Pause && at > from && ways.first().is_some_and(|(word, _)| *word != ANY);
         let at = at + usize::from(is_within);
         let by_word = words.get(at).copied().flatten();
-        let by_any = (token.kind == Kind::Word).then_some(ANY);
+        let by_any = (token.kind == TokenKind::Word).then_some(ANY);
         let by = match token.kind {
-            Kind::Word => [by_word, by_any],
+            TokenKind::Word => [by_word, by_any],
             _ if is_within => [by_word, None],
             _ => return,
         };
         for word in by.into_iter().flatten() {
             let first = ways.partition_point(|(other, _)| *other < word);
             for (_, next) in ways[first..].iter().take_while(|(other, _)| *other == word) {
-                self.follow(tokens, words, Place { step: *next, from, at: at + 1 }, found);
+                self.follow(tokens, words, PhraseProgress { step: *next, from, at: at + 1 }, found);
             }
         }
     }
@@ -123,7 +130,7 @@ impl Learning {
             let first = (said, way);
             said += count(&self.says[said..], |(of, _)| *of == step);
             way += count(&self.ways[way..], |(of, ..)| *of == step);
-            steps.push(Step { says: short(first.0..said), ways: short(first.1..way) });
+            steps.push(PhraseState { says: short(first.0..said), ways: short(first.1..way) });
         }
         Phrases {
             words: self.words,

@@ -3,29 +3,29 @@
 use game::wording::same;
 
 use super::{
-    Words,
-    clause::{Clause, VerbSense},
+    LazyWordSet,
+    clause::{MessageClause, VerbSense},
     cues::{Cue, is_forged, is_mockery},
     frames::senses,
     one_of,
     parser::clauses,
     phrases::cues,
-    words::{Kind, MOST_LETTERS, Token, join_letters, plain, set_apart_calls, tokens},
+    words::{MOST_LETTERS, MessageToken, TokenKind, join_letters, plain, set_apart_calls, tokens},
 };
-use crate::dm::hints::{Reader, Scene};
+use crate::dm::hints::{HintReader, HintScene};
 
 /// A message taken apart.
-pub(in crate::dm::hints) struct Reading<'a> {
-    pub(in crate::dm::hints) scene: &'a Scene,
-    pub(in crate::dm::hints) reader: Reader,
+pub(in crate::dm::hints) struct MessageReading<'a> {
+    pub(in crate::dm::hints) scene: &'a HintScene,
+    pub(in crate::dm::hints) reader: HintReader,
     pub(in crate::dm::hints) text: &'a str,
-    pub(in crate::dm::hints) tokens: Vec<Token<'a>>,
-    pub(in crate::dm::hints) clauses: Vec<Clause>,
+    pub(in crate::dm::hints) tokens: Vec<MessageToken<'a>>,
+    pub(in crate::dm::hints) clauses: Vec<MessageClause>,
     /// Phrases that say something by themselves, each with its first token and the one behind it.
     pub(in crate::dm::hints) cues: Vec<(Cue, usize, usize)>,
 }
 
-/// Whether a message names somebody: by the whole name, or by a capitalised word of it.
+/// Whether a message names someone: by the whole name, or by a capitalised word of it.
 pub(in crate::dm::hints) fn names_whom(message: &str, name: &str) -> bool {
     let words = |text: &str| -> Vec<String> {
         text.split(|c: char| !c.is_alphanumeric() && c != '-').filter(|it| !it.is_empty()).map(str::to_owned).collect()
@@ -39,21 +39,25 @@ pub(in crate::dm::hints) fn names_whom(message: &str, name: &str) -> bool {
     !parts.is_empty() && (whole || said.iter().any(called))
 }
 
-/// The two writings of a message that a [`Reading`] looks at.
-pub(in crate::dm::hints) struct Writing {
+/// The two writings of a message that a [`MessageReading`] looks at.
+pub(in crate::dm::hints) struct MessageText {
     text: String,
     low: String,
 }
 
-impl Writing {
+impl MessageText {
     pub(in crate::dm::hints) fn of(message: &str) -> Self {
         let text = plain(message);
         let low = text.to_ascii_lowercase();
         Self { text, low }
     }
 
-    /// Parses it. `None` if nothing is meant: it is sarcastic, or poses as somebody else's message.
-    pub(in crate::dm::hints) fn read<'a>(&'a self, scene: &'a Scene, reader: Reader) -> Option<Reading<'a>> {
+    /// Parses it. `None` if nothing is meant: it is sarcastic, or poses as someone else's message.
+    pub(in crate::dm::hints) fn read<'a>(
+        &'a self,
+        scene: &'a HintScene,
+        reader: HintReader,
+    ) -> Option<MessageReading<'a>> {
         if is_forged(&self.low) {
             return None;
         }
@@ -69,7 +73,7 @@ impl Writing {
             return None;
         }
         let clauses = clauses(&tokens, &cues, scene, reader);
-        let mut reading = Reading { scene, reader, text: &self.text, tokens, clauses, cues };
+        let mut reading = MessageReading { scene, reader, text: &self.text, tokens, clauses, cues };
         for (n, sense) in senses(&reading) {
             let clause = &mut reading.clauses[n];
             match sense {
@@ -83,8 +87,8 @@ impl Writing {
 
 /// A message with each verb that means another replaced by it, and without verbs that are figures of speech.
 pub(in crate::dm) fn as_meant(message: &str) -> String {
-    let (writing, scene) = (Writing::of(message), Scene::default());
-    let Some(reading) = writing.read(&scene, Reader::DungeonMaster) else { return message.to_owned() };
+    let (writing, scene) = (MessageText::of(message), HintScene::default());
+    let Some(reading) = writing.read(&scene, HintReader::DungeonMaster) else { return message.to_owned() };
     let mut text = reading.text.to_owned();
     for clause in reading.clauses.iter().rev().filter(|it| it.sense != VerbSense::Literal) {
         let Some(verb) = clause.head.map(|head| reading.tokens[head]) else { continue };
@@ -94,7 +98,7 @@ pub(in crate::dm) fn as_meant(message: &str) -> String {
     text
 }
 
-impl Reading<'_> {
+impl MessageReading<'_> {
     /// The word of a token, empty beyond the last.
     pub(in crate::dm::hints) fn word(&self, at: usize) -> &str {
         self.tokens.get(at).map_or("", |token| token.word)
@@ -110,18 +114,18 @@ impl Reading<'_> {
     }
 
     /// Present actions of the party.
-    pub(in crate::dm::hints) fn deeds(&self) -> impl Iterator<Item = &Clause> {
+    pub(in crate::dm::hints) fn deeds(&self) -> impl Iterator<Item = &MessageClause> {
         self.clauses.iter().filter(|clause| clause.is_deed())
     }
 
     /// The clause of a token.
-    pub(in crate::dm::hints) fn clause_at(&self, at: usize) -> Option<&Clause> {
+    pub(in crate::dm::hints) fn clause_at(&self, at: usize) -> Option<&MessageClause> {
         self.clauses.iter().find(|clause| (clause.from..clause.to).contains(&at))
     }
 
     /// Asserted phrases of a kind.
     pub(in crate::dm::hints) fn live_cues(&self, kind: Cue) -> impl Iterator<Item = (usize, usize)> {
-        let live = move |at: usize| self.clause_at(at).is_none_or(Clause::is_live);
+        let live = move |at: usize| self.clause_at(at).is_none_or(MessageClause::is_live);
         self.cues.iter().filter(move |(cue, at, _)| *cue == kind && live(*at)).map(|(_, from, to)| (*from, *to))
     }
 
@@ -135,22 +139,22 @@ impl Reading<'_> {
     }
 
     /// Whether any word of a set is in a range of the message.
-    pub(in crate::dm::hints) fn any_of(&self, from: usize, to: usize, words: &Words) -> bool {
+    pub(in crate::dm::hints) fn any_of(&self, from: usize, to: usize, words: &LazyWordSet) -> bool {
         (from..to.min(self.tokens.len())).any(|at| words.contains(self.word(at)))
     }
 
     /// How many words a clause has.
-    pub(in crate::dm::hints) fn n_words(&self, clause: &Clause) -> usize {
-        self.tokens[clause.from..clause.to].iter().filter(|token| token.kind == Kind::Word).count()
+    pub(in crate::dm::hints) fn n_words(&self, clause: &MessageClause) -> usize {
+        self.tokens[clause.from..clause.to].iter().filter(|token| token.kind == TokenKind::Word).count()
     }
 
     /// Whether a clause asks or denies, or is another's, whatever it supposes.
-    pub(in crate::dm::hints) fn asks_or_doubts(&self, clause: &Clause) -> bool {
+    pub(in crate::dm::hints) fn asks_or_doubts(&self, clause: &MessageClause) -> bool {
         clause.asked || clause.denied || clause.foreign || self.any_word(clause.from, clause.to, "if maybe perhaps")
     }
 
     /// The tokens of a clause's sentence.
-    pub(in crate::dm::hints) fn sentence(&self, clause: &Clause) -> (usize, usize) {
+    pub(in crate::dm::hints) fn sentence(&self, clause: &MessageClause) -> (usize, usize) {
         let mut same = self.clauses.iter().filter(|it| it.sentence == clause.sentence);
         let from = same.next().map_or(clause.from, |it| it.from);
         (from, same.next_back().map_or(clause.to.max(from), |it| it.to).max(clause.to))

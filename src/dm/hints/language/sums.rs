@@ -1,8 +1,8 @@
 //! Numbers and sums of money.
 
-use super::reading::Reading;
+use super::reading::MessageReading;
 
-impl Reading<'_> {
+impl MessageReading<'_> {
     /// The sum of money in some tokens, in gold pieces, and its position.
     pub(in crate::dm::hints) fn money(&self, from: usize, to: usize) -> Option<(f64, usize)> {
         for at in from..to.min(self.tokens.len()) {

@@ -4,7 +4,7 @@ use std::{cmp::Ordering, collections::HashMap, sync::LazyLock};
 
 /// The form of a verb.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::dm::hints) enum Form {
+pub(in crate::dm::hints) enum VerbForm {
     /// `take`
     Base,
     /// `takes`
@@ -16,20 +16,20 @@ pub(in crate::dm::hints) enum Form {
 }
 
 /// The verb a word may be, and in which form.
-pub(in crate::dm::hints) fn verb(word: &str) -> Option<(&'static str, Form)> {
-    static FORMS: LazyLock<Forms> = LazyLock::new(|| Forms::of(forms()));
+pub(in crate::dm::hints) fn verb(word: &str) -> Option<(&'static str, VerbForm)> {
+    static FORMS: LazyLock<VerbForms> = LazyLock::new(|| VerbForms::of(forms()));
     FORMS.get(word)
 }
 
 /// The forms of all verbs, in one text: there are thousands, and each is short.
-struct Forms {
+struct VerbForms {
     text: String,
     /// By form: its end in the text, its lemma and its kind.
-    all: Box<[(u32, &'static str, Form)]>,
+    all: Box<[(u32, &'static str, VerbForm)]>,
 }
 
-impl Forms {
-    fn of(forms: HashMap<String, (&'static str, Form)>) -> Self {
+impl VerbForms {
+    fn of(forms: HashMap<String, (&'static str, VerbForm)>) -> Self {
         let mut forms: Vec<_> = forms.into_iter().collect();
         forms.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
         let mut text = String::with_capacity(forms.iter().map(|(form, _)| form.len()).sum());
@@ -41,7 +41,7 @@ impl Forms {
         Self { text, all }
     }
 
-    fn get(&self, word: &str) -> Option<(&'static str, Form)> {
+    fn get(&self, word: &str) -> Option<(&'static str, VerbForm)> {
         let ends = |at: usize| self.all[at].0 as usize;
         let form = |at: usize| &self.text[at.checked_sub(1).map_or(0, ends)..ends(at)];
         let (mut from, mut to) = (0, self.all.len());
@@ -57,28 +57,28 @@ impl Forms {
     }
 }
 
-fn forms() -> HashMap<String, (&'static str, Form)> {
+fn forms() -> HashMap<String, (&'static str, VerbForm)> {
     let mut forms = HashMap::new();
     let lines = VERBS.lines().filter(|line| !line.starts_with('#'));
     for verb in lines.flat_map(|line| line.split(',')) {
         let mut words = verb.split_whitespace();
         let Some(lemma) = words.next() else { continue };
         let irregular: Vec<&str> = words.collect();
-        forms.entry(third(lemma)).or_insert((lemma, Form::Third));
+        forms.entry(third(lemma)).or_insert((lemma, VerbForm::Third));
         let stem = stem(lemma);
-        forms.entry(format!("{stem}ing")).or_insert((lemma, Form::Ing));
+        forms.entry(format!("{stem}ing")).or_insert((lemma, VerbForm::Ing));
         if irregular.is_empty() {
             let past = if stem.ends_with('y') && !lemma.ends_with(['a', 'e', 'o']) && !vowel_before_y(lemma) {
                 format!("{}ied", &stem[..stem.len() - 1])
             } else {
                 format!("{stem}ed")
             };
-            forms.entry(past).or_insert((lemma, Form::Past));
+            forms.entry(past).or_insert((lemma, VerbForm::Past));
         }
         for past in irregular.into_iter().filter(|past| *past != lemma) {
-            forms.entry(past.to_owned()).or_insert((lemma, Form::Past));
+            forms.entry(past.to_owned()).or_insert((lemma, VerbForm::Past));
         }
-        forms.insert(lemma.to_owned(), (lemma, Form::Base));
+        forms.insert(lemma.to_owned(), (lemma, VerbForm::Base));
     }
     forms
 }

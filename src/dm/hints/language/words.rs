@@ -2,19 +2,19 @@
 
 use super::{
     one_of,
-    verbs::{Form, verb},
+    verbs::{VerbForm, verb},
 };
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::dm::hints) enum Kind {
+pub(in crate::dm::hints) enum TokenKind {
     /// A word or a number.
     Word,
     /// Ends a sentence.
     Stop,
     /// Ends a question.
     Asked,
-    /// Stands between the parts of one.
+    /// Separates the parts of a sentence.
     Pause,
     /// Begins or ends speech.
     Quote,
@@ -24,18 +24,18 @@ pub(in crate::dm::hints) enum Kind {
 
 /// A word or a mark.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::dm::hints) struct Token<'a> {
+pub(in crate::dm::hints) struct MessageToken<'a> {
     /// In lower case, a contraction written out.
     pub(in crate::dm::hints) word: &'a str,
-    /// Where it stands in the text.
+    /// Its position in the text.
     pub(in crate::dm::hints) from: usize,
     /// Where it ends.
     pub(in crate::dm::hints) to: usize,
-    pub(in crate::dm::hints) kind: Kind,
+    pub(in crate::dm::hints) kind: TokenKind,
     /// Whether it begins with a capital.
     pub(in crate::dm::hints) capital: bool,
     /// The verb it may be.
-    pub(in crate::dm::hints) verb: Option<(&'static str, Form)>,
+    pub(in crate::dm::hints) verb: Option<(&'static str, VerbForm)>,
 }
 
 /// A text with the marks of a keyboard, as long as [`tokens`] reads it.
@@ -57,7 +57,7 @@ pub(in crate::dm::hints) fn plain(message: &str) -> String {
 pub(super) const MOST_LETTERS: usize = 4_000;
 
 /// The tokens of a text and of the same text in lower case.
-pub(in crate::dm::hints) fn tokens<'a>(text: &str, low: &'a str) -> Vec<Token<'a>> {
+pub(in crate::dm::hints) fn tokens<'a>(text: &str, low: &'a str) -> Vec<MessageToken<'a>> {
     let bytes = low.as_bytes();
     let mut found = Vec::with_capacity(bytes.len() / 4);
     let mut at = 0;
@@ -73,45 +73,50 @@ pub(in crate::dm::hints) fn tokens<'a>(text: &str, low: &'a str) -> Vec<Token<'a
         }
         at += 1;
         let kind = match bytes[from] {
-            b'?' => Kind::Asked,
-            b'.' | b'!' | b'\n' => Kind::Stop,
-            b',' | b';' | b':' | b'(' | b')' => Kind::Pause,
-            // “I give @marta my lantern” calls nobody.
-            b'@' if calls(bytes, from) && found.last().is_none_or(|it: &Token<'_>| it.kind != Kind::Word) => {
-                Kind::Pause
+            b'?' => TokenKind::Asked,
+            b'.' | b'!' | b'\n' => TokenKind::Stop,
+            b',' | b';' | b':' | b'(' | b')' => TokenKind::Pause,
+            // “I give @marta my lantern” calls no one.
+            b'@' if calls(bytes, from)
+                && found.last().is_none_or(|it: &MessageToken<'_>| it.kind != TokenKind::Word) =>
+            {
+                TokenKind::Pause
             }
-            b'-' if bytes.get(at).is_none_or(|next| !is_letter(*next)) => Kind::Pause,
-            b'"' => Kind::Quote,
-            b'*' => Kind::Star,
+            b'-' if bytes.get(at).is_none_or(|next| !is_letter(*next)) => TokenKind::Pause,
+            b'"' => TokenKind::Quote,
+            b'*' => TokenKind::Star,
             _ => continue,
         };
-        found.push(Token { word: &low[from..at], from, to: at, kind, capital: false, verb: None });
+        found.push(MessageToken { word: &low[from..at], from, to: at, kind, capital: false, verb: None });
     }
     found
 }
 
-/// Whether the sign at this place calls somebody: `@marta`.
+/// Whether the sign at this place calls someone: `@marta`.
 fn calls(bytes: &[u8], at: usize) -> bool {
     let begins = at == 0 || !is_letter(bytes[at - 1]);
     begins && bytes.get(at + 1).is_some_and(|next| is_letter(*next))
 }
 
 /// Sets a pause behind each name that is called by `@`, which belongs to nothing that follows. `is_of_name` says whether a
-/// word is one of somebody's name.
-pub(in crate::dm::hints) fn set_apart_calls(tokens: &mut Vec<Token<'_>>, is_of_name: impl Fn(&str) -> bool) {
+/// word is one of someone's name.
+pub(in crate::dm::hints) fn set_apart_calls(tokens: &mut Vec<MessageToken<'_>>, is_of_name: impl Fn(&str) -> bool) {
     let mut at = 0;
     while at < tokens.len() {
-        let called = tokens[at].kind == Kind::Pause && tokens[at].word == "@";
+        let called = tokens[at].kind == TokenKind::Pause && tokens[at].word == "@";
         at += 1;
         if !called || at == tokens.len() {
             continue;
         }
-        while tokens.get(at + 1).is_some_and(|next| next.kind == Kind::Word && is_of_name(next.word)) {
+        while tokens.get(at + 1).is_some_and(|next| next.kind == TokenKind::Word && is_of_name(next.word)) {
             at += 1;
         }
         let end = tokens[at].to;
         at += 1;
-        tokens.insert(at, Token { word: ",", from: end, to: end, kind: Kind::Pause, capital: false, verb: None });
+        tokens.insert(
+            at,
+            MessageToken { word: ",", from: end, to: end, kind: TokenKind::Pause, capital: false, verb: None },
+        );
     }
 }
 
@@ -119,13 +124,13 @@ pub(in crate::dm::hints) fn set_apart_calls(tokens: &mut Vec<Token<'_>>, is_of_n
 const AFTER_A_NAME: &str = "with and in on at from before to then until again by or but while first now through for";
 
 /// Joins a word and the letter behind it that are the name of one of several: “goblin a”. `is_named` says whether they are.
-pub(in crate::dm::hints) fn join_letters(tokens: &mut Vec<Token<'_>>, is_named: impl Fn(&str, &str) -> bool) {
+pub(in crate::dm::hints) fn join_letters(tokens: &mut Vec<MessageToken<'_>>, is_named: impl Fn(&str, &str) -> bool) {
     let mut at = 1;
     while at < tokens.len() {
         let (before, letter) = (tokens[at - 1], tokens[at]);
-        let are_words = before.kind == Kind::Word && letter.kind == Kind::Word;
+        let are_words = before.kind == TokenKind::Word && letter.kind == TokenKind::Word;
         // “I hit the goblin a second time” names no goblin.
-        let next = tokens.get(at + 1).filter(|next| next.kind == Kind::Word).map_or("", |next| next.word);
+        let next = tokens.get(at + 1).filter(|next| next.kind == TokenKind::Word).map_or("", |next| next.word);
         let is_article = letter.word == "a" && !one_of(next, AFTER_A_NAME) && !next.is_empty();
         if are_words && !is_article && is_named(before.word, letter.word) {
             tokens[at - 1].to = letter.to;
@@ -140,7 +145,7 @@ fn is_letter(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte >= 0x80 || byte == b'_' || byte == b'&'
 }
 
-/// Whether the mark at this place stands within a word: an apostrophe, a hyphen, a separator of thousands.
+/// Whether the mark at this position is inside a word: an apostrophe, a hyphen, a separator of thousands.
 fn joins(bytes: &[u8], at: usize) -> bool {
     let next = bytes.get(at + 1);
     match bytes[at] {
@@ -150,9 +155,10 @@ fn joins(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-fn push_word<'a>(found: &mut Vec<Token<'a>>, word: &'a str, from: usize, capital: bool) {
+fn push_word<'a>(found: &mut Vec<MessageToken<'a>>, word: &'a str, from: usize, capital: bool) {
     let to = from + word.len();
-    let mut push = |word: &'a str| found.push(Token { word, from, to, kind: Kind::Word, capital, verb: verb(word) });
+    let mut push =
+        |word: &'a str| found.push(MessageToken { word, from, to, kind: TokenKind::Word, capital, verb: verb(word) });
     if let Some(written) = written_out(word) {
         written.split(' ').for_each(push);
         return;

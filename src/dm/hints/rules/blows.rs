@@ -7,20 +7,20 @@ use language::word_lists;
 use crate::dm::{
     attack_verbs,
     hints::language::{
-        Words,
-        clause::{Clause, VerbSense},
+        LazyWordSet,
+        clause::{MessageClause, VerbSense},
         listed,
         nouns::{Noun, is_person},
         one_of,
-        reading::Reading,
-        words::Kind,
+        reading::MessageReading,
+        words::TokenKind,
     },
 };
 
 use super::objects::{self, AIMS, ObjectKind};
 
 /// Whether a deed is a blow.
-pub(super) fn is_blow(reading: &Reading<'_>, clause: &Clause) -> bool {
+pub(super) fn is_blow(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let Some(head) = clause.head.filter(|_| clause.sense != VerbSense::Figure) else { return false };
     let next = reading.word(head + 1);
     let any = |words: &str| reading.any_word(head, clause.to, words);
@@ -73,8 +73,8 @@ pub(super) fn is_blow(reading: &Reading<'_>, clause: &Clause) -> bool {
     }
 }
 
-/// Whether the hero attacks somebody: “I go straight for his throat”, but not “I go over to the girl at the cart”.
-fn goes_at(reading: &Reading<'_>, clause: &Clause) -> bool {
+/// Whether the hero attacks someone: “I go straight for his throat”, but not “I go over to the girl at the cart”.
+fn goes_at(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let Some(head) = clause.head else { return false };
     let Some(at) = (head + 1..clause.to).find(|at| !one_of(reading.word(*at), "straight right out directly up")) else {
         return false;
@@ -89,7 +89,7 @@ fn goes_at(reading: &Reading<'_>, clause: &Clause) -> bool {
 }
 
 /// Whether a verb of touching is an attack: its target is a person, or is unknown and hit with a weapon.
-fn touches(reading: &Reading<'_>, clause: &Clause) -> bool {
+fn touches(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let into_body = "at over on across against into in through between";
     match objects::direct_noun(reading, clause) {
         Some((ObjectKind::Being, noun)) => noun.is_none_or(|noun| !objects::gets_something(reading, clause, &noun)),
@@ -120,15 +120,16 @@ fn touches(reading: &Reading<'_>, clause: &Clause) -> bool {
 }
 
 /// Whether an attack is named and nothing it is done to: “I strike first!”
-fn stands_alone(reading: &Reading<'_>, clause: &Clause) -> bool {
+fn stands_alone(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let says_how = |at: usize| {
-        reading.tokens[at].kind != Kind::Word || one_of(reading.word(at), "first now back hard again too then fast")
+        reading.tokens[at].kind != TokenKind::Word
+            || one_of(reading.word(at), "first now back hard again too then fast")
     };
     attack_verbs::contains(clause.lemma) && clause.head.is_some_and(|head| (head + 1..clause.to).all(says_how))
 }
 
 /// Whether a deadly verb is a blow: its target is anything but a thing, and it is not done with a finger or a quill.
-fn attacks(reading: &Reading<'_>, clause: &Clause) -> bool {
+fn attacks(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let points = objects::instrument(reading, clause).is_some_and(|noun| objects::is_pointer(reading, &noun));
     let hurts = |object: Option<ObjectKind>| match object {
         Some(ObjectKind::Being) => true,
@@ -147,7 +148,7 @@ fn attacks(reading: &Reading<'_>, clause: &Clause) -> bool {
 }
 
 /// Whether what follows a verb without an object leads to a target or says how: not “I shoot to my feet”, “I kill for a drink”.
-fn is_led(reading: &Reading<'_>, clause: &Clause) -> bool {
+fn is_led(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let Some(head) = clause.head else { return false };
     // “I shoot for his eye”
     objects::aims_at_body(reading, clause, "for")
@@ -155,7 +156,7 @@ fn is_led(reading: &Reading<'_>, clause: &Clause) -> bool {
 }
 
 /// Whether a weapon is moved at or into a person, whatever the verb.
-fn wields(reading: &Reading<'_>, clause: &Clause) -> bool {
+fn wields(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let Some(head) = clause.head else { return false };
     let weapon = reading.any_of(head + 1, clause.to, &WEAPONS);
     let only_moved = "slide point hold wave show put lay raise lower sheathe keep rest draw drop wipe clean polish sharpen grip aim offer give \
@@ -167,7 +168,7 @@ fn wields(reading: &Reading<'_>, clause: &Clause) -> bool {
 }
 
 /// Whether a weapon is the subject of an attack: “my rapier finds his ribs”, “dagger out, straight for her throat”.
-pub(super) fn weapon_strikes(reading: &Reading<'_>, clause: &Clause) -> bool {
+pub(super) fn weapon_strikes(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let weapon = (clause.from..clause.to.min(clause.from + 4)).find(|at| WEAPONS.contains(reading.word(*at)));
     let (from, to) = reading.sentence(clause);
     let led = clause.head.is_none() && (from..clause.from).any(|at| WEAPONS.contains(reading.word(at)));
@@ -194,7 +195,7 @@ pub(super) fn weapon_strikes(reading: &Reading<'_>, clause: &Clause) -> bool {
 
 /// Whether a weapon goes into a person, or by a verb of attack into something not known to be lifeless: such a weapon isn't used
 /// up.
-pub(super) fn lands_a_weapon(reading: &Reading<'_>, clause: &Clause) -> bool {
+pub(super) fn lands_a_weapon(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let Some(head) = clause.head else { return false };
     let is_it =
         || reading.word(head + 1) == "it" && reading.meant_by_it(clause).is_some_and(|it| is_weapon(reading, &it));
@@ -207,26 +208,26 @@ pub(super) fn lands_a_weapon(reading: &Reading<'_>, clause: &Clause) -> bool {
         }
 }
 
-fn is_weapon(reading: &Reading<'_>, noun: &Noun) -> bool {
+fn is_weapon(reading: &MessageReading<'_>, noun: &Noun) -> bool {
     WEAPONS.contains(reading.word(noun.head))
 }
 
-/// What blows are struck with.
-pub(super) static WEAPONS: Words = LazyLock::new(|| listed(NOUNS, "weapons"));
-static MISSILES: Words = LazyLock::new(|| listed(NOUNS, "missiles"));
-static SHOTS: Words = LazyLock::new(|| listed(NOUNS, "shots"));
-static STUCK_IN: Words = LazyLock::new(|| listed(NOUNS, "stuck in"));
-static LAUNCHERS: Words = LazyLock::new(|| listed(NOUNS, "launchers"));
-static HARMFUL: Words = LazyLock::new(|| listed(NOUNS, "harmful"));
-static LANDS: Words = LazyLock::new(|| listed(NOUNS, "lands"));
-static SINKS: Words = LazyLock::new(|| listed(NOUNS, "sinks"));
+/// Weapons.
+pub(super) static WEAPONS: LazyWordSet = LazyLock::new(|| listed(NOUNS, "weapons"));
+static MISSILES: LazyWordSet = LazyLock::new(|| listed(NOUNS, "missiles"));
+static SHOTS: LazyWordSet = LazyLock::new(|| listed(NOUNS, "shots"));
+static STUCK_IN: LazyWordSet = LazyLock::new(|| listed(NOUNS, "stuck in"));
+static LAUNCHERS: LazyWordSet = LazyLock::new(|| listed(NOUNS, "launchers"));
+static HARMFUL: LazyWordSet = LazyLock::new(|| listed(NOUNS, "harmful"));
+static LANDS: LazyWordSet = LazyLock::new(|| listed(NOUNS, "lands"));
+static SINKS: LazyWordSet = LazyLock::new(|| listed(NOUNS, "sinks"));
 /// Where a weapon is moved to or into.
 static INTO: LazyLock<String> = LazyLock::new(|| word_lists::list(NOUNS, "into").join(" "));
 /// Verbs that hurt only who can be hurt: “hit”, “kick”, “cut”.
-static TOUCHING: Words =
+static TOUCHING: LazyWordSet =
     LazyLock::new(|| attack_verbs::touching().chain(word_lists::list(NOUNS, "touching")).collect());
 /// Things that are struck without harm to anyone.
-static LIFELESS: Words = LazyLock::new(|| listed(NOUNS, "lifeless"));
+static LIFELESS: LazyWordSet = LazyLock::new(|| listed(NOUNS, "lifeless"));
 /// Whether a word is something that is struck without harm to anyone.
 pub(super) fn is_lifeless(word: &str) -> bool {
     LIFELESS.contains(word)
@@ -235,12 +236,12 @@ pub(super) fn is_lifeless(word: &str) -> bool {
 const NOUNS: &str = include_str!("nouns.txt");
 
 /// Whether a weapon is named that a deed is done with: “with my heavy mace”.
-fn strikes_with(reading: &Reading<'_>, clause: &Clause) -> bool {
+fn strikes_with(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     objects::instrument(reading, clause).is_some_and(|noun| is_weapon(reading, &noun))
 }
 
 /// Whether a person or creature is grabbed or held, and no thing: the object names one, or a part of the body follows.
-pub(super) fn holds_somebody(reading: &Reading<'_>, clause: &Clause) -> bool {
+pub(super) fn holds_somebody(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let Some(head) = clause.head else { return false };
     let Some(noun) = reading.objects(clause).into_iter().next() else {
         return reading.any_word(head, clause.to, "him her them");
@@ -254,7 +255,7 @@ pub(super) fn holds_somebody(reading: &Reading<'_>, clause: &Clause) -> bool {
         })
 }
 
-pub(super) fn person_after(reading: &Reading<'_>, clause: &Clause) -> bool {
+pub(super) fn person_after(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     clause.head.is_some_and(|head| {
         (head + 1..clause.to).any(|at| {
             reading.person_at(at).is_some()
@@ -266,10 +267,10 @@ pub(super) fn person_after(reading: &Reading<'_>, clause: &Clause) -> bool {
 }
 
 /// Whether an article precedes a word that in a fight denotes a creature.
-fn is_somebody(reading: &Reading<'_>, at: usize) -> bool {
+fn is_somebody(reading: &MessageReading<'_>, at: usize) -> bool {
     at > 0
         && one_of(reading.word(at - 1), "the that this nearest next other first second last big")
-        && reading.tokens[at].kind == Kind::Word
+        && reading.tokens[at].kind == TokenKind::Word
         && !one_of(
             reading.word(at),
             "door table rope chandelier barrel barrels chair bench wall floor ground window gate potion sword axe bow shield way air \
@@ -278,7 +279,7 @@ fn is_somebody(reading: &Reading<'_>, at: usize) -> bool {
 }
 
 /// The target of an attack: a person present, or the noun after the verb.
-pub(super) fn target(reading: &Reading<'_>, clause: &Clause) -> Option<String> {
+pub(super) fn target(reading: &MessageReading<'_>, clause: &MessageClause) -> Option<String> {
     let head = clause.head?;
     // “I hit the guard beside Oswin”
     let aside = "before beside behind near with while until past like under over beyond without after";
@@ -299,8 +300,8 @@ pub(super) fn target(reading: &Reading<'_>, clause: &Clause) -> Option<String> {
     })
 }
 
-/// In a fight, a weapon moved at somebody is an attack.
-pub(super) fn strikes_anyway(reading: &Reading<'_>, clause: &Clause) -> bool {
+/// In a fight, a weapon moved at someone is an attack.
+pub(super) fn strikes_anyway(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let Some(head) = clause.head else { return false };
     let any = |words: &str| reading.any_word(head, clause.to, words);
     one_of(

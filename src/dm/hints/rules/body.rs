@@ -5,20 +5,20 @@ use game::condition_kind::ConditionKind;
 use crate::dm::hints::{
     Suggestion,
     language::{
-        clause::{Clause, Subject},
+        clause::{ClauseSubject, MessageClause},
         cues::Cue,
         one_of,
-        reading::Reading,
+        reading::MessageReading,
         sums::number,
-        verbs::Form,
+        verbs::VerbForm,
     },
 };
 
 /// Hit points with a number.
-pub(super) fn hurt(reading: &Reading<'_>) -> Vec<Suggestion> {
+pub(super) fn hurt(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     let mut found = Vec::new();
     for clause in reading.clauses.iter().filter(|it| it.is_live() && !it.hangs) {
-        let now = |at: usize| reading.tokens[at].verb.is_some_and(|(_, form)| form == Form::Third);
+        let now = |at: usize| reading.tokens[at].verb.is_some_and(|(_, form)| form == VerbForm::Third);
         if clause.past && !(clause.from..clause.to).any(now) {
             continue;
         }
@@ -35,7 +35,7 @@ pub(super) fn hurt(reading: &Reading<'_>) -> Vec<Suggestion> {
             }
             None => {
                 let who = match clause.subject {
-                    Subject::Member(at) => reading.span(at, at + 1),
+                    ClauseSubject::Member(at) => reading.span(at, at + 1),
                     _ => (from..to).find_map(|at| reading.person_at(at)).unwrap_or_default().to_owned(),
                 };
                 Suggestion::of("update_game_state", "hp_delta", 0.85, "hit points change by a number that is told")
@@ -69,14 +69,14 @@ pub(super) fn hurt(reading: &Reading<'_>) -> Vec<Suggestion> {
 }
 
 /// Whether something is brought to what burns: “over the candle”, and not “a fire bolt”.
-fn into_heat(reading: &Reading<'_>, from: usize, to: usize) -> bool {
+fn into_heat(reading: &MessageReading<'_>, from: usize, to: usize) -> bool {
     let burns = |at: usize| one_of(reading.word(at), "candle flame flames fire brazier coals torch acid boiling hot");
     let leads = |at: usize| one_of(reading.word(at), "over in into to on onto against near above");
     (from..to).filter(|at| leads(*at)).any(|at| (at + 1..to.min(at + 5)).any(burns) && reading.word(at + 2) != "bolt")
 }
 
 /// A number of hit points in a clause: `4 damage`, `minus eight HP`.
-fn points(reading: &Reading<'_>, clause: &Clause) -> Option<(f64, usize)> {
+fn points(reading: &MessageReading<'_>, clause: &MessageClause) -> Option<(f64, usize)> {
     (clause.from..clause.to).find_map(|at| {
         let n = number(reading.word(at))?;
         let after = |k: usize| reading.word(at + k);
@@ -90,7 +90,7 @@ fn points(reading: &Reading<'_>, clause: &Clause) -> Option<(f64, usize)> {
 }
 
 /// Conditions that come or go.
-pub(super) fn conditions(reading: &Reading<'_>) -> Vec<Suggestion> {
+pub(super) fn conditions(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     let mut found = Vec::new();
     let set = |cue: Cue, condition: &str| {
         let at = reading.live_cues(cue).find(|(from, _)| {
@@ -98,7 +98,7 @@ pub(super) fn conditions(reading: &Reading<'_>) -> Vec<Suggestion> {
                 !it.past
                     && !it.hangs
                     && !it.said
-                    && matches!(it.subject, Subject::Own | Subject::Unsaid | Subject::Member(_))
+                    && matches!(it.subject, ClauseSubject::Own | ClauseSubject::Unsaid | ClauseSubject::Member(_))
             })
         });
         at.map(|_| {
@@ -113,7 +113,8 @@ pub(super) fn conditions(reading: &Reading<'_>) -> Vec<Suggestion> {
     );
     found.extend(set(Cue::Unconscious, "unconscious"));
     found.extend(set(Cue::Restrained, "restrained"));
-    let stands = reading.live_cues(Cue::StandUp).any(|(from, _)| reading.clause_at(from).is_some_and(Clause::is_deed));
+    let stands =
+        reading.live_cues(Cue::StandUp).any(|(from, _)| reading.clause_at(from).is_some_and(MessageClause::is_deed));
     if stands && reading.any_word(0, reading.tokens.len(), "floor ground feet prone mud dust dirt again") {
         found.push(ends("prone", "", 0.7));
     }
@@ -134,7 +135,7 @@ pub(super) fn conditions(reading: &Reading<'_>) -> Vec<Suggestion> {
             if over {
                 found.push(ends(condition, who, 0.8));
             } else if sets_in
-                && matches!(clause.subject, Subject::Own | Subject::Member(_))
+                && matches!(clause.subject, ClauseSubject::Own | ClauseSubject::Member(_))
                 && !matches!(condition, "frightened" | "charmed")
             {
                 found.push(

@@ -10,15 +10,15 @@ use game::{
 
 use crate::dm::{
     hints::{
-        Reader, Scene, Suggestion,
+        HintReader, HintScene, Suggestion,
         language::{
-            Words,
-            clause::Clause,
+            LazyWordSet,
+            clause::MessageClause,
             listed, one_of,
-            reading::{Reading, Writing},
+            reading::{MessageReading, MessageText},
         },
     },
-    plot::{Named, SceneFacts, ThingFacts},
+    plot::{NamedElement, SceneFacts, ThingFacts},
 };
 
 use super::{
@@ -31,26 +31,26 @@ use super::{
 const TOOL: &str = "advance_plot";
 const CAMPAIGN: &str = include_str!("campaign.txt");
 
-static LOOKS: Words = LazyLock::new(|| listed(CAMPAIGN, "looks"));
-static SEARCHES: Words = LazyLock::new(|| listed(CAMPAIGN, "searches"));
-static TAKES: Words = LazyLock::new(|| listed(CAMPAIGN, "takes"));
-static READS: Words = LazyLock::new(|| listed(CAMPAIGN, "reads"));
-static ASKS: Words = LazyLock::new(|| listed(CAMPAIGN, "asks"));
-static GOES: Words = LazyLock::new(|| listed(CAMPAIGN, "goes"));
-static STRIKES: Words = LazyLock::new(|| listed(CAMPAIGN, "strikes"));
-static BODY: Words = LazyLock::new(|| listed(CAMPAIGN, "with the body"));
-static FINGERS: Words = LazyLock::new(|| listed(CAMPAIGN, "with the fingers"));
-static UNSEEN: Words = LazyLock::new(|| listed(CAMPAIGN, "unseen"));
-static EYES: Words = LazyLock::new(|| listed(CAMPAIGN, "with the eyes"));
-static HEAD: Words = LazyLock::new(|| listed(CAMPAIGN, "with the head"));
-static BEASTS: Words = LazyLock::new(|| listed(CAMPAIGN, "with beasts"));
-static WORDS: Words = LazyLock::new(|| listed(CAMPAIGN, "with words"));
-static PERFORMS: Words = LazyLock::new(|| listed(CAMPAIGN, "performs"));
-static ASKED_FOR: Words = LazyLock::new(|| listed(CAMPAIGN, "asked for"));
-static SMALL: Words = LazyLock::new(|| listed(CAMPAIGN, "small"));
+static LOOKS: LazyWordSet = LazyLock::new(|| listed(CAMPAIGN, "looks"));
+static SEARCHES: LazyWordSet = LazyLock::new(|| listed(CAMPAIGN, "searches"));
+static TAKES: LazyWordSet = LazyLock::new(|| listed(CAMPAIGN, "takes"));
+static READS: LazyWordSet = LazyLock::new(|| listed(CAMPAIGN, "reads"));
+static ASKS: LazyWordSet = LazyLock::new(|| listed(CAMPAIGN, "asks"));
+static GOES: LazyWordSet = LazyLock::new(|| listed(CAMPAIGN, "goes"));
+static STRIKES: LazyWordSet = LazyLock::new(|| listed(CAMPAIGN, "strikes"));
+static BODY: LazyWordSet = LazyLock::new(|| listed(CAMPAIGN, "with the body"));
+static FINGERS: LazyWordSet = LazyLock::new(|| listed(CAMPAIGN, "with the fingers"));
+static UNSEEN: LazyWordSet = LazyLock::new(|| listed(CAMPAIGN, "unseen"));
+static EYES: LazyWordSet = LazyLock::new(|| listed(CAMPAIGN, "with the eyes"));
+static HEAD: LazyWordSet = LazyLock::new(|| listed(CAMPAIGN, "with the head"));
+static BEASTS: LazyWordSet = LazyLock::new(|| listed(CAMPAIGN, "with beasts"));
+static WORDS: LazyWordSet = LazyLock::new(|| listed(CAMPAIGN, "with words"));
+static PERFORMS: LazyWordSet = LazyLock::new(|| listed(CAMPAIGN, "performs"));
+static ASKED_FOR: LazyWordSet = LazyLock::new(|| listed(CAMPAIGN, "asked for"));
+static SMALL: LazyWordSet = LazyLock::new(|| listed(CAMPAIGN, "small"));
 
 /// The hints for `advance_plot`.
-pub(super) fn deeds(reading: &Reading<'_>) -> Vec<Suggestion> {
+pub(super) fn deeds(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     let Some(plot) = &reading.scene.plot else { return Vec::new() };
     let mut found: Vec<Suggestion> = reading.deeds().flat_map(|clause| deed(plot, reading, clause)).collect();
     // A beat's test belongs to the campaign's tool, even if the words suggest dice.
@@ -65,17 +65,17 @@ pub(super) fn deeds(reading: &Reading<'_>) -> Vec<Suggestion> {
     found
 }
 
-fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Suggestion> {
-    // An unknown verb stands for itself; a known one for its meaning.
+fn deed(plot: &SceneFacts, reading: &MessageReading<'_>, clause: &MessageClause) -> Option<Suggestion> {
+    // An unknown verb means itself; a known one for its meaning.
     let verb = clause.head.filter(|_| clause.lemma.is_empty()).map_or("", |head| reading.word(head));
-    let is = |verbs: &Words| verbs.contains(clause.lemma) || verbs.contains(verb);
-    let named = |named: &Named| n_named(reading, clause, named);
-    let nearest = |all: &[&Named]| {
+    let is = |verbs: &LazyWordSet| verbs.contains(clause.lemma) || verbs.contains(verb);
+    let named = |named: &NamedElement| n_named(reading, clause, named);
+    let nearest = |all: &[&NamedElement]| {
         let best = all.iter().map(|one| (named(one), one)).filter(|(n, _)| *n > 0);
         best.min_by_key(|(n, _)| std::cmp::Reverse(*n)).map(|(_, one)| one.id.clone())
     };
     if is(&STRIKES) && !plot.foes.is_empty() {
-        let foes = Named { id: String::new(), names: plot.foes.clone() };
+        let foes = NamedElement { id: String::new(), names: plot.foes.clone() };
         let is_meant = named(&foes) > 0 || is_blow(reading, clause) && only_points(reading, clause);
         return is_meant.then(|| due("fight", 0.85));
     }
@@ -90,7 +90,7 @@ fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Sug
     let mut things = plot.things.iter().map(|thing| (named(&thing.named), thing)).filter(|(n, _)| *n > 0);
     let first = things.next();
     let thing = things.fold(first, |best, next| if best.is_some_and(|(n, _)| n >= next.0) { best } else { Some(next) });
-    let place = Named { id: String::new(), names: plot.place.clone() };
+    let place = NamedElement { id: String::new(), names: plot.place.clone() };
     // “Search the ferry stage” means the whole place, and not the timbers of the stage.
     let thing = thing.filter(|(n, _)| !(is(&SEARCHES) && named(&place) >= *n));
     if let Some(with_thing) = thing.and_then(|(_, thing)| with_thing(plot, reading, clause, thing)) {
@@ -107,7 +107,7 @@ fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Sug
     let any = |words: &str| reading.any_word(clause.from, clause.to, words);
     let goes = is(&GOES) || clause.head.is_none() && any("off back on over out in up down") && any("to into");
     // The words of who goes to a closed exit name it, and not the open one that has a word in common with it.
-    let leads_there = |exit: &&Named| named(&destination(exit)) > 0;
+    let leads_there = |exit: &&NamedElement| named(&destination(exit)) > 0;
     let meant = || nearest(&exits(plot).into_iter().filter(leads_there).collect::<Vec<_>>());
     let exit = goes.then(|| meant().or_else(|| only_exit(plot, reading, clause))).flatten();
     let exit = exit.filter(|id| plot.exits.iter().any(|exit| exit.named.id == *id && exit.is_open));
@@ -116,7 +116,7 @@ fn deed(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<Sug
 
 /// Whether an action is the beat's test: with its skill, or with a similar one on the same person or thing. “I bluff past the
 /// navvies” is the test of a beat in which they must be persuaded.
-fn is_the_test(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> bool {
+fn is_the_test(plot: &SceneFacts, reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let Some(test) = plot.test else { return false };
     let is_about = || is_about_the_beat(plot, reading, clause);
     let skill = dare::skill(reading, clause);
@@ -126,9 +126,9 @@ fn is_the_test(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> boo
 }
 
 /// Whether an action can test this skill on the beat's object.
-fn is_tried(skill: Skill, reading: &Reading<'_>, clause: &Clause, is_about: impl Fn() -> bool) -> bool {
+fn is_tried(skill: Skill, reading: &MessageReading<'_>, clause: &MessageClause, is_about: impl Fn() -> bool) -> bool {
     let Some(head) = clause.head else { return false };
-    // An unknown verb stands for itself.
+    // An unknown verb means itself.
     let verb = if clause.lemma.is_empty() { reading.word(head) } else { clause.lemma };
     let (_, end) = reading.sentence(clause);
     let is_asked_for = || reading.any_of(head + 1, end, &ASKED_FOR) || skill == Skill::Deception;
@@ -156,7 +156,7 @@ fn is_similar(one: Skill, other: Skill) -> bool {
 }
 
 /// Whether an action names the beat's person or thing.
-fn is_about_the_beat(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> bool {
+fn is_about_the_beat(plot: &SceneFacts, reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let singular = |word: &str| word.strip_suffix('s').unwrap_or(word).to_owned();
     let subjects: Vec<String> =
         plot.subjects.iter().flat_map(|name| significant(name)).map(|word| singular(&word)).collect();
@@ -173,9 +173,14 @@ fn due(action: &'static str, confidence: f64) -> Suggestion {
 }
 
 /// An action with a thing of the scene.
-fn with_thing(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause, thing: &ThingFacts) -> Option<Suggestion> {
+fn with_thing(
+    plot: &SceneFacts,
+    reading: &MessageReading<'_>,
+    clause: &MessageClause,
+    thing: &ThingFacts,
+) -> Option<Suggestion> {
     let verb = clause.head.filter(|_| clause.lemma.is_empty()).map_or("", |head| reading.word(head));
-    let is = |verbs: &Words| verbs.contains(clause.lemma) || verbs.contains(verb);
+    let is = |verbs: &LazyWordSet| verbs.contains(clause.lemma) || verbs.contains(verb);
     if let Some(verb) = handled_by(thing, clause, verb) {
         return Some(due("handle", 0.85).with("target", &*thing.named.id).with("verb", verb));
     }
@@ -202,7 +207,7 @@ fn significant(text: &str) -> impl Iterator<Item = String> {
 }
 
 /// Whether the beat's goal names a thing, so that the test is about it.
-fn is_in_aim(plot: &SceneFacts, named: &Named) -> bool {
+fn is_in_aim(plot: &SceneFacts, named: &NamedElement) -> bool {
     let aim: Vec<String> = plot.aim.iter().flat_map(|aim| significant(aim)).collect();
     named.names.iter().flat_map(|name| significant(name)).any(|word| aim.contains(&word))
 }
@@ -211,28 +216,28 @@ fn is_in_aim(plot: &SceneFacts, named: &Named) -> bool {
 const MIN_OF_AIM: usize = 3;
 
 /// Whether an action is almost literally the beat's goal.
-fn says_the_aim(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> bool {
+fn says_the_aim(plot: &SceneFacts, reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let (_, end) = reading.sentence(clause);
     let said = |word: &String| word.len() > 2 && (clause.from..end).any(|at| reading.word(at) == word.as_str());
     plot.aim.iter().flat_map(|aim| significant(aim)).filter(said).count() >= MIN_OF_AIM
 }
 
 /// The names of where an exit leads, without who comes along: “Up to the Gate, with Bat on the mule”.
-fn destination(exit: &Named) -> Named {
+fn destination(exit: &NamedElement) -> NamedElement {
     let names = exit.names.iter().map(|name| name.split(", with").next().unwrap_or(name).to_owned()).collect();
-    Named { id: exit.id.clone(), names }
+    NamedElement { id: exit.id.clone(), names }
 }
 
 /// All exits the heroes know.
-fn exits(plot: &SceneFacts) -> Vec<&Named> {
+fn exits(plot: &SceneFacts) -> Vec<&NamedElement> {
     plot.exits.iter().map(|exit| &exit.named).collect()
 }
 
 /// Whether all that a message has the party do is to look, listen and ask.
 pub(in crate::dm) fn only_looks(message: &str) -> bool {
-    let (writing, scene) = (Writing::of(message), Scene::default());
-    let Some(reading) = writing.read(&scene, Reader::DungeonMaster) else { return false };
-    let looks = |clause: &Clause| {
+    let (writing, scene) = (MessageText::of(message), HintScene::default());
+    let Some(reading) = writing.read(&scene, HintReader::DungeonMaster) else { return false };
+    let looks = |clause: &MessageClause| {
         let takes_in = clause.lemma == "take" && clause.head.is_some_and(|head| reading.word(head + 1) == "in");
         takes_in || [&LOOKS, &ASKS, &SEARCHES].iter().any(|verbs| verbs.contains(clause.lemma))
     };
@@ -240,10 +245,10 @@ pub(in crate::dm) fn only_looks(message: &str) -> bool {
 }
 
 /// The only exit in the direction of a clause: “I go in” where one leads in.
-fn only_exit(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Option<String> {
+fn only_exit(plot: &SceneFacts, reading: &MessageReading<'_>, clause: &MessageClause) -> Option<String> {
     let last = reading.word(clause.to.checked_sub(1)?);
     let direction = if last == "inside" { "in" } else { last };
-    let leads = |exit: &&Named| {
+    let leads = |exit: &&NamedElement| {
         let label = exit.names.first().and_then(|label| label.split(' ').next());
         exit.id == direction || label.is_some_and(|first| same(first, direction))
     };
@@ -254,7 +259,7 @@ fn only_exit(plot: &SceneFacts, reading: &Reading<'_>, clause: &Clause) -> Optio
 }
 
 /// The verb of a thing that occurs in a clause.
-fn handled_by<'t>(thing: &'t ThingFacts, clause: &Clause, verb: &str) -> Option<&'t str> {
+fn handled_by<'t>(thing: &'t ThingFacts, clause: &MessageClause, verb: &str) -> Option<&'t str> {
     let says =
         |own: &&String| own.split(' ').next().is_some_and(|first| same(first, clause.lemma) || same(first, verb));
     thing.verbs.iter().find(says).map(String::as_str)
@@ -262,7 +267,7 @@ fn handled_by<'t>(thing: &'t ThingFacts, clause: &Clause, verb: &str) -> Option<
 
 /// The number of significant words of the best matching name that a clause contains; 0 unless it contains the last word of a
 /// name or a significant one.
-fn n_named(reading: &Reading<'_>, clause: &Clause, named: &Named) -> usize {
+fn n_named(reading: &MessageReading<'_>, clause: &MessageClause, named: &NamedElement) -> usize {
     let is_or_has =
         |at: usize, word: &str| reading.word(at) == word || reading.word(at).split('-').any(|part| part == word);
     let said = |word: &str| (clause.from..clause.to).any(|at| is_or_has(at, word));
@@ -278,7 +283,7 @@ fn n_named(reading: &Reading<'_>, clause: &Clause, named: &Named) -> usize {
 }
 
 /// Whether a hint is allowed in a campaign: effects of the scene itself must not be recorded by another tool.
-pub(in crate::dm::hints) fn allows(scene: &Scene, hint: &Suggestion, made: &[Suggestion]) -> bool {
+pub(in crate::dm::hints) fn allows(scene: &HintScene, hint: &Suggestion, made: &[Suggestion]) -> bool {
     let Some(plot) = &scene.plot else { return true };
     let is_due = || made.iter().any(|it| it.tool == TOOL);
     match (hint.tool, hint.field) {
@@ -303,7 +308,7 @@ pub(in crate::dm::hints) fn allows(scene: &Scene, hint: &Suggestion, made: &[Sug
 }
 
 /// Whether the label of an exit names the person of a hint: “Up the valley, with Jessamy”.
-fn takes_along(exit: &Named, hint: &Suggestion) -> bool {
+fn takes_along(exit: &NamedElement, hint: &Suggestion) -> bool {
     let words = |text: &str| -> Vec<String> {
         let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 2 && is_name_word(word));
         words.map(str::to_lowercase).collect()
@@ -314,7 +319,7 @@ fn takes_along(exit: &Named, hint: &Suggestion) -> bool {
 }
 
 /// Whether a hint's item has one of these names, or its words are part of one: “lantern” of “lantern of the Ice House”.
-fn is_of(hint: &Suggestion, named: &Named) -> bool {
+fn is_of(hint: &Suggestion, named: &NamedElement) -> bool {
     let last = |text: &str| text.split_whitespace().next_back().unwrap_or_default().to_lowercase();
     let is_part = |item: &str, name: &str| {
         let name: Vec<String> = significant(name).collect();

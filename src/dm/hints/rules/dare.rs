@@ -6,21 +6,23 @@ use game::{skill::Skill, tending};
 
 use crate::dm::hints::{
     Dying, Suggestion,
-    language::{Words, clause::Clause, cues::Cue, listed, nouns::is_person, one_of, reading::Reading},
+    language::{
+        LazyWordSet, clause::MessageClause, cues::Cue, listed, nouns::is_person, one_of, reading::MessageReading,
+    },
 };
 
 const DARE: &str = include_str!("dare.txt");
 
 /// Actions without dice, even if they are only tried.
-static EASY: Words = LazyLock::new(|| listed(DARE, "easy"));
-static MOVES: Words = LazyLock::new(|| listed(DARE, "moves"));
+static EASY: LazyWordSet = LazyLock::new(|| listed(DARE, "easy"));
+static MOVES: LazyWordSet = LazyLock::new(|| listed(DARE, "moves"));
 
 /// Dice are due.
-pub(super) fn dice(reading: &Reading<'_>) -> Vec<Suggestion> {
+pub(super) fn dice(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     let hint =
         |(skill, confidence): (&str, f64)| Suggestion::new("roll_dice", confidence, "it may fail").with("skill", skill);
     let mut found: Vec<Suggestion> = asked_for(reading).chain(tried(reading)).map(hint).collect();
-    let sneaks = |it: &Clause| it.is_ours() && !it.past && !it.said && !it.hangs && MOVES.contains(it.lemma);
+    let sneaks = |it: &MessageClause| it.is_ours() && !it.past && !it.said && !it.hangs && MOVES.contains(it.lemma);
     if reading.live_cues(Cue::Stealth).any(|(from, _)| reading.clause_at(from).is_some_and(sneaks)) {
         found.push(hint(("stealth", 0.75)));
     }
@@ -29,7 +31,7 @@ pub(super) fn dice(reading: &Reading<'_>) -> Vec<Suggestion> {
 }
 
 /// The skills whose dice a message asks for: “roll perception”, “can i roll insight”.
-fn asked_for<'r>(reading: &'r Reading<'_>) -> impl Iterator<Item = (&'static str, f64)> + 'r {
+fn asked_for<'r>(reading: &'r MessageReading<'_>) -> impl Iterator<Item = (&'static str, f64)> + 'r {
     let clauses = reading.clauses.iter().filter(|it| !it.foreign && !it.past && !it.denied);
     clauses.flat_map(move |clause| (clause.from..clause.to).map(move |at| (clause, at))).flat_map(|(clause, at)| {
         let asked = matches!(reading.word(at), "roll" | "check" | "make")
@@ -42,7 +44,7 @@ fn asked_for<'r>(reading: &'r Reading<'_>) -> impl Iterator<Item = (&'static str
 }
 
 /// Skills of actions that can fail; empty for an attempt of unknown kind.
-fn tried<'r>(reading: &'r Reading<'_>) -> impl Iterator<Item = (&'static str, f64)> + 'r {
+fn tried<'r>(reading: &'r MessageReading<'_>) -> impl Iterator<Item = (&'static str, f64)> + 'r {
     reading.deeds().filter_map(|clause| match skill(reading, clause) {
         Some(skill) => Some((skill, 0.75)),
         None if clause.tries && !EASY.contains(clause.lemma) && !clause.lemma.is_empty() => Some(("", 0.65)),
@@ -56,7 +58,7 @@ fn is_of_medicine(hint: &Suggestion) -> bool {
 
 /// First aid has its own rule and roll. A Medicine check counts as first aid if the message names a dying creature, describes
 /// tending, or gives no purpose.
-fn help_the_dying(reading: &Reading<'_>, hint: &mut Suggestion) {
+fn help_the_dying(reading: &MessageReading<'_>, hint: &mut Suggestion) {
     let dying = &reading.scene.dying;
     let named: Vec<&Dying> = dying
         .iter()
@@ -75,7 +77,7 @@ fn help_the_dying(reading: &Reading<'_>, hint: &mut Suggestion) {
         .with("result", "tend");
 }
 
-fn skill_named(reading: &Reading<'_>, at: usize) -> Option<&'static str> {
+fn skill_named(reading: &MessageReading<'_>, at: usize) -> Option<&'static str> {
     let is_named = |skill: &Skill| {
         let mut words = skill.as_str().split(' ');
         let (first, second) = (words.next(), words.next().filter(|word| *word != "of"));
@@ -84,7 +86,7 @@ fn skill_named(reading: &Reading<'_>, at: usize) -> Option<&'static str> {
     Skill::ALL.iter().find(|skill| is_named(skill)).map(|skill| skill.as_str())
 }
 
-fn person_after(reading: &Reading<'_>, clause: &Clause) -> bool {
+fn person_after(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     clause.head.is_some_and(|head| {
         (head + 1..clause.to).any(|at| {
             reading.person_at(at).is_some()
@@ -95,7 +97,7 @@ fn person_after(reading: &Reading<'_>, clause: &Clause) -> bool {
 }
 
 /// The skill a deed is tried with, if it may fail.
-pub(super) fn skill(reading: &Reading<'_>, clause: &Clause) -> Option<&'static str> {
+pub(super) fn skill(reading: &MessageReading<'_>, clause: &MessageClause) -> Option<&'static str> {
     let deed = DaredDeed { reading, clause, head: clause.head? };
     // The first that knows the deed decides.
     let kinds = [unnoticed_deed, deed_of_hands, deed_of_words, deed_of_body, deed_of_senses, deed_of_knowledge];
@@ -120,8 +122,8 @@ impl Trial {
 
 /// A deed, as the players say it.
 struct DaredDeed<'d, 'r> {
-    reading: &'d Reading<'r>,
-    clause: &'d Clause,
+    reading: &'d MessageReading<'r>,
+    clause: &'d MessageClause,
     head: usize,
 }
 
@@ -143,7 +145,7 @@ impl DaredDeed<'_, '_> {
     }
 }
 
-/// Deeds that nobody is to notice.
+/// Deeds that no one is to notice.
 fn unnoticed_deed(deed: &DaredDeed<'_, '_>) -> Option<Trial> {
     let DaredDeed { reading, clause, .. } = deed;
     Some(Trial::Skill(match clause.lemma {
@@ -167,7 +169,7 @@ fn unnoticed_deed(deed: &DaredDeed<'_, '_>) -> Option<Trial> {
     }))
 }
 
-/// Deeds of nimble hands, and others in which somebody is outwitted.
+/// Deeds of nimble hands, and others in which someone is outwitted.
 fn deed_of_hands(deed: &DaredDeed<'_, '_>) -> Option<Trial> {
     let DaredDeed { reading, clause, .. } = deed;
     Some(Trial::Skill(match clause.lemma {
@@ -397,7 +399,7 @@ fn deed_of_knowledge(deed: &DaredDeed<'_, '_>) -> Option<Trial> {
 }
 
 /// "that we're his cousins": a lie is hard to recognise; a played role shows it.
-fn untrue(reading: &Reading<'_>, clause: &Clause) -> bool {
+fn untrue(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let (from, to) = reading.sentence(clause);
     reading.any_word(
         from,
@@ -406,8 +408,8 @@ fn untrue(reading: &Reading<'_>, clause: &Clause) -> bool {
     )
 }
 
-/// Whether somebody is present who must not notice.
-fn unnoticed(reading: &Reading<'_>, clause: &Clause) -> bool {
+/// Whether someone is present who must not notice.
+fn unnoticed(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let all = reading.tokens.len();
     let watched = !reading.scene.present.is_empty();
     let from_someone = clause.head.is_some_and(|head| {

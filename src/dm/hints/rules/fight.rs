@@ -5,11 +5,11 @@ use game::wording::same;
 use crate::dm::hints::{
     Suggestion,
     language::{
-        clause::{Clause, Subject},
+        clause::{ClauseSubject, MessageClause},
         cues::Cue,
         nouns::Noun,
         one_of,
-        reading::Reading,
+        reading::MessageReading,
     },
 };
 
@@ -19,7 +19,7 @@ use super::{
 };
 
 /// A blow is struck where there is no fight.
-pub(super) fn begins(reading: &Reading<'_>) -> Vec<Suggestion> {
+pub(super) fn begins(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     if reading.scene.foes.is_some() {
         return Vec::new();
     }
@@ -40,7 +40,7 @@ pub(super) fn begins(reading: &Reading<'_>) -> Vec<Suggestion> {
         return vec![Suggestion::new("start_combat", 0.8, "a weapon goes for somebody").with("who", who)];
     }
     let cast = reading.live_cues(Cue::Spell).any(|(from, to)| {
-        let at_a_thing = |clause: &Clause| aims_at_a_thing(reading, from, clause);
+        let at_a_thing = |clause: &MessageClause| aims_at_a_thing(reading, from, clause);
         is_cast(reading, from, to) && !reading.clause_at(from).is_some_and(at_a_thing)
     });
     if cast && !told {
@@ -54,7 +54,7 @@ pub(super) fn begins(reading: &Reading<'_>) -> Vec<Suggestion> {
 }
 
 /// Whether a blow or a spell is meant for something lifeless: “fire bolt at the web”.
-fn aims_at_a_thing(reading: &Reading<'_>, from: usize, clause: &Clause) -> bool {
+fn aims_at_a_thing(reading: &MessageReading<'_>, from: usize, clause: &MessageClause) -> bool {
     let at = (from..clause.to).find(|at| one_of(reading.word(*at), "at on upon into against"));
     let noun = at.and_then(|at| reading.noun_at(at + 1, clause.to));
     noun.is_some_and(|noun| is_lifeless(reading.word(noun.head)) && !reading.is_somebody(&noun))
@@ -62,7 +62,7 @@ fn aims_at_a_thing(reading: &Reading<'_>, from: usize, clause: &Clause) -> bool 
 }
 
 /// Whether a blow is meant for the dead, where no one else is present.
-fn strikes_the_fallen(reading: &Reading<'_>, clause: &Clause) -> bool {
+fn strikes_the_fallen(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let is_called = |at: usize| {
         let names = reading.scene.fallen.iter().flat_map(|name| name.split_whitespace());
         one_of(reading.word(at), "him her it them body corpse")
@@ -72,12 +72,13 @@ fn strikes_the_fallen(reading: &Reading<'_>, clause: &Clause) -> bool {
 }
 
 /// A hero's action in a combat turn.
-pub(super) fn action(reading: &Reading<'_>) -> Vec<Suggestion> {
+pub(super) fn action(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     let spells: Vec<(usize, usize)> = spells_cast(reading).collect();
-    let casts = |clause: &Clause| {
+    let casts = |clause: &MessageClause| {
         spells.iter().any(|(at, _)| reading.clause_at(*at).is_some_and(|it| it.sentence == clause.sentence))
     };
-    let by_heroes = reading.deeds().filter(|clause| !matches!(clause.subject, Subject::Other | Subject::You));
+    let by_heroes =
+        reading.deeds().filter(|clause| !matches!(clause.subject, ClauseSubject::Other | ClauseSubject::You));
     let mut found: Vec<Suggestion> = by_heroes.filter_map(|clause| suggested(reading, clause, casts(clause))).collect();
     if found.is_empty() && reading.clauses.iter().any(|it| weapon_strikes(reading, it)) {
         found.push(Suggestion::new("take_action", 0.85, "a deed of the rules").with("action", "attack"));
@@ -111,7 +112,7 @@ pub(super) fn action(reading: &Reading<'_>) -> Vec<Suggestion> {
 }
 
 /// The hint for one action; `casts`: its sentence casts a named spell.
-fn suggested(reading: &Reading<'_>, clause: &Clause, casts: bool) -> Option<Suggestion> {
+fn suggested(reading: &MessageReading<'_>, clause: &MessageClause, casts: bool) -> Option<Suggestion> {
     let head = clause.head?;
     if improvised(reading, clause) {
         let target = target(reading, clause).filter(|_| person_after(reading, clause));
@@ -122,7 +123,7 @@ fn suggested(reading: &Reading<'_>, clause: &Clause, casts: bool) -> Option<Sugg
 }
 
 /// The action of the rules that a deed is.
-fn action_of(reading: &Reading<'_>, clause: &Clause, head: usize, casts: bool) -> Option<&'static str> {
+fn action_of(reading: &MessageReading<'_>, clause: &MessageClause, head: usize, casts: bool) -> Option<&'static str> {
     let any = |words: &str| reading.any_word(head, clause.to, words);
     match clause.lemma {
         "cast" if reading.word(head + 1) == "off" => None,
@@ -179,7 +180,12 @@ fn action_of(reading: &Reading<'_>, clause: &Clause, head: usize, casts: bool) -
 }
 
 /// An action with weapon and target.
-fn with_arguments(reading: &Reading<'_>, clause: &Clause, head: usize, action: &'static str) -> Suggestion {
+fn with_arguments(
+    reading: &MessageReading<'_>,
+    clause: &MessageClause,
+    head: usize,
+    action: &'static str,
+) -> Suggestion {
     let mut hint = Suggestion::new("take_action", 0.9, "a deed of the rules").with("action", action);
     if action == "cast" {
         let spell = reading.noun_at(head + 1, clause.to).map(|noun| reading.text_of(&noun)).unwrap_or_default();
@@ -200,7 +206,7 @@ fn with_arguments(reading: &Reading<'_>, clause: &Clause, head: usize, action: &
 }
 
 /// Whether a sentence begins with a weapon and its target, without a verb: “longsword, on the one by the door”.
-fn names_a_weapon_first(reading: &Reading<'_>) -> bool {
+fn names_a_weapon_first(reading: &MessageReading<'_>) -> bool {
     reading.clauses.iter().filter(|it| it.head.is_none() && it.is_live() && it.is_ours() && !it.said).any(|clause| {
         let (first, all) = (reading.sentence(clause).0, reading.tokens.len());
         let at = (first..all.min(first + 2)).find(|at| WEAPONS.contains(reading.word(*at)));
@@ -215,20 +221,20 @@ fn names_a_weapon_first(reading: &Reading<'_>) -> bool {
 const CASTS: &str = "use cast pop call chant intone invoke conjure hurl throw loose unleash";
 
 /// The names of spells that are cast by being named.
-fn spells_cast<'r>(reading: &'r Reading<'_>) -> impl Iterator<Item = (usize, usize)> + 'r {
+fn spells_cast<'r>(reading: &'r MessageReading<'_>) -> impl Iterator<Item = (usize, usize)> + 'r {
     let named = reading.live_cues(Cue::Spell).chain(reading.live_cues(Cue::Boon));
     let named = named.filter(|(from, to)| is_cast(reading, *from, *to)).chain(spells::spoken(reading));
     named.filter(|(from, to)| !spells::is_reaction(&reading.span(*from, *to)))
 }
 
 /// Whether the spell that is cast is a reaction: “I cast Shield” is nothing to do on a turn.
-fn casts_reaction(reading: &Reading<'_>, clause: &Clause) -> bool {
+fn casts_reaction(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let noun = clause.head.and_then(|head| reading.noun_at(head + 1, clause.to));
     noun.is_some_and(|noun| spells::is_reaction(&reading.text_of(&noun)))
 }
 
 /// The spell that hurts which is thrown by a verb of casting: “I hurl a fire bolt at the rope”.
-pub(super) fn spell_thrown(reading: &Reading<'_>) -> Option<String> {
+pub(super) fn spell_thrown(reading: &MessageReading<'_>) -> Option<String> {
     let is_thrown = |from: usize| {
         let clause = reading.clause_at(from);
         clause.is_some_and(|clause| reading.any_word(clause.from, from, CASTS))
@@ -239,7 +245,7 @@ pub(super) fn spell_thrown(reading: &Reading<'_>) -> Option<String> {
 }
 
 /// Whether a spell that hurts is named as a deed: with nothing before it in its clause but the hero, and a target behind it.
-fn is_cast(reading: &Reading<'_>, from: usize, to: usize) -> bool {
+fn is_cast(reading: &MessageReading<'_>, from: usize, to: usize) -> bool {
     let Some(clause) = reading.clause_at(from) else { return false };
     let casts = |at: usize| one_of(reading.word(at), CASTS);
     let leads = (clause.from..from).all(|at| casts(at) || one_of(reading.word(at), "i we now then and a my the down"));
@@ -247,7 +253,7 @@ fn is_cast(reading: &Reading<'_>, from: usize, to: usize) -> bool {
     leads && !clause.past && !clause.said && !clause.hangs && clause.is_ours() && (to < clause.to || used)
 }
 
-fn uses(reading: &Reading<'_>, clause: &Clause) -> bool {
+fn uses(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let Some(noun) = used_thing(reading, clause) else { return false };
     reading.owned(&noun).is_some()
         || noun.marked
@@ -259,7 +265,7 @@ fn uses(reading: &Reading<'_>, clause: &Clause) -> bool {
 }
 
 /// The thing a deed is about: the potion of “I give Maud the potion”.
-fn used_thing(reading: &Reading<'_>, clause: &Clause) -> Option<Noun> {
+fn used_thing(reading: &MessageReading<'_>, clause: &MessageClause) -> Option<Noun> {
     let noun = reading.objects(clause).into_iter().next();
     let pronoun = clause.head.map(|head| head + 1).filter(|at| one_of(reading.word(*at), "him her them"));
     let receiver = noun.as_ref().filter(|noun| reading.is_somebody(noun)).map(|noun| noun.to);
@@ -267,14 +273,14 @@ fn used_thing(reading: &Reading<'_>, clause: &Clause) -> Option<Noun> {
     thing.or(noun)
 }
 
-fn moves(reading: &Reading<'_>, clause: &Clause) -> bool {
+fn moves(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     clause.head.is_some_and(|head| {
         reading.any_word(head, clause.to, "feet squares behind towards closer away up back forward between")
     }) && !matches!(clause.lemma, "charge" | "rush" | "run")
 }
 
 /// Whether the hero takes another place in the fight: “I drop back behind Corin”, and not “I pull back the curtain”.
-fn shifts(reading: &Reading<'_>, clause: &Clause) -> bool {
+fn shifts(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let Some(head) = clause.head else { return false };
     let (next, then) = (reading.word(head + 1), reading.word(head + 2));
     one_of(
@@ -285,7 +291,7 @@ fn shifts(reading: &Reading<'_>, clause: &Clause) -> bool {
 }
 
 /// Actions without a rule: sand in the eyes, a chandelier's rope.
-fn improvised(reading: &Reading<'_>, clause: &Clause) -> bool {
+fn improvised(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let Some(head) = clause.head else { return false };
     let verb = one_of(
         clause.lemma,
@@ -303,7 +309,7 @@ fn improvised(reading: &Reading<'_>, clause: &Clause) -> bool {
 }
 
 /// Whether a thing only says where a deed is done: “away from the fire”, “past the table”.
-fn is_only_where(reading: &Reading<'_>, head: usize, at: usize) -> bool {
+fn is_only_where(reading: &MessageReading<'_>, head: usize, at: usize) -> bool {
     let leads = "behind towards toward near beside by past around along to from in at under on over into onto with through across off for";
     let Some(leads) = (head + 1..at).rev().find(|at| one_of(reading.word(*at), leads)) else { return false };
     match reading.word(leads) {
@@ -313,7 +319,7 @@ fn is_only_where(reading: &Reading<'_>, head: usize, at: usize) -> bool {
 }
 
 /// The hero's turn ends.
-pub(super) fn turn_ends(reading: &Reading<'_>) -> Vec<Suggestion> {
+pub(super) fn turn_ends(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     let ends = reading.live_cues(Cue::EndTurn).any(|(from, to)| {
         reading
             .clause_at(from)
@@ -332,23 +338,24 @@ pub(super) fn turn_ends(reading: &Reading<'_>) -> Vec<Suggestion> {
 }
 
 /// Whether words that may end a turn mean a foe: “I hit the next one”, “and finish it”.
-fn is_of_a_foe(reading: &Reading<'_>, from: usize, to: usize) -> bool {
-    let is_struck =
-        |it: &Clause| it.head.is_some_and(|head| head < from) && (is_blow(reading, it) || strikes_anyway(reading, it));
+fn is_of_a_foe(reading: &MessageReading<'_>, from: usize, to: usize) -> bool {
+    let is_struck = |it: &MessageClause| {
+        it.head.is_some_and(|head| head < from) && (is_blow(reading, it) || strikes_anyway(reading, it))
+    };
     let is_finished = one_of(reading.word(from), "end finish") && reading.word(to - 1) == "it";
     is_finished && reading.scene.foes.is_some_and(|n| n > 0) || reading.clause_at(from).is_some_and(is_struck)
 }
 
 /// A fight ends otherwise than by the last blow.
-pub(super) fn ends(reading: &Reading<'_>) -> Vec<Suggestion> {
+pub(super) fn ends(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     let Some(foes) = reading.scene.foes else { return Vec::new() };
     let meant = |cue: Cue| {
         reading.live_cues(cue).any(|(from, _)| {
             reading.clause_at(from).is_none_or(|it| {
                 !it.hangs
                     && (!it.past || cue == Cue::LastFoe)
-                    && it.subject != Subject::You
-                    && (it.subject != Subject::Other || matches!(cue, Cue::LastFoe | Cue::Settle))
+                    && it.subject != ClauseSubject::You
+                    && (it.subject != ClauseSubject::Other || matches!(cue, Cue::LastFoe | Cue::Settle))
             })
         })
     };
@@ -374,13 +381,14 @@ pub(super) fn ends(reading: &Reading<'_>) -> Vec<Suggestion> {
     Vec::new()
 }
 
-/// Somebody joins or leaves a fight.
-pub(super) fn roster(reading: &Reading<'_>) -> Vec<Suggestion> {
+/// Someone joins or leaves a fight.
+pub(super) fn roster(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     let mut found = Vec::new();
     let somebody = |from: usize, to: usize| {
         (from..to).find_map(|at| reading.scene.present.iter().find(|name| reading.person_at(at) == Some(name.as_str())))
     };
-    let own_words = |at: usize| reading.clause_at(at).is_some_and(|it| !it.said && matches!(it.subject, Subject::Own));
+    let own_words =
+        |at: usize| reading.clause_at(at).is_some_and(|it| !it.said && matches!(it.subject, ClauseSubject::Own));
     for (from, to) in reading.live_cues(Cue::JoinsFight) {
         let Some(clause) = reading.clause_at(from).filter(|it| !it.past) else { continue };
         let (start, end) = reading.sentence(clause);

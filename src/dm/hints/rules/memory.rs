@@ -5,19 +5,19 @@ use std::sync::LazyLock;
 use game::condition_kind::ConditionKind;
 
 use crate::dm::hints::{
-    Reader, Suggestion,
+    HintReader, Suggestion,
     language::{
-        Words,
-        clause::{Clause, Subject},
+        LazyWordSet,
+        clause::{ClauseSubject, MessageClause},
         cues::Cue,
         one_of,
-        reading::{Reading, names_whom},
+        reading::{MessageReading, names_whom},
         set,
     },
 };
 
 /// A promise, a debt or a secret, which still matters in a hundred turns.
-pub(super) fn event(reading: &Reading<'_>) -> Vec<Suggestion> {
+pub(super) fn event(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     let meant = reading.live_cues(Cue::Oath).find(|(from, to)| {
         let (from, to) = (*from, *to);
         reading.clause_at(to - 1).is_some_and(|it| {
@@ -40,7 +40,7 @@ pub(super) fn event(reading: &Reading<'_>) -> Vec<Suggestion> {
 
 /// The person a promise concerns: the one named after it, present or absent, else the one named before it. A pronoun means the
 /// only person here.
-fn concerned(reading: &Reading<'_>, promised_at: usize) -> Option<String> {
+fn concerned(reading: &MessageReading<'_>, promised_at: usize) -> Option<String> {
     let all = reading.tokens.len();
     let lone = || reading.scene.present.first().filter(|_| reading.scene.present.len() == 1).cloned();
     // “I promise her that Merrow will hang”
@@ -56,12 +56,12 @@ fn concerned(reading: &Reading<'_>, promised_at: usize) -> Option<String> {
     named(promised_at, all).or_else(|| named(0, promised_at)).or_else(lone)
 }
 
-/// A question about what happened before, and about whom.
-pub(super) fn recall(reading: &Reading<'_>) -> Vec<Suggestion> {
+/// A question about past events, and its subject.
+pub(super) fn recall(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     let asked = reading.cues.iter().find(|(cue, from, _)| {
         // "I remember how we swore" tells it, and asks nothing.
         let tells = (*from..*from + 2).any(|at| one_of(reading.word(at), "remember recall remembers recalls"))
-            && reading.clause_at(*from).is_some_and(|it| it.subject == Subject::Own && !it.asked && !it.tries);
+            && reading.clause_at(*from).is_some_and(|it| it.subject == ClauseSubject::Own && !it.asked && !it.tries);
         // “she has to give it back”
         let has_to = one_of(reading.word(*from), "has have had") && reading.word(*from + 1) == "to";
         !tells
@@ -75,7 +75,7 @@ pub(super) fn recall(reading: &Reading<'_>) -> Vec<Suggestion> {
     let Some((_, asked_at, _)) = asked.filter(|_| whole) else { return Vec::new() };
     // "do you remember" asks another person about a promise.
     let earlier = "remember recall mentioned first last again told said promised";
-    if reading.reader == Reader::Npc && !reading.any_word(0, reading.tokens.len(), earlier) {
+    if reading.reader == HintReader::Npc && !reading.any_word(0, reading.tokens.len(), earlier) {
         return Vec::new();
     }
     let all = reading.tokens.len();
@@ -93,13 +93,13 @@ pub(super) fn recall(reading: &Reading<'_>) -> Vec<Suggestion> {
 }
 
 /// Whether a question about the past is put to a person present, and isn't about the party: they answer it themselves.
-fn is_put_to_somebody(reading: &Reading<'_>, asked_at: usize) -> bool {
+fn is_put_to_somebody(reading: &MessageReading<'_>, asked_at: usize) -> bool {
     let all = reading.tokens.len();
-    if reading.reader != Reader::DungeonMaster || reading.whom(0, all).is_none() {
+    if reading.reader != HintReader::DungeonMaster || reading.whom(0, all).is_none() {
         return false;
     }
     let (from, to) = reading.clause_at(asked_at).map_or((0, all), |clause| (clause.from, clause.to));
-    let asks = |it: &Clause| {
+    let asks = |it: &MessageClause| {
         one_of(it.lemma, "ask question") && it.is_ours() && (it.from..it.to).any(|at| reading.is_present(at))
     };
     let is_told = reading.any_word(from, to, "you your") || reading.clauses.iter().any(asks);
@@ -107,7 +107,7 @@ fn is_put_to_somebody(reading: &Reading<'_>, asked_at: usize) -> bool {
 }
 
 /// The only person that a stretch of the message names, present or absent; with several names the subject is ambiguous.
-fn subject(reading: &Reading<'_>, (from, to): (usize, usize)) -> Option<String> {
+fn subject(reading: &MessageReading<'_>, (from, to): (usize, usize)) -> Option<String> {
     let text = reading.span(from, to);
     let absent = reading.scene.absent.iter().map(|absent| absent.name.as_str()).filter(|name| names_whom(&text, name));
     let mut named: Vec<&str> = (from..to).filter_map(|at| reading.person_at(at)).chain(absent).collect();
@@ -116,8 +116,8 @@ fn subject(reading: &Reading<'_>, (from, to): (usize, usize)) -> Option<String> 
 }
 
 /// A question that the rules answer.
-pub(super) fn rules(reading: &Reading<'_>) -> Vec<Suggestion> {
-    if reading.reader == Reader::Npc {
+pub(super) fn rules(reading: &MessageReading<'_>) -> Vec<Suggestion> {
+    if reading.reader == HintReader::Npc {
         return Vec::new();
     }
     let cue = reading.cues.iter().find(|(cue, from, _)| {
@@ -138,20 +138,21 @@ pub(super) fn rules(reading: &Reading<'_>) -> Vec<Suggestion> {
 }
 
 /// Whether the rules are looked up where they are named, and not only spoken of: “the house rules demand it”.
-fn is_looked_up(reading: &Reading<'_>, at: usize) -> bool {
+fn is_looked_up(reading: &MessageReading<'_>, at: usize) -> bool {
     let Some(clause) = reading.clause_at(at) else { return true };
     // “I explain the sleep spell to her”
-    let tells = matches!(clause.subject, Subject::Own | Subject::Member(_)) && one_of(clause.lemma, "explain describe");
+    let tells = matches!(clause.subject, ClauseSubject::Own | ClauseSubject::Member(_))
+        && one_of(clause.lemma, "explain describe");
     if tells && reading.any_word(at, clause.to, "to") {
         return false;
     }
     let asks = "look check read consult need want know explain define clarify describe remind quote see search cite tell find clear";
-    clause.head.is_none() && clause.subject != Subject::Other
+    clause.head.is_none() && clause.subject != ClauseSubject::Other
         || one_of(clause.lemma, asks) && !reading.any_word(at, clause.to, "joke jokes")
 }
 
 /// Terms of the game's rules.
-static TERMS: Words = LazyLock::new(|| {
+static TERMS: LazyWordSet = LazyLock::new(|| {
     let mut terms = set("grappling grapple fireball opportunity falling jumping jump breastplate spell spells \
      cantrip cantrips concentration reaction bonus initiative stealth cover flanking \
      surprise surprised critical crit advantage disadvantage inspiration proficiency attunement counterspell \

@@ -1,14 +1,14 @@
-//! Resolves the object of an action: somebody present, the hero, or a thing.
+//! Resolves the object of an action: someone present, the hero, or a thing.
 
 use std::sync::LazyLock;
 
 use crate::dm::hints::language::{
-    Words,
-    clause::{Clause, VerbSense},
+    LazyWordSet,
+    clause::{MessageClause, VerbSense},
     listed,
     nouns::{Noun, is_person},
     one_of,
-    reading::Reading,
+    reading::MessageReading,
 };
 
 use super::blows::{WEAPONS, is_lifeless};
@@ -28,26 +28,26 @@ pub(super) enum ObjectKind {
 
 const OBJECTS: &str = include_str!("objects.txt");
 
-static BEINGS: Words = LazyLock::new(|| listed(OBJECTS, "beings"));
-static THOSE: Words = LazyLock::new(|| listed(OBJECTS, "those"));
-static FOOD: Words = LazyLock::new(|| listed(OBJECTS, "food"));
-static ABSTRACT: Words = LazyLock::new(|| listed(OBJECTS, "abstract"));
-static BODY: Words = LazyLock::new(|| listed(OBJECTS, "body"));
-static POINTERS: Words = LazyLock::new(|| listed(OBJECTS, "pointers"));
-static HARMLESS: Words = LazyLock::new(|| listed(OBJECTS, "harmless"));
-static WORN: Words = LazyLock::new(|| listed(OBJECTS, "worn"));
-static EMBEDDED: Words = LazyLock::new(|| listed(OBJECTS, "embedded"));
+static BEINGS: LazyWordSet = LazyLock::new(|| listed(OBJECTS, "beings"));
+static THOSE: LazyWordSet = LazyLock::new(|| listed(OBJECTS, "those"));
+static FOOD: LazyWordSet = LazyLock::new(|| listed(OBJECTS, "food"));
+static ABSTRACT: LazyWordSet = LazyLock::new(|| listed(OBJECTS, "abstract"));
+static BODY: LazyWordSet = LazyLock::new(|| listed(OBJECTS, "body"));
+static POINTERS: LazyWordSet = LazyLock::new(|| listed(OBJECTS, "pointers"));
+static HARMLESS: LazyWordSet = LazyLock::new(|| listed(OBJECTS, "harmless"));
+static WORN: LazyWordSet = LazyLock::new(|| listed(OBJECTS, "worn"));
+static EMBEDDED: LazyWordSet = LazyLock::new(|| listed(OBJECTS, "embedded"));
 
 /// Prepositions before a target.
 pub(super) const AIMS: &str = "at on onto upon into against";
 
 /// The object of the clause's verb, and the token behind it.
-pub(super) fn direct(reading: &Reading<'_>, clause: &Clause) -> Option<ObjectKind> {
+pub(super) fn direct(reading: &MessageReading<'_>, clause: &MessageClause) -> Option<ObjectKind> {
     direct_noun(reading, clause).map(|(object, _)| object)
 }
 
 /// The same, with the noun; none for a pronoun.
-pub(super) fn direct_noun(reading: &Reading<'_>, clause: &Clause) -> Option<(ObjectKind, Option<Noun>)> {
+pub(super) fn direct_noun(reading: &MessageReading<'_>, clause: &MessageClause) -> Option<(ObjectKind, Option<Noun>)> {
     let head = clause.head?;
     if let Some(noun) = reading.objects(clause).into_iter().next() {
         return Some((kind(reading, &noun), Some(noun)));
@@ -57,19 +57,19 @@ pub(super) fn direct_noun(reading: &Reading<'_>, clause: &Clause) -> Option<(Obj
 }
 
 /// The noun after the first of some prepositions behind the verb.
-pub(super) fn aimed(reading: &Reading<'_>, clause: &Clause, prepositions: &str) -> Option<ObjectKind> {
+pub(super) fn aimed(reading: &MessageReading<'_>, clause: &MessageClause, prepositions: &str) -> Option<ObjectKind> {
     let head = clause.head?;
     let mut places = (head + 1..clause.to).filter(|at| one_of(reading.word(*at), prepositions));
     places.find_map(|at| at_place(reading, clause, at + 1))
 }
 
 /// The noun from a token on.
-pub(super) fn at_place(reading: &Reading<'_>, clause: &Clause, at: usize) -> Option<ObjectKind> {
+pub(super) fn at_place(reading: &MessageReading<'_>, clause: &MessageClause, at: usize) -> Option<ObjectKind> {
     let noun = reading.noun_at(at, clause.to).map(|noun| kind(reading, &noun));
     noun.or_else(|| pronoun(reading, clause, at))
 }
 
-fn pronoun(reading: &Reading<'_>, clause: &Clause, at: usize) -> Option<ObjectKind> {
+fn pronoun(reading: &MessageReading<'_>, clause: &MessageClause, at: usize) -> Option<ObjectKind> {
     match reading.word(at) {
         _ if at >= clause.to => None,
         "them" if are_things(reading, clause) => Some(ObjectKind::Thing),
@@ -82,7 +82,7 @@ fn pronoun(reading: &Reading<'_>, clause: &Clause, at: usize) -> Option<ObjectKi
 }
 
 /// Whether “them” are things of the same sentence: “I take the cards and slap them on the bar”.
-fn are_things(reading: &Reading<'_>, clause: &Clause) -> bool {
+fn are_things(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let (from, _) = reading.sentence(clause);
     let noun = reading.meant_by_it(clause).filter(|noun| noun.from >= from && !noun.mine);
     noun.is_some_and(|noun| {
@@ -92,13 +92,13 @@ fn are_things(reading: &Reading<'_>, clause: &Clause) -> bool {
 }
 
 /// Whether “it” can be a creature of the scene.
-fn has_creatures(reading: &Reading<'_>) -> bool {
+fn has_creatures(reading: &MessageReading<'_>) -> bool {
     let is_creature = |name: &String| name.split(' ').any(|word| BEINGS.contains(word.to_lowercase().as_str()));
     reading.scene.foes.is_some_and(|n| n > 0) || reading.scene.present.iter().any(is_creature)
 }
 
 /// Whether a second object follows a person: “I cut Maud a slice”.
-pub(super) fn gets_something(reading: &Reading<'_>, clause: &Clause, whom: &Noun) -> bool {
+pub(super) fn gets_something(reading: &MessageReading<'_>, clause: &MessageClause, whom: &Noun) -> bool {
     let is_time = |at: usize| one_of(reading.word(at), "moment instant second minute time next first");
     clause.sense == VerbSense::Literal
         && whom.to < clause.to
@@ -108,12 +108,12 @@ pub(super) fn gets_something(reading: &Reading<'_>, clause: &Clause, whom: &Noun
 }
 
 /// Whether anyone outside the party is present.
-pub(super) fn has_others(reading: &Reading<'_>) -> bool {
+pub(super) fn has_others(reading: &MessageReading<'_>) -> bool {
     !reading.scene.present.is_empty() || reading.scene.foes.is_some_and(|n| n > 0)
 }
 
 /// Whether “the bigger of the two” can be an opponent. In a campaign it must be a foe of the beat or of the fight.
-fn has_foes(reading: &Reading<'_>) -> bool {
+fn has_foes(reading: &MessageReading<'_>) -> bool {
     match &reading.scene.plot {
         Some(plot) => !plot.foes.is_empty() || reading.scene.foes.is_some_and(|n| n > 0),
         None => has_others(reading),
@@ -121,7 +121,7 @@ fn has_foes(reading: &Reading<'_>) -> bool {
 }
 
 /// Whether the target is not named but referred to: “the bigger of the two”, “him”.
-pub(super) fn only_points(reading: &Reading<'_>, clause: &Clause) -> bool {
+pub(super) fn only_points(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let Some(head) = clause.head else { return false };
     let noun = (head + 1..clause.to).find_map(|at| reading.noun_at(at, clause.to));
     let those = |noun: &Noun| THOSE.contains(reading.word(noun.head)) || THOSE.contains(reading.word(noun.from));
@@ -129,9 +129,9 @@ pub(super) fn only_points(reading: &Reading<'_>, clause: &Clause) -> bool {
 }
 
 /// The kind of a noun.
-pub(super) fn kind(reading: &Reading<'_>, noun: &Noun) -> ObjectKind {
+pub(super) fn kind(reading: &MessageReading<'_>, noun: &Noun) -> ObjectKind {
     let head = reading.word(noun.head);
-    let any = |list: &Words| (noun.from..noun.to).any(|at| list.contains(reading.word(at)));
+    let any = |list: &LazyWordSet| (noun.from..noun.to).any(|at| list.contains(reading.word(at)));
     let before = noun.from.checked_sub(1).map_or("", |at| reading.word(at));
     if noun.mine {
         return ObjectKind::Own;
@@ -165,40 +165,40 @@ pub(super) fn kind(reading: &Reading<'_>, noun: &Noun) -> ObjectKind {
 }
 
 /// Whether a word names a hero.
-pub(super) fn is_hero(reading: &Reading<'_>, at: usize) -> bool {
+pub(super) fn is_hero(reading: &MessageReading<'_>, at: usize) -> bool {
     reading.person_at(at).is_some_and(|name| reading.scene.heroes.iter().any(|hero| hero == name))
 }
 
 /// The instrument of an action: “with my finger”.
-pub(super) fn instrument(reading: &Reading<'_>, clause: &Clause) -> Option<Noun> {
+pub(super) fn instrument(reading: &MessageReading<'_>, clause: &MessageClause) -> Option<Noun> {
     let with = (clause.head?..clause.to).find(|at| reading.word(*at) == "with")?;
     reading.noun_at(with + 1, clause.to)
 }
 
 /// Whether a noun only points or writes: a finger, a quill.
-pub(super) fn is_pointer(reading: &Reading<'_>, noun: &Noun) -> bool {
+pub(super) fn is_pointer(reading: &MessageReading<'_>, noun: &Noun) -> bool {
     POINTERS.contains(reading.word(noun.head))
 }
 
 /// Whether the instrument is harmless: “with a hug”, “my charm”.
-pub(super) fn is_harmless(reading: &Reading<'_>, noun: &Noun) -> bool {
+pub(super) fn is_harmless(reading: &MessageReading<'_>, noun: &Noun) -> bool {
     HARMLESS.contains(reading.word(noun.head))
 }
 
 /// Whether a noun is part of a body.
-pub(super) fn is_body(reading: &Reading<'_>, noun: &Noun) -> bool {
+pub(super) fn is_body(reading: &MessageReading<'_>, noun: &Noun) -> bool {
     (noun.from..noun.to).any(|at| BODY.contains(reading.word(at)))
 }
 
 /// Whether a body part follows one of some prepositions: “in the shin”.
-pub(super) fn aims_at_body(reading: &Reading<'_>, clause: &Clause, prepositions: &str) -> bool {
+pub(super) fn aims_at_body(reading: &MessageReading<'_>, clause: &MessageClause, prepositions: &str) -> bool {
     let Some(head) = clause.head else { return false };
     let mut places = (head + 1..clause.to).filter(|at| one_of(reading.word(*at), prepositions));
     places.any(|at| reading.noun_at(at + 1, clause.to).is_some_and(|noun| !noun.mine && is_body(reading, &noun)))
 }
 
 /// Whether clothing is taken off a person present, or a splinter out of them: “I pull Tam's boots off”.
-pub(super) fn is_taken_off(reading: &Reading<'_>, clause: &Clause, noun: &Noun) -> bool {
+pub(super) fn is_taken_off(reading: &MessageReading<'_>, clause: &MessageClause, noun: &Noun) -> bool {
     let head = reading.word(noun.head);
     let before = noun.from.checked_sub(1).map_or("", |at| reading.word(at));
     let is_owned = before == "'s" && noun.from >= 2 && reading.person_at(noun.from - 2).is_some()

@@ -3,10 +3,10 @@
 use crate::dm::hints::{
     Suggestion,
     language::{
-        clause::{Clause, Subject},
+        clause::{ClauseSubject, MessageClause},
         cues::Cue,
         one_of,
-        reading::Reading,
+        reading::MessageReading,
         subject::DETERMINERS,
     },
 };
@@ -14,9 +14,9 @@ use crate::dm::hints::{
 use super::ways::NEAR;
 
 /// A person worth remembering.
-pub(super) fn worth_remembering(reading: &Reading<'_>) -> Vec<Suggestion> {
+pub(super) fn worth_remembering(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     let meant = reading.cues.iter().any(|(cue, from, _)| {
-        let open = |it: &Clause| !(it.past || it.denied || it.asked || it.foreign);
+        let open = |it: &MessageClause| !(it.past || it.denied || it.asked || it.foreign);
         *cue == Cue::Contact && reading.clause_at(*from).is_some_and(open)
     });
     let long_talk = reading.deeds().any(|it| {
@@ -35,8 +35,8 @@ pub(super) fn worth_remembering(reading: &Reading<'_>) -> Vec<Suggestion> {
     vec![Suggestion::new("create_supporting_npc", 0.75, "the player will meet them again").with("name", who)]
 }
 
-/// Somebody joins the party.
-pub(super) fn joins(reading: &Reading<'_>) -> Vec<Suggestion> {
+/// Someone joins the party.
+pub(super) fn joins(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     for (from, to) in reading.live_cues(Cue::Join) {
         let Some(clause) = reading.clause_at(from) else { continue };
         if clause.past || clause.foreign || clause.hangs {
@@ -49,7 +49,7 @@ pub(super) fn joins(reading: &Reading<'_>) -> Vec<Suggestion> {
             .find_map(|at| reading.scene.present.iter().find(|name| reading.person_at(at) == Some(name.as_str())));
         let Some(who) = named else { continue };
         // A party member's remark about others is no joining.
-        if matches!(clause.subject, Subject::Member(_)) && clause.lemma != "join"
+        if matches!(clause.subject, ClauseSubject::Member(_)) && clause.lemma != "join"
             || reading.any_word(start, from, "would never ask asks")
             || leads_elsewhere(reading, to, clause.to)
         {
@@ -63,7 +63,7 @@ pub(super) fn joins(reading: &Reading<'_>) -> Vec<Suggestion> {
 }
 
 /// Whether words about joining are about a place near by: “she is in the yard”, “I bring her with us to the table”.
-fn leads_elsewhere(reading: &Reading<'_>, to: usize, end: usize) -> bool {
+fn leads_elsewhere(reading: &MessageReading<'_>, to: usize, end: usize) -> bool {
     let (last, next) = (reading.word(to - 1), reading.word(to));
     let leads = next == "to" || reading.word(to.saturating_sub(2)) == "to";
     leads && reading.any_of(to - 1, end.min(to + 4), &NEAR)
@@ -73,7 +73,7 @@ fn leads_elsewhere(reading: &Reading<'_>, to: usize, end: usize) -> bool {
 }
 
 /// One of the party stays behind.
-pub(super) fn leaves(reading: &Reading<'_>) -> Vec<Suggestion> {
+pub(super) fn leaves(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     let all = reading.tokens.len();
     let member = |from: usize, to: usize| {
         // A hero belongs to a player and can't be sent away.
@@ -83,14 +83,14 @@ pub(super) fn leaves(reading: &Reading<'_>) -> Vec<Suggestion> {
     for (from, to) in reading.live_cues(Cue::Leave) {
         let Some(clause) = reading.clause_at(from) else { continue };
         // “You're fired” is said now.
-        if clause.past && clause.subject != Subject::You {
+        if clause.past && clause.subject != ClauseSubject::You {
             continue;
         }
         let (start, end) = reading.sentence(clause);
         let near = member(start, end.max(to)).or_else(|| member(to, (end + 3).min(all)));
         let Some(who) = near else { continue };
         // A hero who leaves a thing elsewhere leaves no person.
-        if clause.subject == Subject::Own
+        if clause.subject == ClauseSubject::Own
             && !(clause.from..to + 2).any(|at| {
                 reading.person_at(at).is_some() || matches!(reading.word(at), "we" | "part" | "parts" | "ways")
             })

@@ -3,16 +3,16 @@
 use std::sync::LazyLock;
 
 use crate::dm::hints::{
-    Reader, Suggestion,
+    HintReader, Suggestion,
     language::{
-        Words,
-        clause::{Clause, Subject},
+        LazyWordSet,
+        clause::{ClauseSubject, MessageClause},
         cues::Cue,
         nouns::{Noun, REFLEXIVES, same_word},
         one_of,
-        reading::Reading,
+        reading::MessageReading,
         set,
-        words::Kind,
+        words::TokenKind,
     },
 };
 
@@ -21,7 +21,7 @@ use super::objects::gets_something;
 const TOOL: &str = "update_quest";
 
 /// The player takes a quest on.
-pub(super) fn taken_on(reading: &Reading<'_>) -> Vec<Suggestion> {
+pub(super) fn taken_on(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     let open = !reading.scene.offered.is_empty();
     if reading.has_cue(Cue::GiveUp) && !open {
         return Vec::new();
@@ -38,7 +38,7 @@ pub(super) fn taken_on(reading: &Reading<'_>) -> Vec<Suggestion> {
 }
 
 /// How sure it is that words such as “agreed” take a quest on; `open` says that one is offered.
-fn accepted(reading: &Reading<'_>, open: bool) -> f64 {
+fn accepted(reading: &MessageReading<'_>, open: bool) -> f64 {
     let mut confidence: f64 = 0.0;
     for (from, to) in reading.cues.iter().filter(|(cue, ..)| *cue == Cue::Accept).map(|(_, from, to)| (*from, *to)) {
         let Some(clause) = reading.clause_at(from) else { continue };
@@ -49,14 +49,14 @@ fn accepted(reading: &Reading<'_>, open: bool) -> f64 {
         let with_somebody = one_of(reading.word(to), "with that") && clause.lemma == "agree";
         // "I'm in no mood"
         let goes_on = reading.word(to - 1) == "in"
-            && reading.tokens.get(to).is_some_and(|it| it.kind == Kind::Word)
+            && reading.tokens.get(to).is_some_and(|it| it.kind == TokenKind::Word)
             && !one_of(reading.word(to), "on too then with as if");
         if !meant || goes_on || with_somebody || alone && reading.n_words(clause) > 1 {
             continue;
         }
-        if clause.past && clause.subject != Subject::You
+        if clause.past && clause.subject != ClauseSubject::You
             || clause.hangs
-            || clause.subject == Subject::Other
+            || clause.subject == ClauseSubject::Other
                 && !reading.any_word(from, to, "deal found done word brought accepted answer good")
         {
             continue;
@@ -76,13 +76,11 @@ fn accepted(reading: &Reading<'_>, open: bool) -> f64 {
 }
 
 /// How sure it is that deeds of the player take a quest on.
-fn promised(reading: &Reading<'_>, open: bool) -> f64 {
+fn promised(reading: &MessageReading<'_>, open: bool) -> f64 {
     let mut confidence: f64 = 0.0;
-    for clause in reading
-        .clauses
-        .iter()
-        .filter(|it| it.is_live() && !it.past && !it.hangs && matches!(it.subject, Subject::Own | Subject::Member(_)))
-    {
+    for clause in reading.clauses.iter().filter(|it| {
+        it.is_live() && !it.past && !it.hangs && matches!(it.subject, ClauseSubject::Own | ClauseSubject::Member(_))
+    }) {
         let named = quest_named(reading, &reading.scene.offered, clause.from, clause.to).is_some();
         let errand = !one_of(clause.lemma, "think see consider talk ask hear wait discuss know need be let");
         if open && errand && named && (clause.will || matches!(clause.lemma, "accept" | "agree" | "promise")) {
@@ -108,7 +106,7 @@ fn promised(reading: &Reading<'_>, open: bool) -> f64 {
 }
 
 /// The player gives one up.
-pub(super) fn given_up(reading: &Reading<'_>) -> Vec<Suggestion> {
+pub(super) fn given_up(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     let quests = &reading.scene.quests;
     if quests.is_empty() {
         return Vec::new();
@@ -135,7 +133,7 @@ pub(super) fn given_up(reading: &Reading<'_>) -> Vec<Suggestion> {
 }
 
 /// The player has fulfilled a request.
-pub(super) fn done(reading: &Reading<'_>) -> Vec<Suggestion> {
+pub(super) fn done(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     let quests = &reading.scene.quests;
     if quests.is_empty() || !given_up(reading).is_empty() {
         return Vec::new();
@@ -170,7 +168,7 @@ pub(super) fn done(reading: &Reading<'_>) -> Vec<Suggestion> {
         return vec![hint("complete", 0.8, "it is done, says the player", told, reading)];
     }
     let brought = brought.or_else(|| {
-        let here = reading.reader == Reader::Npc || !reading.scene.present.is_empty();
+        let here = reading.reader == HintReader::Npc || !reading.scene.present.is_empty();
         reading
             .clauses
             .iter()
@@ -183,9 +181,9 @@ pub(super) fn done(reading: &Reading<'_>) -> Vec<Suggestion> {
 }
 
 /// The quest whose thing, or whose person, is handed over.
-fn brought<'q>(reading: &Reading<'_>, quests: &'q [String]) -> Option<&'q str> {
+fn brought<'q>(reading: &MessageReading<'_>, quests: &'q [String]) -> Option<&'q str> {
     reading.deeds().find_map(|clause| {
-        // “I put on the helmet that Hessa made”: putting something somewhere hands it to nobody.
+        // “I put on the helmet that Hessa made”: putting something somewhere hands it to no one.
         let gives = match clause.lemma {
             "give" | "hand" | "return" | "deliver" | "bring" | "present" => true,
             "put" | "lay" | "place" | "set" => has_receiver(reading, clause),
@@ -203,8 +201,8 @@ fn brought<'q>(reading: &Reading<'_>, quests: &'q [String]) -> Option<&'q str> {
     })
 }
 
-/// Whether a thing is put where somebody has it: into her hands, before him, on Hammet's table.
-fn has_receiver(reading: &Reading<'_>, clause: &Clause) -> bool {
+/// Whether a thing is put where someone has it: into her hands, before him, on Hammet's table.
+fn has_receiver(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let is_somebody = |at: usize| reading.is_present(at) || one_of(reading.word(at), "him her his their them you your");
     let leads = |at: usize| one_of(reading.word(at), "to into in on onto before at beside under over across");
     let Some(head) = clause.head else { return false };
@@ -213,27 +211,33 @@ fn has_receiver(reading: &Reading<'_>, clause: &Clause) -> bool {
 }
 
 /// `here is your bell`
-fn is_offered(reading: &Reading<'_>, clause: &Clause) -> bool {
+fn is_offered(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     // "Your crown, Countess"
     let yours = reading.word(clause.from) == "your" && clause.head.is_none();
     yours && reading.noun_at(clause.from, clause.to).is_some_and(|noun| reading.owned(&noun).is_some())
         || reading.word(clause.from) == "here" && matches!(reading.word(clause.from + 1), "is" | "are")
 }
 
-fn hint(action: &str, confidence: f64, reason: &'static str, quest: Option<&str>, reading: &Reading<'_>) -> Suggestion {
+fn hint(
+    action: &str,
+    confidence: f64,
+    reason: &'static str,
+    quest: Option<&str>,
+    reading: &MessageReading<'_>,
+) -> Suggestion {
     let hint =
         Suggestion::new(TOOL, confidence, reason).with("action", action).with("quest", quest.unwrap_or_default());
     hint.with("who", reading.whom(0, reading.tokens.len()).unwrap_or_default())
 }
 
 /// The quest of some that a word of the message names.
-fn quest_named<'q>(reading: &Reading<'_>, quests: &'q [String], from: usize, to: usize) -> Option<&'q str> {
+fn quest_named<'q>(reading: &MessageReading<'_>, quests: &'q [String], from: usize, to: usize) -> Option<&'q str> {
     quest_named_at(reading, quests, from..to)
 }
 
 /// The same, for some of its tokens.
 fn quest_named_at<'q>(
-    reading: &Reading<'_>,
+    reading: &MessageReading<'_>,
     quests: &'q [String],
     tokens: impl Iterator<Item = usize> + Clone,
 ) -> Option<&'q str> {
@@ -250,6 +254,6 @@ fn quest_named_at<'q>(
     })
 }
 
-static QUESTS: Words = LazyLock::new(|| {
+static QUESTS: LazyWordSet = LazyLock::new(|| {
     set("quest mission job task contract errand commission bounty case assignment work offer challenge hunt request")
 });

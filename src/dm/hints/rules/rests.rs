@@ -2,11 +2,11 @@
 
 use crate::dm::hints::{
     Suggestion,
-    language::{clause::Clause, cues::Cue, one_of, reading::Reading},
+    language::{clause::MessageClause, cues::Cue, one_of, reading::MessageReading},
 };
 
 /// The party rests.
-pub(super) fn rest(reading: &Reading<'_>) -> Vec<Suggestion> {
+pub(super) fn rest(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     let all = reading.tokens.len();
     let settles = reading.deeds().any(|it| one_of(it.lemma, SETTLES));
     let meant = |cue: Cue| reading.live_cues(cue).any(|(from, to)| is_meant(reading, cue, from, to, settles));
@@ -27,7 +27,7 @@ pub(super) fn rest(reading: &Reading<'_>) -> Vec<Suggestion> {
 }
 
 /// Spell slots come back by a feature, such as Arcane Recovery.
-pub(super) fn slots_back(reading: &Reading<'_>) -> Vec<Suggestion> {
+pub(super) fn slots_back(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     let is_meant =
         |at: usize| reading.clause_at(at).is_some_and(|it| it.is_ours() && !it.past && !it.said && !it.hangs);
     if !reading.live_cues(Cue::SlotsBack).any(|(from, _)| is_meant(from)) {
@@ -46,7 +46,7 @@ const SETTLES: &str = "rest sleep camp nap doze bed bunk bivouac snooze slumber 
                        shelter close wrap sink lay blow bolt douse";
 
 /// Whether a phrase of rest is the party's present action: no name, no past night, no other subject.
-fn is_meant(reading: &Reading<'_>, cue: Cue, from: usize, to: usize, settles: bool) -> bool {
+fn is_meant(reading: &MessageReading<'_>, cue: Cue, from: usize, to: usize, settles: bool) -> bool {
     let Some(clause) = reading.clause_at(from) else { return false };
     let is_name = from > 0 && reading.tokens[to - 1].capital && reading.tokens[from].capital;
     let none = from > 0 && one_of(reading.word(from - 1), "no without");
@@ -56,7 +56,7 @@ fn is_meant(reading: &Reading<'_>, cue: Cue, from: usize, to: usize, settles: bo
 }
 
 /// "The rest of the soldiers", "rest assured", "I sleep badly these days"
-fn is_other(reading: &Reading<'_>, clause: &Clause) -> bool {
+fn is_other(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let Some(head) = clause.head else { return true };
     if super::spells::is_named_as_spell(reading, head) {
         return true;

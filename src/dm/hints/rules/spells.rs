@@ -6,24 +6,24 @@ use game::wording::same;
 
 use crate::dm::hints::{
     Suggestion,
-    language::{Words, clause::Clause, cues::Cue, listed, one_of, reading::Reading},
+    language::{LazyWordSet, clause::MessageClause, cues::Cue, listed, one_of, reading::MessageReading},
 };
 
 use super::fight;
 
 const SPELLS: &str = include_str!("spells.txt");
 
-static REACTIONS: Words = LazyLock::new(|| listed(SPELLS, "reactions"));
-static SAYS: Words = LazyLock::new(|| listed(SPELLS, "says"));
-static WORKS: Words = LazyLock::new(|| listed(SPELLS, "works"));
-static WORDS: Words = LazyLock::new(|| listed(SPELLS, "words"));
+static REACTIONS: LazyWordSet = LazyLock::new(|| listed(SPELLS, "reactions"));
+static SAYS: LazyWordSet = LazyLock::new(|| listed(SPELLS, "says"));
+static WORKS: LazyWordSet = LazyLock::new(|| listed(SPELLS, "works"));
+static WORDS: LazyWordSet = LazyLock::new(|| listed(SPELLS, "words"));
 
 /// Objects of "cast" that are no spell: "I cast off", "I cast a glance at him".
 const NO_SPELLS: &str = "off anchor glance glances glancing eye eyes eyed look looks net nets line lines shadow shadows doubt doubts light \
                          lot lots vote votes die dice rod hook about around aside away back down out";
 
 /// A spell is cast outside a fight, and is none that begins one.
-pub(super) fn cast(reading: &Reading<'_>) -> Vec<Suggestion> {
+pub(super) fn cast(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     if reading.scene.foes.is_some() || !fight::begins(reading).is_empty() {
         return Vec::new();
     }
@@ -54,25 +54,25 @@ pub(super) fn is_reaction(spell: &str) -> bool {
 }
 
 /// The spells that are cast by saying their words or by working them: “I say the prayer of Cure Wounds”.
-pub(super) fn spoken<'r>(reading: &'r Reading<'_>) -> impl Iterator<Item = (usize, usize)> + 'r {
+pub(super) fn spoken<'r>(reading: &'r MessageReading<'_>) -> impl Iterator<Item = (usize, usize)> + 'r {
     reading.deeds().filter_map(|clause| of_words(reading, clause).or_else(|| worked(reading, clause)))
 }
 
 /// The spell whose words are said.
-fn of_words(reading: &Reading<'_>, clause: &Clause) -> Option<(usize, usize)> {
+fn of_words(reading: &MessageReading<'_>, clause: &MessageClause) -> Option<(usize, usize)> {
     let head = clause.head.filter(|_| SAYS.contains(clause.lemma))?;
     let of = (head + 1..clause.to).find(|at| WORDS.contains(reading.word(*at)) && reading.word(at + 1) == "of")? + 2;
     spell_at(reading, clause, of)
 }
 
 /// The spell that is worked: “I work Detect Magic on the casket”.
-fn worked(reading: &Reading<'_>, clause: &Clause) -> Option<(usize, usize)> {
+fn worked(reading: &MessageReading<'_>, clause: &MessageClause) -> Option<(usize, usize)> {
     let head = clause.head.filter(|_| WORKS.contains(clause.lemma))?;
     spell_at(reading, clause, head + 1)
 }
 
 /// A spell's name from a token on: a known one, or two capitalised words that name no person.
-fn spell_at(reading: &Reading<'_>, clause: &Clause, from: usize) -> Option<(usize, usize)> {
+fn spell_at(reading: &MessageReading<'_>, clause: &MessageClause, from: usize) -> Option<(usize, usize)> {
     let known = reading.scene.spells.iter().find_map(|spell| {
         let to = from + spell.split_whitespace().count();
         (to <= clause.to && same(&reading.span(from, to), spell)).then_some(to)
@@ -90,7 +90,7 @@ fn spell_at(reading: &Reading<'_>, clause: &Clause, from: usize) -> Option<(usiz
 }
 
 /// Whether a word is part of a spell's name: "cast sleep", "the sleep spell".
-pub(super) fn is_named_as_spell(reading: &Reading<'_>, at: usize) -> bool {
+pub(super) fn is_named_as_spell(reading: &MessageReading<'_>, at: usize) -> bool {
     let before = (at.saturating_sub(2)..at).any(|at| one_of(reading.word(at), "cast casts casting spell cantrip"));
     before || one_of(reading.word(at + 1), "spell spells cantrip")
 }

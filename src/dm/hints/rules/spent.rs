@@ -4,14 +4,14 @@ use std::sync::LazyLock;
 
 use crate::dm::hints::{
     Suggestion,
-    language::{Words, clause::Clause, cues::Cue, nouns::Noun, one_of, reading::Reading, set},
+    language::{LazyWordSet, clause::MessageClause, cues::Cue, nouns::Noun, one_of, reading::MessageReading, set},
 };
 
 use super::blows::{is_blow, lands_a_weapon};
 use super::things::{LOST, is_coin, item, stows};
 
 /// Something is used up, broken, or left lying.
-pub(super) fn used(reading: &Reading<'_>) -> Vec<Suggestion> {
+pub(super) fn used(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     let mut found = Vec::new();
     for clause in reading.deeds() {
         let Some(head) = clause.head else { continue };
@@ -65,7 +65,7 @@ pub(super) fn used(reading: &Reading<'_>) -> Vec<Suggestion> {
 }
 
 /// Whether a deed leaves something behind.
-fn leaves(reading: &Reading<'_>, clause: &Clause, head: usize) -> bool {
+fn leaves(reading: &MessageReading<'_>, clause: &MessageClause, head: usize) -> bool {
     let next = reading.word(head + 1);
     match clause.lemma {
         "throw" | "toss" | "fling" | "hurl" | "chuck" | "lob" => {
@@ -96,7 +96,7 @@ fn leaves(reading: &Reading<'_>, clause: &Clause, head: usize) -> bool {
 }
 
 /// Things that the player merely reports as gone.
-fn gone_by_itself(reading: &Reading<'_>) -> Vec<Suggestion> {
+fn gone_by_itself(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     let mut found = Vec::new();
     // "One of my rations goes to the dog."
     for clause in
@@ -133,8 +133,8 @@ const HANDLED: &str = "hold take show keep put check examine sniff smell look re
                        grab pick get see have offer carry pack stow lift raise weigh touch clean pull fetch bring set give hand pass toss";
 
 /// Whether using it uses it up.
-fn spends(reading: &Reading<'_>, noun: &Noun) -> bool {
-    static ONCE: Words = LazyLock::new(|| {
+fn spends(reading: &MessageReading<'_>, noun: &Noun) -> bool {
+    static ONCE: LazyWordSet = LazyLock::new(|| {
         set(
             "potion potions torch torches candle candles scroll oil flask vial ration rations bandage bandages kit salve \
      antidote draught holy acid caltrops bomb match incense",
@@ -144,8 +144,8 @@ fn spends(reading: &Reading<'_>, noun: &Noun) -> bool {
 }
 
 /// Whether a thing remains when its contents are poured out or drunk.
-fn is_vessel(reading: &Reading<'_>, noun: &Noun) -> bool {
-    static VESSELS: Words = LazyLock::new(|| {
+fn is_vessel(reading: &MessageReading<'_>, noun: &Noun) -> bool {
+    static VESSELS: LazyWordSet = LazyLock::new(|| {
         set(
             "waterskin wineskin canteen bucket pail jug pitcher mug tankard cup goblet bowl kettle pot cauldron barrel keg \
              pouch sack bag purse pack backpack quiver basket",
@@ -154,4 +154,5 @@ fn is_vessel(reading: &Reading<'_>, noun: &Noun) -> bool {
     VESSELS.contains(reading.word(noun.head)) && !reading.any_word(noun.from, noun.to, "of")
 }
 
-static POTIONS: Words = LazyLock::new(|| set("potion elixir draught antidote philtre vial ration rations tonic brew"));
+static POTIONS: LazyWordSet =
+    LazyLock::new(|| set("potion elixir draught antidote philtre vial ration rations tonic brew"));

@@ -1,13 +1,13 @@
 //! Things: taken, given away, used up, traded.
 
 use crate::dm::hints::{
-    Reader, Suggestion,
+    HintReader, Suggestion,
     language::{
-        clause::{Clause, Subject},
+        clause::{ClauseSubject, MessageClause},
         cues::Cue,
         nouns::{Noun, is_person},
         one_of,
-        reading::Reading,
+        reading::MessageReading,
     },
 };
 
@@ -21,7 +21,7 @@ pub(super) fn item(
     field: &'static str,
     confidence: f64,
     reason: &'static str,
-    reading: &Reading<'_>,
+    reading: &MessageReading<'_>,
     noun: &Noun,
 ) -> Suggestion {
     let hint = Suggestion::of(TOOL, field, confidence, reason).with("item", reading.text_of(noun));
@@ -32,7 +32,7 @@ pub(super) fn item(
 }
 
 /// Something comes into the pack.
-pub(super) fn taken(reading: &Reading<'_>) -> Vec<Suggestion> {
+pub(super) fn taken(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     let mut found = Vec::new();
     for clause in reading.deeds() {
         let Some(head) = clause.head else { continue };
@@ -62,7 +62,7 @@ pub(super) fn taken(reading: &Reading<'_>) -> Vec<Suggestion> {
 }
 
 /// Whether a deed takes something.
-fn takes(reading: &Reading<'_>, clause: &Clause, head: usize) -> bool {
+fn takes(reading: &MessageReading<'_>, clause: &MessageClause, head: usize) -> bool {
     let next = reading.word(head + 1);
     match clause.lemma {
         "take" => match next {
@@ -112,7 +112,7 @@ fn takes(reading: &Reading<'_>, clause: &Clause, head: usize) -> bool {
 }
 
 /// The things that a deed is about.
-fn what_is_taken(reading: &Reading<'_>, clause: &Clause, head: usize) -> Vec<Noun> {
+fn what_is_taken(reading: &MessageReading<'_>, clause: &MessageClause, head: usize) -> Vec<Noun> {
     let made_off = made_off_with(reading, clause);
     let mut nouns = made_off.map_or_else(|| reading.objects(clause), |noun| vec![noun]);
     // "I relieve the guard of his keys"
@@ -128,12 +128,12 @@ fn what_is_taken(reading: &Reading<'_>, clause: &Clause, head: usize) -> Vec<Nou
 }
 
 /// Whether a thing that a deed is about is in the pack afterwards and was not before.
-fn comes_into_the_pack(reading: &Reading<'_>, clause: &Clause, noun: &Noun) -> bool {
+fn comes_into_the_pack(reading: &MessageReading<'_>, clause: &MessageClause, noun: &Noun) -> bool {
     if !reading.is_thing(noun) || noun.mine && !returns(clause) || is_coin(reading, noun) {
         return false;
     }
     // “Take your pots and go”: another person takes them.
-    if noun.from > 0 && reading.word(noun.from - 1) == "your" && clause.subject == Subject::Unsaid {
+    if noun.from > 0 && reading.word(noun.from - 1) == "your" && clause.subject == ClauseSubject::Unsaid {
         return false;
     }
     // “I pull Tam's boots off” helps him out of them.
@@ -152,7 +152,7 @@ fn comes_into_the_pack(reading: &Reading<'_>, clause: &Clause, noun: &Noun) -> b
 }
 
 /// Things carried off: “I walk off with the candlestick”, “I leave with the ledger under my arm”.
-fn made_off_with(reading: &Reading<'_>, clause: &Clause) -> Option<Noun> {
+fn made_off_with(reading: &MessageReading<'_>, clause: &MessageClause) -> Option<Noun> {
     let head = clause.head.filter(|_| one_of(clause.lemma, "walk make run sneak ride stroll leave"))?;
     let with = (head + 1..clause.to).find(|at| reading.word(*at) == "with")?;
     let is_off = one_of(reading.word(with - 1), "off away");
@@ -163,10 +163,10 @@ fn made_off_with(reading: &Reading<'_>, clause: &Clause) -> Option<Noun> {
 }
 
 /// Whether something is moved from where it was: "I wrench the lamp from its bracket".
-fn takes_from(reading: &Reading<'_>, clause: &Clause) -> bool {
+fn takes_from(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let Some(noun) = reading.objects(clause).into_iter().next() else { return false };
     let after = reading.word(noun.to);
-    // “I stop the wolves from scaring the sheep”: nobody gets anything.
+    // “I stop the wolves from scaring the sheep”: no one gets anything.
     let hinders = after == "from" && reading.word(noun.to + 1).ends_with("ing");
     !hinders
         && (after == "from" || after == "off" || after == "out" && reading.word(noun.to + 1) == "of")
@@ -179,13 +179,13 @@ const NO_TAKING: &str = "whisper sing recite quote repeat speak say shout play c
                          leap fall turn return translate copy draw wake chase let kick drag lead order swallow sip release shield";
 
 /// Things that come to the hero: "into the pouch it goes", "Bram gives me his rod".
-fn comes(reading: &Reading<'_>, clause: &Clause) -> Option<Suggestion> {
+fn comes(reading: &MessageReading<'_>, clause: &MessageClause) -> Option<Suggestion> {
     let head = clause.head.filter(|_| clause.is_live() && !clause.past && !clause.hangs && !clause.said)?;
-    let goes = clause.subject == Subject::Other && one_of(clause.lemma, "go vanish disappear") && {
+    let goes = clause.subject == ClauseSubject::Other && one_of(clause.lemma, "go vanish disappear") && {
         let pouch = "pouch pack bag pocket satchel sleeve backpack belt boot quiver sack";
         reading.any_word(clause.from, clause.to, pouch)
     };
-    let given = clause.subject == Subject::Other
+    let given = clause.subject == ClauseSubject::Other
         && one_of(clause.lemma, "give hand pass toss throw")
         && matches!(reading.word(head + 1), "me" | "us")
         // “Somebody throw me a line”
@@ -199,16 +199,17 @@ fn comes(reading: &Reading<'_>, clause: &Clause) -> Option<Suggestion> {
         return None;
     };
     let own = reading.owned(&noun).is_some() || noun.mine || is_coin(reading, &noun) || !reading.is_thing(&noun);
-    (!own && reading.reader == Reader::DungeonMaster).then(|| item(GAINED, 0.7, "it comes to the hero", reading, &noun))
+    (!own && reading.reader == HintReader::DungeonMaster)
+        .then(|| item(GAINED, 0.7, "it comes to the hero", reading, &noun))
 }
 
 /// Whether the thing was the hero's before: arrows, a thrown spear.
-fn returns(clause: &Clause) -> bool {
+fn returns(clause: &MessageClause) -> bool {
     matches!(clause.lemma, "collect" | "retrieve" | "recover" | "gather" | "pick" | "fetch")
 }
 
 /// Into the pack, a pocket, a sleeve …
-pub(super) fn stows(reading: &Reading<'_>, clause: &Clause) -> bool {
+pub(super) fn stows(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let Some(head) = clause.head else { return false };
     (head..clause.to).any(|at| {
         one_of(reading.word(at), "in into up under down inside to through onto")
@@ -219,12 +220,12 @@ pub(super) fn stows(reading: &Reading<'_>, clause: &Clause) -> bool {
 }
 
 /// Whether the deed goes on with keeping it.
-fn keeps(reading: &Reading<'_>, clause: &Clause) -> bool {
+fn keeps(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let mut after = reading.deeds().filter(|it| it.from > clause.from && it.sentence == clause.sentence);
     after.any(|it| one_of(it.lemma, "keep pocket put take stow tuck pack bag let") || stows(reading, it))
 }
 
-pub(super) fn is_coin(reading: &Reading<'_>, noun: &Noun) -> bool {
+pub(super) fn is_coin(reading: &MessageReading<'_>, noun: &Noun) -> bool {
     (noun.from..noun.to).any(|at| one_of(reading.word(at), "gold gp silver copper sp cp coins coin purse money"))
         && reading.money(noun.from.saturating_sub(2), noun.to + 1).is_some()
         || reading.word(noun.head) == "purse" && reading.money(0, reading.tokens.len()).is_some()
@@ -233,8 +234,8 @@ pub(super) fn is_coin(reading: &Reading<'_>, noun: &Noun) -> bool {
             && one_of(reading.word(noun.head.saturating_sub(1)), "gold silver copper")
 }
 
-/// A thing passes to somebody else.
-pub(super) fn given(reading: &Reading<'_>) -> Vec<Suggestion> {
+/// A thing passes to someone else.
+pub(super) fn given(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     let mut found = Vec::new();
     for clause in reading.clauses.iter().filter(|it| it.is_deed() || (it.is_live() && is_offered(reading, it))) {
         let offers = is_offered(reading, clause);
@@ -265,7 +266,7 @@ pub(super) fn given(reading: &Reading<'_>) -> Vec<Suggestion> {
 }
 
 /// Whether a deed gives something.
-fn gives(reading: &Reading<'_>, clause: &Clause, head: usize) -> bool {
+fn gives(reading: &MessageReading<'_>, clause: &MessageClause, head: usize) -> bool {
     match clause.lemma {
         "give" => !one_of(reading.word(head + 1), "up in way"),
         "hand" | "pass" | "return" | "deliver" | "entrust" | "gift" | "donate" | "present" | "surrender"
@@ -285,7 +286,7 @@ fn gives(reading: &Reading<'_>, clause: &Clause, head: usize) -> bool {
 }
 
 /// The place behind the one who gets it: “I give Elda the locket” and “I give the locket to Elda”.
-fn place_of_gift(reading: &Reading<'_>, clause: &Clause, head: usize) -> usize {
+fn place_of_gift(reading: &MessageReading<'_>, clause: &MessageClause, head: usize) -> usize {
     // "I let the old priest have my cloak"
     let lets = (head..clause.to).find(|at| one_of(reading.word(*at), "have keep")).filter(|_| clause.lemma == "let");
     let mut at = lets.unwrap_or(head) + 1;
@@ -314,7 +315,7 @@ fn place_of_gift(reading: &Reading<'_>, clause: &Clause, head: usize) -> usize {
 }
 
 /// Whether it is a thing that the hero gives away.
-fn is_given_away(reading: &Reading<'_>, clause: &Clause, noun: &Noun) -> bool {
+fn is_given_away(reading: &MessageReading<'_>, clause: &MessageClause, noun: &Noun) -> bool {
     // An offer in speech counts only for things that are present.
     let is_thing = !is_coin(reading, noun)
         && reading.is_thing(noun)
@@ -325,10 +326,10 @@ fn is_given_away(reading: &Reading<'_>, clause: &Clause, noun: &Noun) -> bool {
 }
 
 /// “It's here and it's yours”, “I brought you something: a jar of honey”: the thing mentioned beside it.
-fn spoken_of_beside(reading: &Reading<'_>) -> Option<Suggestion> {
+fn spoken_of_beside(reading: &MessageReading<'_>) -> Option<Suggestion> {
     let clause_of = |from: usize| reading.clause_at(from).copied();
     let theirs = reading.live_cues(Cue::Yours).any(|(from, _)| clause_of(from).is_some_and(|it| !it.past && !it.hangs));
-    let gift = reading.reader == Reader::Npc && (reading.has_cue(Cue::Gift) || reading.has_cue(Cue::HereYouGo));
+    let gift = reading.reader == HintReader::Npc && (reading.has_cue(Cue::Gift) || reading.has_cue(Cue::HereYouGo));
     if !theirs && !gift {
         return None;
     }
@@ -340,7 +341,7 @@ fn spoken_of_beside(reading: &Reading<'_>) -> Option<Suggestion> {
 }
 
 /// Whether the hero has it again at the end of the sentence: “I give him my waterskin and take it back”.
-fn is_taken_back(reading: &Reading<'_>, clause: &Clause) -> bool {
+fn is_taken_back(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let mut after =
         reading.clauses.iter().filter(|it| it.sentence == clause.sentence && it.from > clause.from && it.is_ours());
     after.any(|it| {
@@ -351,12 +352,12 @@ fn is_taken_back(reading: &Reading<'_>, clause: &Clause) -> bool {
 }
 
 /// `keep this dagger`, `Here, Jory: my good whistle.`
-fn kept_by_another(reading: &Reading<'_>) -> Option<Suggestion> {
-    if reading.reader != Reader::Npc {
+fn kept_by_another(reading: &MessageReading<'_>) -> Option<Suggestion> {
+    if reading.reader != HintReader::Npc {
         return None;
     }
     let noun = reading.clauses.iter().filter(|it| it.is_live() && !it.past).find_map(|clause| {
-        let keeps = matches!(clause.lemma, "keep" | "take" | "have" | "accept") && clause.subject == Subject::You;
+        let keeps = matches!(clause.lemma, "keep" | "take" | "have" | "accept") && clause.subject == ClauseSubject::You;
         let at = match (keeps, clause.head) {
             (true, Some(head)) => head + 1,
             _ if clause.head.is_none() && reading.word(0) == "here" => clause.from,
@@ -374,7 +375,7 @@ fn kept_by_another(reading: &Reading<'_>) -> Option<Suggestion> {
     })
 }
 
-fn is_offered(reading: &Reading<'_>, clause: &Clause) -> bool {
+fn is_offered(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let at = clause.from;
     let yours = reading.word(at) == "your" && clause.head.is_none();
     yours && reading.noun_at(at, clause.to).is_some_and(|noun| reading.owned(&noun).is_some())
@@ -384,12 +385,12 @@ fn is_offered(reading: &Reading<'_>, clause: &Clause) -> bool {
             && one_of(reading.word(at + 2), "a an the my your this some our his her its their two three")
             && !one_of(reading.word(at + 3), "thing problem plan deal question idea truth")
             // Showing a thing to everybody is not giving it away.
-            && (reading.reader == Reader::Npc
+            && (reading.reader == HintReader::Npc
                 || reading.any_word(at, clause.to, "you")
                 || reading.noun_at(at + 2, clause.to).is_some_and(|noun| noun.mine || reading.owned(&noun).is_some()))
 }
 
-fn split_after_person(reading: &Reading<'_>, noun: &Noun) -> usize {
+fn split_after_person(reading: &MessageReading<'_>, noun: &Noun) -> usize {
     // A name and a thing may be adjacent without an article: "I give Elda bread".
     (noun.from..noun.to).rev().find(|at| reading.person_at(*at).is_some()).map_or(noun.to, |at| at + 1)
 }

@@ -1,19 +1,19 @@
 //! Buying, selling and bartering.
 
 use crate::dm::hints::{
-    Reader, Suggestion,
+    HintReader, Suggestion,
     language::{
-        clause::{Clause, Subject},
+        clause::{ClauseSubject, MessageClause},
         nouns::Noun,
         one_of,
-        reading::Reading,
+        reading::MessageReading,
     },
 };
 
 use super::things::{GAINED, LOST, is_coin, item};
 
 /// Something is bought, sold, swapped.
-pub(super) fn traded(reading: &Reading<'_>) -> Vec<Suggestion> {
+pub(super) fn traded(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     let mut found = Vec::new();
     let all = reading.tokens.len();
     for clause in reading.deeds() {
@@ -74,7 +74,7 @@ pub(super) fn traded(reading: &Reading<'_>) -> Vec<Suggestion> {
 }
 
 /// Prices and offers in other words than actions.
-fn offered(reading: &Reading<'_>) -> Vec<Suggestion> {
+fn offered(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     let mut found = Vec::new();
     for clause in reading.clauses.iter().filter(|it| it.is_live() && !it.past && !it.is_deed()) {
         let offered = reading.word(clause.from) == "here" && reading.money(clause.from, clause.to).is_some();
@@ -85,8 +85,8 @@ fn offered(reading: &Reading<'_>) -> Vec<Suggestion> {
         let wraps = matches!(clause.lemma, "wrap" | "pack" | "box" | "bag")
             && reading.any_word(clause.from, clause.to, "me us");
         let hands = (matches!(clause.lemma, "hand" | "give" | "pass") || wraps)
-            && clause.subject == Subject::You
-            && reading.reader == Reader::Npc;
+            && clause.subject == ClauseSubject::You
+            && reading.reader == HintReader::Npc;
         if hands && reading.money(0, reading.tokens.len()).is_some() {
             let noun = clause.head.and_then(|head| reading.noun_at(head + 2, clause.to));
             let noun = noun.filter(|noun| reading.is_thing(noun));
@@ -96,7 +96,7 @@ fn offered(reading: &Reading<'_>) -> Vec<Suggestion> {
     found
 }
 
-fn paid_for(reading: &Reading<'_>, clause: &Clause) -> Option<Suggestion> {
+fn paid_for(reading: &MessageReading<'_>, clause: &MessageClause) -> Option<Suggestion> {
     let at = (clause.from..clause.to).find(|at| reading.word(*at) == "for")?;
     let noun = reading.noun_at(at + 1, clause.to)?;
     let service = reading.any_word(
@@ -107,6 +107,6 @@ fn paid_for(reading: &Reading<'_>, clause: &Clause) -> Option<Suggestion> {
     (reading.is_thing(&noun) && !service).then(|| item(GAINED, 0.8, "it is paid for", reading, &noun))
 }
 
-fn is_round(reading: &Reading<'_>, noun: &Noun) -> bool {
+fn is_round(reading: &MessageReading<'_>, noun: &Noun) -> bool {
     reading.any_word(noun.from, noun.to, "round rounds drink drinks ale ales beer dinner meal supper time story")
 }

@@ -7,25 +7,27 @@ use game::wording::same;
 use crate::dm::hints::{
     Suggestion,
     language::{
-        Words,
-        clause::{Clause, Subject},
+        LazyWordSet,
+        clause::{ClauseSubject, MessageClause},
         cues::Cue,
         listed,
         nouns::{is_person, same_word},
         one_of,
-        reading::Reading,
+        reading::MessageReading,
         subject::DETERMINERS,
         verbs::verb,
     },
 };
 
 /// The party sets out for another place.
-pub(super) fn travel(reading: &Reading<'_>) -> Vec<Suggestion> {
+pub(super) fn travel(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     let mut found = Vec::new();
     for clause in reading.clauses.iter().filter(|it| it.is_deed() && it.head.is_some() || elliptic(reading, it)) {
         // A person who leaves the party goes alone.
         let leaves = |at: usize| (clause.from..clause.to).contains(&at);
-        if matches!(clause.subject, Subject::Member(_)) && reading.live_cues(Cue::Leave).any(|(from, _)| leaves(from)) {
+        if matches!(clause.subject, ClauseSubject::Member(_))
+            && reading.live_cues(Cue::Leave).any(|(from, _)| leaves(from))
+        {
             continue;
         }
         let goes = clause.head.is_none()
@@ -58,7 +60,7 @@ pub(super) fn travel(reading: &Reading<'_>) -> Vec<Suggestion> {
         if turns_back(reading, clause) {
             continue;
         }
-        let goes_on = |it: &Clause| it.from >= clause.to && it.sentence == clause.sentence && it.head.is_some();
+        let goes_on = |it: &MessageClause| it.from >= clause.to && it.sentence == clause.sentence && it.head.is_some();
         let is_last = !reading.clauses.iter().any(|it| goes_on(it) && !it.hangs);
         let end = if is_last { reading.sentence(clause).1 } else { clause.to };
         let place = if enters { direct(reading, start, end) } else { towards(reading, clause, start, end) };
@@ -78,17 +80,18 @@ pub(super) fn travel(reading: &Reading<'_>) -> Vec<Suggestion> {
 }
 
 /// "Back to the inn!", "down the stairs to the cellar", "Home, to Oakbridge"
-fn elliptic(reading: &Reading<'_>, clause: &Clause) -> bool {
+fn elliptic(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     // "To the roof!"
     let to = reading.word(clause.from) == "to"
         && DETERMINERS.contains(reading.word(clause.from + 1))
         && clause.head.is_none();
-    if to && clause.is_live() && !clause.said && !clause.past && !clause.hangs && clause.subject != Subject::Other {
+    if to && clause.is_live() && !clause.said && !clause.past && !clause.hangs && clause.subject != ClauseSubject::Other
+    {
         return true;
     }
     // "I'm off to the docks"
     let off = (clause.from..clause.to).any(|at| reading.word(at) == "off" && one_of(reading.word(at + 1), "to for"));
-    if off && clause.subject == Subject::Own && clause.head.is_none() {
+    if off && clause.subject == ClauseSubject::Own && clause.head.is_none() {
         return clause.is_deed();
     }
     clause.head.is_none()
@@ -107,7 +110,7 @@ fn elliptic(reading: &Reading<'_>, clause: &Clause) -> bool {
 }
 
 /// The known place after `to`, `into`, `for` … in a range of the message.
-fn to_known(reading: &Reading<'_>, from: usize, to: usize) -> Option<usize> {
+fn to_known(reading: &MessageReading<'_>, from: usize, to: usize) -> Option<usize> {
     let leads = |at: usize| one_of(reading.word(at), "to into towards toward for until");
     (from..to).find(|at| known(reading, *at, at + 1).is_some() && (at.saturating_sub(3).max(from)..*at).any(leads))
 }
@@ -118,7 +121,7 @@ const NO_WAYS: &str = "say tell ask speak talk point look listen write send sell
                        hear watch see stare gaze save fight care mourn long";
 
 /// Whether the sentence takes it back: "then think better of it and stay".
-fn turns_back(reading: &Reading<'_>, clause: &Clause) -> bool {
+fn turns_back(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let mut after = reading.clauses.iter().filter(|it| it.sentence == clause.sentence && it.from > clause.from);
     after.any(|it| {
         matches!(it.lemma, "stay" | "stop" | "think" | "hesitate")
@@ -128,7 +131,7 @@ fn turns_back(reading: &Reading<'_>, clause: &Clause) -> bool {
 }
 
 /// The place a verb takes without more: "enter the tavern".
-fn direct(reading: &Reading<'_>, start: usize, end: usize) -> Option<(usize, usize)> {
+fn direct(reading: &MessageReading<'_>, start: usize, end: usize) -> Option<(usize, usize)> {
     if one_of(reading.word(start), "into in for for out a out") {
         return None;
     }
@@ -137,7 +140,7 @@ fn direct(reading: &Reading<'_>, start: usize, end: usize) -> Option<(usize, usi
 }
 
 /// The tokens of a destination: behind `to`, `into`, `for` …, the last of several.
-fn towards(reading: &Reading<'_>, clause: &Clause, start: usize, end: usize) -> Option<(usize, usize)> {
+fn towards(reading: &MessageReading<'_>, clause: &MessageClause, start: usize, end: usize) -> Option<(usize, usize)> {
     let mut best = None;
     for at in start..end {
         let next = reading.word(at + 1);
@@ -187,7 +190,7 @@ fn towards(reading: &Reading<'_>, clause: &Clause, start: usize, end: usize) -> 
 }
 
 /// Whether the word at a place leads somewhere.
-fn leads(reading: &Reading<'_>, clause: &Clause, at: usize, start: usize, end: usize) -> bool {
+fn leads(reading: &MessageReading<'_>, clause: &MessageClause, at: usize, start: usize, end: usize) -> bool {
     let next = reading.word(at + 1);
     match reading.word(at) {
         "to" | "towards" | "toward" => verb(next).is_none() || named(reading, at + 1),
@@ -216,12 +219,12 @@ fn leads(reading: &Reading<'_>, clause: &Clause, at: usize, start: usize, end: u
     }
 }
 
-fn named(reading: &Reading<'_>, at: usize) -> bool {
+fn named(reading: &MessageReading<'_>, at: usize) -> bool {
     reading.tokens.get(at).is_some_and(|token| token.capital) || known(reading, at, at + 1).is_some()
 }
 
 /// The known place some words name.
-fn known<'s>(reading: &'s Reading<'_>, from: usize, to: usize) -> Option<&'s str> {
+fn known<'s>(reading: &'s MessageReading<'_>, from: usize, to: usize) -> Option<&'s str> {
     reading.scene.places.iter().map(String::as_str).find(|place| {
         let parts: Vec<&str> = place
             .split(' ')
@@ -235,7 +238,7 @@ fn known<'s>(reading: &'s Reading<'_>, from: usize, to: usize) -> Option<&'s str
 }
 
 /// Something in the current place, or no place at all.
-fn is_near(reading: &Reading<'_>, from: usize, to: usize) -> bool {
+fn is_near(reading: &MessageReading<'_>, from: usize, to: usize) -> bool {
     if known(reading, from, to).is_some() {
         return false;
     }
@@ -250,13 +253,13 @@ fn is_near(reading: &Reading<'_>, from: usize, to: usize) -> bool {
 }
 
 /// Whether a path leads down, up or through a noun: “I climb down the well”.
-fn leads_through(reading: &Reading<'_>, from: usize) -> bool {
+fn leads_through(reading: &MessageReading<'_>, from: usize) -> bool {
     let mut before = (0..from).rev().filter(|at| !DETERMINERS.contains(reading.word(*at)));
     before.next().is_some_and(|at| one_of(reading.word(at), "down up through"))
 }
 
 /// "My heart goes to my boots", "go to sleep", "take it to heart"
-fn figure(reading: &Reading<'_>, clause: &Clause, from: usize, to: usize) -> bool {
+fn figure(reading: &MessageReading<'_>, clause: &MessageClause, from: usize, to: usize) -> bool {
     let no_place = reading.any_of(from, to, &FIGURES);
     let own = from > 0
         && matches!(reading.word(from - 1), "my" | "his" | "her" | "their" | "our")
@@ -300,14 +303,14 @@ fn figure(reading: &Reading<'_>, clause: &Clause, from: usize, to: usize) -> boo
 }
 
 /// Parts of the current place.
-pub(super) static NEAR: Words = LazyLock::new(|| listed(PLACES, "near"));
+pub(super) static NEAR: LazyWordSet = LazyLock::new(|| listed(PLACES, "near"));
 /// The same, where it is all that a way leads to.
-static SPOTS: Words = LazyLock::new(|| listed(PLACES, "spots"));
+static SPOTS: LazyWordSet = LazyLock::new(|| listed(PLACES, "spots"));
 
 /// Places that one goes onto.
-static DECKS: Words = LazyLock::new(|| listed(PLACES, "decks"));
+static DECKS: LazyWordSet = LazyLock::new(|| listed(PLACES, "decks"));
 /// No place at all: “I go to sleep”.
-static FIGURES: Words = LazyLock::new(|| listed(PLACES, "figures"));
+static FIGURES: LazyWordSet = LazyLock::new(|| listed(PLACES, "figures"));
 
 const PLACES: &str = include_str!("places.txt");
 

@@ -4,8 +4,8 @@ use crate::dm::speech::sentences;
 
 use super::{
     super::{
-        asides::{Frame, Kind, frame},
-        phrases::Listener,
+        asides::{AsideKind, Frame, frame},
+        phrases::NamedListener,
     },
     Audience, Belongs, Group, clauses, grouped, without_join,
 };
@@ -19,9 +19,9 @@ pub(in crate::dm) struct PartlyPrivate {
     pub(in crate::dm) audiences: Vec<Audience>,
 }
 
-/// The private parts of a message; `None` if everyone may read it. Words that nobody hears, such as thoughts, are no secret of the
-/// players, and words that are whispered to nobody in particular are for all companions.
-pub(in crate::dm) fn private_parts(words: &str, listeners: &[Listener]) -> Option<PartlyPrivate> {
+/// The private parts of a message; `None` if everyone may read it. Words that no one hears, such as thoughts, are no secret of the
+/// players, and words that are whispered to no one in particular are for all companions.
+pub(in crate::dm) fn private_parts(words: &str, listeners: &[NamedListener]) -> Option<PartlyPrivate> {
     let texts: Vec<&str> = words.lines().flat_map(sentences).flat_map(clauses).collect();
     let frames: Vec<Frame> = texts.iter().map(|text| frame(text, listeners)).collect();
     let (belongs, groups) = grouped(&frames);
@@ -41,10 +41,10 @@ pub(in crate::dm) fn private_parts(words: &str, listeners: &[Listener]) -> Optio
     (!audiences.is_empty()).then_some(PartlyPrivate { open, audiences })
 }
 
-/// Whether a message may have words for some only, whoever listens.
+/// Whether a message may have words for some only, anyone who listens.
 pub(in crate::dm) fn may_be_private(words: &str) -> bool {
     let texts = words.lines().flat_map(sentences).flat_map(clauses);
-    texts.map(|text| frame(text, &[])).any(|frame| frame.kind == Kind::Aside)
+    texts.map(|text| frame(text, &[])).any(|frame| frame.kind == AsideKind::Aside)
 }
 
 #[cfg(test)]
@@ -53,13 +53,13 @@ mod tests {
 
     use super::*;
 
-    fn npc(name: &str) -> Listener {
-        Listener::new(name, Perceiver::Npc(name.into()))
+    fn npc(name: &str) -> NamedListener {
+        NamedListener::new(name, Perceiver::Npc(name.into()))
     }
 
     #[test]
     fn everyone_else_reads_the_open_parts_of_a_message_alone() {
-        let hero = |name: &str| Listener::new(name, Perceiver::Hero(name.to_lowercase().as_str().into()));
+        let hero = |name: &str| NamedListener::new(name, Perceiver::Hero(name.to_lowercase().as_str().into()));
         let all = [hero("Pim"), hero("Dagna"), npc("Marta")];
         let pim = || Audience::Only(vec![Perceiver::Hero("pim".into())]);
         for (words, open, audiences) in [

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
+    agent::{CallSummary, PublicCall, PublicResult, Tool, ToolError, ToolOutput},
     dm::{
         Draft,
         tools::{MAX_THING, OneOrMany, UpdateGameState},
@@ -37,7 +37,7 @@ impl Tool for NpcExchange {
         result: PublicResult::FieldsAndRefusals(&["ok", "applied", "clamped", "rejected", "fight"]),
     };
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         let Self { items_gained, items_lost, gold_delta, important_event } = self;
         let all =
             UpdateGameState { items_gained, items_lost, gold_delta, important_event, ..UpdateGameState::default() };

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
-    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
+    agent::{CallSummary, PublicCall, PublicResult, Tool, ToolError, ToolOutput},
     dm::Draft,
 };
 
@@ -27,7 +27,7 @@ impl Tool for MoveNpc {
     const SUMMARY: CallSummary = CallSummary::new("Somebody turns to go", "Somebody goes");
     const PUBLIC: PublicCall = PublicCall { input: &["to"], result: PublicResult::FieldsAndRefusals(&["ok", "to"]) };
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         let npc = speaker(draft)?;
         let to = wording::name(&self.to).to_owned();
         if to.is_empty() {
@@ -44,6 +44,6 @@ impl Tool for MoveNpc {
         }
         let changes = person::goes_to(game, creature, supporting, &to)?;
         draft.record_all(changes)?;
-        Ok(Answer::done(json!({"ok": true, "to": to}).to_string()))
+        Ok(ToolOutput::done(json!({"ok": true, "to": to}).to_string()))
     }
 }

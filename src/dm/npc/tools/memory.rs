@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, CallSummary, Tool, ToolError},
+    agent::{CallSummary, Tool, ToolError, ToolOutput},
     dm::{Draft, npc::block, tools::QuerySessionMemory},
 };
 
@@ -31,7 +31,7 @@ impl Tool for OwnMemory {
     type Context = Draft;
     const SUMMARY: CallSummary = QuerySessionMemory::SUMMARY;
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         let npc = speaker(draft)?;
         let words: Vec<String> = self.about.unwrap_or_default().split_whitespace().map(fold).collect();
         let touches = |memory: &&Memory| {
@@ -40,7 +40,7 @@ impl Tool for OwnMemory {
         };
         let known: Vec<&Memory> = knowledge::known_to(draft.game(), &npc.ids).filter(touches).collect();
         let lines = block::lines(&known[known.len().saturating_sub(MOST)..]);
-        Ok(Answer::found(match lines.is_empty() {
+        Ok(ToolOutput::found(match lines.is_empty() {
             true => "You remember nothing of that.".to_owned(),
             false => lines.iter().map(LineValue::written).collect::<Vec<_>>().join("\n"),
         }))

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
-    agent::{Answer, CallSummary, Tool, ToolError},
+    agent::{CallSummary, Tool, ToolError, ToolOutput},
     dm::{Draft, tools::UpdateLocation},
 };
 
@@ -30,7 +30,7 @@ impl Tool for LocalSecret {
     type Context = Draft;
     const SUMMARY: CallSummary = UpdateLocation::SUMMARY;
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         let secret = self.secret.as_deref().map(wording::line).filter(|text| !text.is_empty());
         if secret.is_none() && self.danger.is_none() {
             return Err(ToolError::Refused("Say what you give away, or how dangerous it is.".into()));
@@ -45,6 +45,6 @@ impl Tool for LocalSecret {
             let found = place::find_secret(draft.game(), Some(&place), &secret)?;
             draft.record(found)?;
         }
-        Ok(Answer::done(json!({"ok": true}).to_string()))
+        Ok(ToolOutput::done(json!({"ok": true}).to_string()))
     }
 }

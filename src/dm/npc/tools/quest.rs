@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    agent::{Answer, CallSummary, PublicCall, PublicResult, Tool, ToolError},
+    agent::{CallSummary, PublicCall, PublicResult, Tool, ToolError, ToolOutput},
     dm::{
         Draft,
         npc::block::is_theirs,
@@ -47,7 +47,7 @@ impl Tool for OwnQuest {
         result: PublicResult::FieldsAndRefusals(&["ok", "quest", "note", "given", "no_room_for"]),
     };
 
-    async fn run(self, draft: &mut Draft) -> Result<Answer, ToolError> {
+    async fn run(self, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
         let npc = speaker(draft)?;
         if let Ok(known) = quest::find(draft.game(), &self.quest) {
             if !known.giver.is_empty() && !is_theirs(&npc, &known.giver) {

@@ -6,7 +6,7 @@ use game::{
     chronicle,
     combat::{
         event,
-        fighter::{Fighter, FighterId},
+        fighter::{FighterId, FighterRef},
     },
     command, conditions, experience,
     id::NpcId,
@@ -17,11 +17,11 @@ use game::{
 };
 
 use crate::{
-    agent::{Answer, ToolError},
+    agent::{ToolError, ToolOutput},
     dm::{Draft, fight, plot, tools::cuts::ReportedCut},
 };
 
-use super::{Arrivals, MAX_THING, UpdateGameState, report::Report};
+use super::{Arrivals, MAX_THING, UpdateGameState, report::UpdateReport};
 
 mod scene;
 
@@ -33,7 +33,7 @@ const MAX_MINUTES: u32 = 30 * 24 * 60;
 const MAX_GOLD: f64 = 1e6;
 
 /// Applies every field of a call. The fields of the sheet come first, in the order things happen to a body.
-pub(super) fn apply(call: UpdateGameState, arrivals: Arrivals, draft: &mut Draft) -> Result<Answer, ToolError> {
+pub(super) fn apply(call: UpdateGameState, arrivals: Arrivals, draft: &mut Draft) -> Result<ToolOutput, ToolError> {
     let n_entries = call.n_entries();
     if n_entries > MAX_ENTRIES {
         return Err(ToolError::Refused(format!(
@@ -49,8 +49,8 @@ pub(super) fn apply(call: UpdateGameState, arrivals: Arrivals, draft: &mut Draft
     let there: Vec<NpcId> = draft.game().creatures.iter().map(|one| one.id.clone()).collect();
     let before = draft.game().hero(&hero)?.clone();
     let slots_need_a_name = spells::slots_need_a_name(draft.game());
-    let (close, report) = (Vec::new(), Report::default());
-    let mut fields = Fields { draft, hero, before, slots_need_a_name, arrivals, close, report };
+    let (close, report) = (Vec::new(), UpdateReport::default());
+    let mut fields = FieldUpdates { draft, hero, before, slots_need_a_name, arrivals, close, report };
     fields.body(&mut call)?;
     fields.pack(&mut call)?;
     fields.craft(&mut call)?;
@@ -63,7 +63,7 @@ pub(super) fn apply(call: UpdateGameState, arrivals: Arrivals, draft: &mut Draft
     Ok(fields.report.into_answer())
 }
 
-struct Fields<'a> {
+struct FieldUpdates<'a> {
     draft: &'a mut Draft,
     hero: String,
     /// The hero as the call began.
@@ -73,10 +73,10 @@ struct Fields<'a> {
     arrivals: Arrivals,
     /// Those who came in within the acting hero's reach.
     close: Vec<NpcId>,
-    report: Report,
+    report: UpdateReport,
 }
 
-impl Fields<'_> {
+impl FieldUpdates<'_> {
     fn hero(&self) -> Result<&Character, Refusal> {
         self.draft.game().hero(&self.hero)
     }
@@ -172,7 +172,7 @@ impl Fields<'_> {
         }
         let hero = self.hero()?;
         if points(hero) - before != i64::from(delta) {
-            let most = Fighter::Hero(hero).max_hp();
+            let most = FighterRef::Hero(hero).max_hp();
             let reason = format!("{} has {} of {most} hit points now.", hero.name, hero.current_hp);
             self.report.clamped("hp_delta", reason);
         }
@@ -239,7 +239,7 @@ impl Fields<'_> {
         Ok(())
     }
 
-    /// The changes that take something out of the pack. Who speaks for themselves doesn't see into it, and isn't told what
+    /// The changes that take something out of the pack. NPCs that speak for themselves don't see into it, and don't learn what
     /// there is instead.
     fn lost(&self, name: &str) -> Result<Vec<Change>, Refusal> {
         let hero = self.hero()?;
@@ -346,7 +346,7 @@ impl Fields<'_> {
         }
     }
 
-    /// What happened, for the prompts to come.
+    /// Events for later prompts.
     fn events(&mut self, call: &mut UpdateGameState) -> Result<(), Refusal> {
         for text in call.notable_event.take().map(super::OneOrMany::into_vec).unwrap_or_default() {
             let event = self.line("notable_event", &text);

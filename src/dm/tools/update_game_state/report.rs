@@ -3,13 +3,13 @@
 use game::{Refusal, RefusalReason, id::NpcId};
 use serde::Serialize;
 
-use crate::agent::{Answer, Tool};
+use crate::agent::{Tool, ToolOutput};
 
 use super::UpdateGameState;
 
 /// Fields that were applied, clamped and rejected, each with its reason.
 #[derive(Debug, Default, Serialize)]
-pub(super) struct Report {
+pub(super) struct UpdateReport {
     ok: bool,
     applied: Vec<&'static str>,
     clamped: Vec<Remark>,
@@ -39,15 +39,15 @@ pub(super) struct Report {
 struct Remark {
     field: &'static str,
     reason: String,
-    /// Whether it names what the players have not come upon.
+    /// Whether it names what the players have not met.
     #[serde(skip)]
     is_spoiler: bool,
 }
 
-/// What players read of a rejection that names what they have not come upon.
+/// The players' version of a rejection that would reveal something unknown to them.
 const NOT_TOLD: &str = "The campaign does not allow it.";
 
-impl Report {
+impl UpdateReport {
     /// A field did what it said, or found it so already.
     pub(super) fn applied(&mut self, field: &'static str) {
         if self.applied.last() != Some(&field) {
@@ -96,22 +96,22 @@ impl Report {
         &self.met
     }
 
-    /// A fight began, or somebody joined it.
+    /// A fight began, or someone joined it.
     pub(super) fn fight(&mut self, lines: Vec<String>, next: Option<String>) {
         self.next = next.filter(|_| !lines.is_empty());
         self.fight = lines;
     }
 
     /// The answer: an error only where something was asked for and nothing of it was possible.
-    pub(super) fn into_answer(mut self) -> Answer {
+    pub(super) fn into_answer(mut self) -> ToolOutput {
         let failed = self.applied.is_empty() && !self.rejected.is_empty();
         self.ok = !failed;
         let in_json = |report: &Self| serde_json::to_string(report).unwrap_or_else(|_| r#"{"ok":true}"#.to_owned());
-        let answer = Answer::partly_rejected(in_json(&self), !self.rejected.is_empty());
+        let answer = ToolOutput::partly_rejected(in_json(&self), !self.rejected.is_empty());
         let has_some = self.rejected.iter().chain(&self.clamped).any(|it| it.is_spoiler);
         self.rejected.iter_mut().filter(|it| it.is_spoiler).for_each(|it| it.reason = NOT_TOLD.to_owned());
         self.clamped.retain(|it| !it.is_spoiler);
         let public = has_some.then(|| UpdateGameState::PUBLIC.public_result(&in_json(&self)));
-        Answer { is_error: failed, public, ..answer }
+        ToolOutput { is_error: failed, public, ..answer }
     }
 }

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use embertale::{
-    dm::purse::Caps,
-    store::{Begun, Error, FirestoreOptions, Recorded, Store, check_fold},
+    dm::budget::Caps,
+    store::{BeginOutcome, Error, FirestoreOptions, Recorded, Store, check_fold},
 };
 use nix::{
     sys::signal::{Signal, kill},
@@ -155,7 +155,7 @@ on_the_emulator! {
         };
         let again = next_turn(&session, "look");
         match store.begin_turn("ada", &session.head.id, &again.key, &next.claim.turn).await.unwrap() {
-            Begun::Played(stored) => assert_eq!(*stored, next.commit.what.stored),
+            BeginOutcome::Played(stored) => assert_eq!(*stored, next.commit.what.stored),
             begun => {
                 assert_eq!(claimed(begun).session, kept);
                 store.commit_turn(&next.claim, next.commit).await.unwrap();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use game::id::SessionId;
 
-use embertale::store::{Begun, Claim, Error, FirestoreOptions, FirestoreStore, Store, check_fold};
+use embertale::store::{BeginOutcome, Claim, Error, FirestoreOptions, FirestoreStore, Store, check_fold};
 
 use super::{begin, created, on_the_emulator, opened, played};
 use crate::{
@@ -18,13 +18,13 @@ async fn play(store: &FirestoreStore, id: &SessionId, words: &str) {
         let turn = uuid::Uuid::now_v7().to_string().into();
         let key = crate::store::records::key(words, words);
         match store.begin_turn("ada", id, &key, &turn).await.unwrap() {
-            Begun::Claimed(claimed) => {
+            BeginOutcome::Claimed(claimed) => {
                 let mut next = next_turn(&claimed.session, words);
                 next.commit.what.stored.key = key;
                 next.commit.what.stored.turn.id = turn;
                 return store.commit_turn(&claimed.claim, next.commit).await.unwrap();
             }
-            Begun::Busy => {}
+            BeginOutcome::Busy => {}
             other => panic!("{words}: {other:?}"),
         }
     }
@@ -66,7 +66,7 @@ on_the_emulator! {
         let (one, two) = (next_turn(&session, "listen"), next_turn(&session, "wait"));
         begin(&there, &one).await;
         let id = &session.head.id;
-        assert_eq!(here.begin_turn("ada", id, &two.key, &two.claim.turn).await.unwrap(), Begun::Busy);
+        assert_eq!(here.begin_turn("ada", id, &two.key, &two.claim.turn).await.unwrap(), BeginOutcome::Busy);
         assert!(matches!(here.commit_interlude(next_interlude(&session, 1).0).await, Err(Error::Conflict)));
         there.commit_turn(&one.claim, one.commit).await.unwrap();
         let claimed = claimed(here.begin_turn("ada", id, &two.key, &two.claim.turn).await.unwrap());

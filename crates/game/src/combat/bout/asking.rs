@@ -3,7 +3,7 @@
 use super::{
     super::{
         event::CombatEvent,
-        orders::Order,
+        orders::AllyOrder,
         reaction::{InterruptedUnit, PendingReaction, Reaction, ReactionAnswer, ReactionQuestion, Reactions, Unit},
     },
     Bout, Ended, Unheeded,
@@ -34,7 +34,7 @@ struct UnitStart {
     n_events: usize,
     cause: Option<Proof>,
     ended: Option<Ended>,
-    orders: Vec<Order>,
+    orders: Vec<AllyOrder>,
     unheeded: Unheeded,
 }
 

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::{
-    super::{act::Act, defaults::one, encounter::Side, harm::DamageType, terrain::TerrainPatch},
+    super::{act::FighterAction, defaults::one, encounter::FightSide, harm::DamageType, terrain::TerrainPatch},
     formula::Formula,
 };
 use crate::{
@@ -23,23 +23,23 @@ pub struct Case {
     /// A number to reckon, for a case without a fight.
     #[serde(default)]
     pub(super) reckon: Option<Formula>,
-    /// What it must come to.
+    /// The expected result.
     #[serde(default)]
     pub(super) is: Value,
     #[serde(default)]
     pub(super) heroes: Vec<HeroOf>,
     #[serde(default)]
     pub(super) foes: Vec<FoeOf>,
-    /// What is on the mat.
+    /// The initial state of the battle map.
     #[serde(default)]
     pub(super) terrain: Vec<TerrainPatch>,
     /// How the fight opens; left out, everybody has a turn in the order written.
     #[serde(default)]
     pub(super) opening: Option<OpeningOf>,
-    /// What is done, in order.
+    /// The steps, in order.
     #[serde(default, rename = "do")]
-    pub(super) steps: Vec<Step>,
-    /// What must be so at the end, by `who.what`.
+    pub(super) steps: Vec<CaseStep>,
+    /// Expected values at the end, by `who.what`.
     #[serde(default)]
     pub(super) expect: Map<String, Value>,
 }
@@ -92,28 +92,28 @@ pub(super) struct FoeOf {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct OpeningOf {
     #[serde(default)]
-    pub(super) ambush_by: Option<Side>,
+    pub(super) ambush_by: Option<FightSide>,
     #[serde(default)]
-    pub(super) dice: Dice,
+    pub(super) dice: DiceFaces,
     #[serde(default)]
     pub(super) thrown: Option<Vec<String>>,
 }
 
-/// What the dice of each throw show, in the order they fall; a 0 stands for anything.
-pub(super) type Dice = Vec<Vec<u32>>;
+/// What the dice of each throw show, in the order they fall; a 0 means anything.
+pub(super) type DiceFaces = Vec<Vec<u32>>;
 
 /// Something that is done.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(super) struct Step {
-    /// By whom, or to whom; whoever's turn it is where nothing is said.
+pub(super) struct CaseStep {
+    /// The actor or target; the fighter whose turn it is if none is given.
     #[serde(default)]
     pub(super) who: Option<String>,
-    pub(super) does: Does,
+    pub(super) does: CaseAction,
     /// Left out, the dice fall as they like.
     #[serde(default)]
-    pub(super) dice: Dice,
-    /// What is thrown, all of it.
+    pub(super) dice: DiceFaces,
+    /// All expected throws.
     #[serde(default)]
     pub(super) thrown: Option<Vec<String>>,
     /// Words of the refusal: nothing must be changed then.
@@ -121,11 +121,11 @@ pub(super) struct Step {
     pub(super) refused: Option<String>,
 }
 
-/// What can be done in a case.
+/// A step of a case.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
-pub(super) enum Does {
-    Act(Act),
+pub(super) enum CaseAction {
+    Act(FighterAction),
     Hurt {
         parts: Vec<(Option<DamageType>, i32)>,
         #[serde(default)]
@@ -163,7 +163,7 @@ pub(super) enum Does {
         hit_dice: u8,
     },
     LongRest,
-    /// A state command, as it is carried out where nobody fights.
+    /// A state command, as it is carried out where no one fights.
     Command(StateCommand),
     /// An attack as it is rolled outside a fight, on someone of the scene: its dice, and where dice fall how much is felt.
     Strike {

@@ -6,15 +6,15 @@ use super::{
     super::{
         arms,
         bout::Bout,
-        deed::Lasts,
-        fighter::{Fighter, FighterId},
+        deed::EffectDuration,
+        fighter::{FighterId, FighterRef},
         perform::perform,
         riders, rounds, stances,
         strike::{self, Striking},
         timing::Timing,
-        wound::{self, Damage},
+        wound::{self, IncomingDamage},
     },
-    case::{Case, Does, Step},
+    case::{Case, CaseAction, CaseStep},
     formula, seen,
     setting::{self, named},
 };
@@ -28,7 +28,7 @@ use crate::{
 };
 
 /// The game after a step, what was changed, and what was thrown.
-pub(super) struct Played {
+pub(super) struct StepResult {
     pub(super) game: Game,
     pub(super) changes: Vec<Change>,
     pub(super) thrown: Vec<String>,
@@ -37,7 +37,7 @@ pub(super) struct Played {
 /// Plays a case.
 ///
 /// # Errors
-/// What came otherwise than the case says, in words.
+/// The differences from the case's expectations, in words.
 pub(super) fn play(case: &Case) -> Result<(), String> {
     if let Some(formula) = &case.reckon {
         return same("reckoned", &formula::reckon(formula)?, &case.is);
@@ -59,7 +59,7 @@ fn same(what: &str, came: &Value, must: &Value) -> Result<(), String> {
     if came == must { Ok(()) } else { Err(format!("{what} is {came}, and must be {must}")) }
 }
 
-fn played(game: &Game, step: &Step) -> Result<Game, String> {
+fn played(game: &Game, step: &CaseStep) -> Result<Game, String> {
     let who = match (&step.who, game.encounter.as_deref().and_then(|encounter| encounter.current())) {
         (Some(name), _) => named(game, name)?,
         (None, Some(current)) => current.who.clone(),
@@ -79,7 +79,7 @@ fn played(game: &Game, step: &Step) -> Result<Game, String> {
     };
     let (mut start, mut dice) = (game.clone(), &step.dice[..]);
     // The dice of a rest fall apart from the fight's: the stream is gone along to where the first falls so.
-    if let (Does::ShortRest { .. }, [first, ..]) = (&step.does, dice) {
+    if let (CaseAction::ShortRest { .. }, [first, ..]) = (&step.does, dice) {
         turn_to(&mut start, &who, first)?;
         dice = &[];
     }
@@ -103,7 +103,7 @@ pub(super) fn with_dice(
     game: &Game,
     dice: &[Vec<u32>],
     once: impl Fn(&mut Bout) -> Result<(), String>,
-) -> Result<Played, String> {
+) -> Result<StepResult, String> {
     let mut after = game.clone();
     let mut bout = Bout::new(&mut after, setting::book()?).with_laid(dice);
     let as_said = once(&mut bout);
@@ -117,12 +117,12 @@ pub(super) fn with_dice(
     if let Some((roll, wish)) = rolls.iter().zip(dice).find(|(roll, wish)| !shows(roll, wish)) {
         return Err(format!("{} is thrown where {wish:?} must fall; thrown are {thrown:?}.", roll.expression));
     }
-    Ok(Played { game: after, changes, thrown })
+    Ok(StepResult { game: after, changes, thrown })
 }
 
 /// Goes along the stream of dice to where a hero's hit die shows what it must.
 fn turn_to(game: &mut Game, who: &FighterId, shown: &[u32]) -> Result<(), String> {
-    let Some(Fighter::Hero(hero)) = game.fighter(who) else { return Err("Only heroes rest.".to_owned()) };
+    let Some(FighterRef::Hero(hero)) = game.fighter(who) else { return Err("Only heroes rest.".to_owned()) };
     let die = format!("1d{}", hero.hit_dice.sides);
     let falls = |next_index: &u64| {
         let cup = DiceCup { next_index: *next_index, ..game.dice.clone() };
@@ -147,44 +147,44 @@ fn roll(change: &Change) -> Option<&Roll> {
 }
 
 /// Does it. What the case says of its outcome that isn't so is an error at once; a refusal is what may be expected.
-fn done(bout: &mut Bout, who: &FighterId, does: &Does) -> Result<Result<(), Refusal>, String> {
+fn done(bout: &mut Bout, who: &FighterId, does: &CaseAction) -> Result<Result<(), Refusal>, String> {
     Ok(match does {
-        Does::Act(act) => perform(bout, who, act).map(drop),
-        Does::Hurt { parts, magical, critical } => {
-            wound::hurt(bout, who, Damage { critical: *critical, ..Damage::new(parts, None, *magical) })
+        CaseAction::Act(act) => perform(bout, who, act).map(drop),
+        CaseAction::Hurt { parts, magical, critical } => {
+            wound::hurt(bout, who, IncomingDamage { critical: *critical, ..IncomingDamage::new(parts, None, *magical) })
                 .and_then(|_| super::super::ending::settle(bout))
                 .map(drop)
         }
-        Does::Heal(amount) => wound::heal(bout, who, *amount).map(drop),
-        Does::Shield(amount) => wound::shield(bout, who, *amount),
-        Does::Save { ability, dc, magical, against, made } => {
+        CaseAction::Heal(amount) => wound::heal(bout, who, *amount).map(drop),
+        CaseAction::Shield(amount) => wound::shield(bout, who, *amount),
+        CaseAction::Save { ability, dc, magical, against, made } => {
             let due = SavingThrow { magical: *magical, against, ..SavingThrow::new(*ability, *dc) };
             let came =
                 save(bout, who, &due, &SaveReason::against("the case")).map_err(|refusal| refusal.to_string())?;
             same("made", &came.made.into(), &made.unwrap_or(came.made).into())?;
             Ok(())
         }
-        Does::Check { skill, total } => {
+        CaseAction::Check { skill, total } => {
             let came = check(bout, who, *skill, &RollPurpose::check(*skill)).map_err(|refusal| refusal.to_string())?;
             same("total", &came.total.into(), &total.unwrap_or(came.total).into())?;
             Ok(())
         }
-        Does::Suffer { condition, by } => {
+        CaseAction::Suffer { condition, by } => {
             let timing = match by {
-                Some(by) => Timing::of(Lasts::UntilEnded, &named(bout.game(), by)?, who, None),
+                Some(by) => Timing::of(EffectDuration::UntilEnded, &named(bout.game(), by)?, who, None),
                 None => None,
             };
             riders::afflict(bout, who, *condition, timing)
         }
-        Does::Trigger { target } => {
+        CaseAction::Trigger { target } => {
             let target = named(bout.game(), target)?;
             stances::trigger(bout, who, Some(target))
         }
-        Does::EndTurns(n) => (0..*n).try_for_each(|_| rounds::end_turn(bout)),
-        Does::ShortRest { hit_dice } => rested(bout, who, Some(*hit_dice)),
-        Does::LongRest => rested(bout, who, None),
-        Does::Command(command) => command.carry_out(bout, &mut Batch::default()).map(drop),
-        Does::Strike { with, foe, sway, dice, felt } => {
+        CaseAction::EndTurns(n) => (0..*n).try_for_each(|_| rounds::end_turn(bout)),
+        CaseAction::ShortRest { hit_dice } => rested(bout, who, Some(*hit_dice)),
+        CaseAction::LongRest => rested(bout, who, None),
+        CaseAction::Command(command) => command.carry_out(bout, &mut Batch::default()).map(drop),
+        CaseAction::Strike { with, foe, sway, dice, felt } => {
             let foe = setting::foe(bout.game(), foe)?;
             let hero = hero(bout, who)?;
             let arm = arms::find(hero, Some(with)).map_err(|refusal| refusal.to_string())?;
@@ -207,7 +207,7 @@ fn hero<'b>(bout: &'b Bout, who: &FighterId) -> Result<&'b Character, String> {
 }
 
 fn rested(bout: &mut Bout, who: &FighterId, hit_dice: Option<u8>) -> Result<(), Refusal> {
-    let Fighter::Hero(hero) = bout.fighter(who)? else {
+    let FighterRef::Hero(hero) = bout.fighter(who)? else {
         return Err(Refusal::new("Only heroes rest."));
     };
     let hero = hero.clone();

@@ -3,15 +3,15 @@
 use serde_json::{Value, json};
 
 use super::{
-    super::{encounter::Combatant, fighter::Fighter},
+    super::{encounter::Combatant, fighter::FighterRef},
     setting::named,
 };
 use crate::{Game, character::Ability, skill::Skill};
 
-/// A value by its name: `fight.round`, or somebody's such as `goblin.hp`.
+/// A value by its name: `fight.round`, or someone's such as `goblin.hp`.
 ///
 /// # Errors
-/// There is nobody and nothing of this name.
+/// There is no one and nothing of this name.
 pub(super) fn seen(game: &Game, what: &str) -> Result<Value, String> {
     let (who, what) = what.split_once('.').ok_or_else(|| format!("“{what}” has no dot."))?;
     if who == "fight" {
@@ -34,7 +34,7 @@ pub(super) fn seen(game: &Game, what: &str) -> Result<Value, String> {
         .ok_or_else(|| format!("{who} has no “{what}”."))
 }
 
-fn of_fighter(fighter: Fighter, what: &str) -> Option<Value> {
+fn of_fighter(fighter: FighterRef, what: &str) -> Option<Value> {
     Some(match what.split_once('.').unwrap_or((what, "")) {
         ("hp", _) => json!(fighter.hp()),
         ("temp hp", _) => json!(fighter.temp_hp()),
@@ -63,8 +63,8 @@ fn of_fighter(fighter: Fighter, what: &str) -> Option<Value> {
     })
 }
 
-fn of_hero(fighter: Fighter, what: &str) -> Option<Value> {
-    let Fighter::Hero(hero) = fighter else { return None };
+fn of_hero(fighter: FighterRef, what: &str) -> Option<Value> {
+    let FighterRef::Hero(hero) = fighter else { return None };
     Some(match what.split_once('.').unwrap_or((what, "")) {
         ("stable", _) => json!(hero.stable),
         ("successes", _) => json!(hero.death_saves.successes),

@@ -9,9 +9,9 @@ use super::{
     super::{
         arms,
         bout::Spellbook,
-        deed::Deed,
+        deed::CombatAction,
         fighter::FighterId,
-        initiative::{Opening, begin},
+        initiative::{FightOpening, begin},
         square::Square,
     },
     KINDS, SPELLS,
@@ -30,10 +30,10 @@ use crate::{
 };
 
 /// The book of all cases: each spell as it is written, whatever the slot.
-pub(super) struct Book(Vec<Arc<Deed>>);
+pub(super) struct Book(Vec<Arc<CombatAction>>);
 
 impl Spellbook for Book {
-    fn spell(&self, _: &Character, name: &str, _: u8) -> Option<Arc<Deed>> {
+    fn spell(&self, _: &Character, name: &str, _: u8) -> Option<Arc<CombatAction>> {
         self.0.iter().find(|deed| same(&deed.name, name)).cloned()
     }
 }
@@ -41,7 +41,7 @@ impl Spellbook for Book {
 /// The spells there are.
 pub(super) fn book() -> Result<&'static Book, String> {
     static BOOK: LazyLock<Result<Book, String>> = LazyLock::new(|| {
-        let deeds: Result<Vec<Deed>, _> = serde_json::from_str(SPELLS);
+        let deeds: Result<Vec<CombatAction>, _> = serde_json::from_str(SPELLS);
         deeds.map(|deeds| Book(deeds.into_iter().map(Arc::new).collect())).map_err(|error| error.to_string())
     });
     BOOK.as_ref().map_err(Clone::clone)
@@ -55,11 +55,11 @@ pub(super) fn set(case: &Case) -> Result<(Game, Vec<String>), String> {
     if case.foes.is_empty() {
         return Ok((game, Vec::new()));
     }
-    let opening = Opening {
+    let opening = FightOpening {
         ambush_by: case.opening.as_ref().and_then(|opening| opening.ambush_by),
         squares: squares(case, &game),
         terrain: case.terrain.clone(),
-        ..Opening::default()
+        ..FightOpening::default()
     };
     let dice = case.opening.as_ref().map_or(&[][..], |opening| &opening.dice);
     let begun = play::with_dice(&game, dice, |bout| begin(bout, &opening).map_err(|refusal| refusal.to_string()))?;
@@ -168,7 +168,7 @@ fn in_order(game: &mut Game) -> Result<(), String> {
     game.apply(&Change::EncounterBegan { encounter }).map_err(|refusal| refusal.to_string())
 }
 
-/// Whoever is named so.
+/// Anyone who is named so.
 pub(super) fn named(game: &Game, name: &str) -> Result<FighterId, String> {
     if game.characters.iter().any(|hero| hero.id.as_str() == name) {
         return Ok(FighterId::Hero(name.into()));

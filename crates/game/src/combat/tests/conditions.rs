@@ -5,7 +5,7 @@ use crate::{
     clock::Clock,
     combat::{
         deed::{Area, Modifier},
-        encounter::Ending,
+        encounter::FightEnding,
         improvise::{self, Attempt},
         legal, wound,
     },
@@ -13,32 +13,41 @@ use crate::{
     skill::Skill,
 };
 
-fn cast(name: &str, lasts: Lasts, dc: i32) -> Deed {
+fn cast(name: &str, lasts: EffectDuration, dc: i32) -> CombatAction {
     let brings = Brings::Condition { kind: ConditionKind::Paralyzed, escape_dc: None };
     let riders = vec![Rider { save: None, brings, lasts }];
     let reach = Reach::Ranged { normal: 60, long: 60 };
-    let save = Save { ability: Ability::Wis, dc, reach, area: None, targets: 1, harm: Vec::new(), half: false, riders };
-    Deed { magical: true, ..deed(name, Effect::Save(save)) }
+    let save = SavingThrowEffect {
+        ability: Ability::Wis,
+        dc,
+        reach,
+        area: None,
+        targets: 1,
+        harm: Vec::new(),
+        half: false,
+        riders,
+    };
+    CombatAction { magical: true, ..deed(name, ActionEffect::Save(save)) }
 }
 
 /// A book with these spells, whatever the slot.
-struct Book(Vec<Deed>);
+struct Book(Vec<CombatAction>);
 
 impl Spellbook for Book {
-    fn spell(&self, _: &Character, name: &str, _: u8) -> Option<std::sync::Arc<Deed>> {
+    fn spell(&self, _: &Character, name: &str, _: u8) -> Option<std::sync::Arc<CombatAction>> {
         self.0.iter().find(|deed| deed.name == name).cloned().map(std::sync::Arc::new)
     }
 }
 
-fn minute(save_at_end: bool) -> Lasts {
-    Lasts::Rounds { rounds: 10, concentration: true, save_at_end }
+fn minute(save_at_end: bool) -> EffectDuration {
+    EffectDuration::Rounds { rounds: 10, concentration: true, save_at_end }
 }
 
-fn bless() -> Deed {
+fn bless() -> CombatAction {
     let dice = "1d4".to_owned();
     let modifiers = vec![Modifier::AttackDice { dice: dice.clone() }, Modifier::SaveDice { dice }];
     let reach = Reach::Ranged { normal: 30, long: 30 };
-    deed("Bless", Effect::Boon { reach, targets: 3, modifiers, lasts: minute(false) })
+    deed("Bless", ActionEffect::Boon { reach, targets: 3, modifiers, lasts: minute(false) })
 }
 
 fn wizards_duel(spells: &[&str]) -> Ring {
@@ -51,7 +60,7 @@ fn wizards_duel(spells: &[&str]) -> Ring {
 fn casts(ring: &mut Ring, book: &Book, deed: &str, targets: &[&str]) -> Result<ActOutcome, Refusal> {
     let who = ring.id("wizard-1");
     let targets = targets.iter().map(|it| (*it).to_owned()).collect();
-    let act = Act::Do { deed: deed.to_owned(), targets, at: None, slot: None };
+    let act = FighterAction::Do { deed: deed.to_owned(), targets, at: None, slot: None };
     ring.with(book, |bout| perform(bout, &who, &act))
 }
 
@@ -65,8 +74,10 @@ fn whoever_was_dead_before_the_fight_is_raised_in_it_and_joins() {
     let is_in_it = |ring: &Ring| ring.game.encounter.as_ref().unwrap().combatant(&ring.id("fighter-2")).is_some();
     assert!(!is_in_it(&ring));
     let reach = Reach::Melee { feet: 5 };
-    let book =
-        Book(vec![deed("Revivify", Effect::Revive { reach, whole: false, within_minutes: Some(1), component: None })]);
+    let book = Book(vec![deed(
+        "Revivify",
+        ActionEffect::Revive { reach, whole: false, within_minutes: Some(1), component: None },
+    )]);
     assert!(casts(&mut ring, &book, "Revivify", &["goblin"]).is_err(), "it lives");
     casts(&mut ring, &book, "Revivify", &["fighter-2"]).unwrap();
     let raised = ring.fighter("fighter-2");
@@ -77,7 +88,7 @@ fn whoever_was_dead_before_the_fight_is_raised_in_it_and_joins() {
 fn a_spell_raises_nobody_who_has_been_dead_for_too_long() {
     let within = |name: &str, minutes| {
         let reach = Reach::Melee { feet: 5 };
-        deed(name, Effect::Revive { reach, whole: false, within_minutes: Some(minutes), component: None })
+        deed(name, ActionEffect::Revive { reach, whole: false, within_minutes: Some(minutes), component: None })
     };
     let book = Book(vec![within("Revivify", 1), within("Raise Dead", 14_400)]);
     let died = Clock::default();
@@ -105,7 +116,7 @@ fn a_touch_that_spares_the_dying_makes_them_stable_and_is_for_nobody_else() {
     wizard.spellcasting.as_mut().unwrap().spells = vec!["Spare the Dying".to_owned()];
     let game = table(vec![wizard, hero("fighter", 1)], &[("Goblin", 90, &goblin())], 8);
     let mut ring = Ring::of(game, &[("wizard-1", 1, 3), ("fighter-2", 1, 4), ("goblin", 6, 3)]);
-    let book = Book(vec![deed("Spare the Dying", Effect::Stabilise { reach: Reach::Melee { feet: 5 } })]);
+    let book = Book(vec![deed("Spare the Dying", ActionEffect::Stabilise { reach: Reach::Melee { feet: 5 } })]);
     let offered = |ring: &Ring| {
         let all = legal::legal(&ring.game, &book, &ring.id("wizard-1"));
         all.into_iter().find(|it| it.name == "Spare the Dying").map(|it| it.targets)
@@ -215,7 +226,7 @@ fn a_caster_who_falls_lets_go() {
     let hp = ring.fighter("wizard-1").hp();
     let parts = [(None, hp)];
     ring.step(|bout| {
-        let damage = crate::combat::wound::Damage::new(&parts, None, false);
+        let damage = crate::combat::wound::IncomingDamage::new(&parts, None, false);
         crate::combat::wound::hurt(bout, &who, damage)
     })
     .unwrap();
@@ -249,9 +260,9 @@ fn who_may_throw_again_does_so_at_the_end_of_the_turn() {
 #[test]
 fn a_boon_runs_out_with_its_rounds_and_with_minutes() {
     let mut short = bless();
-    let Effect::Boon { lasts, .. } = &mut short.effect else { panic!() };
-    *lasts = Lasts::Rounds { rounds: 2, concentration: true, save_at_end: false };
-    let book = Book(vec![short, Deed { name: "Aid".into(), ..bless() }]);
+    let ActionEffect::Boon { lasts, .. } = &mut short.effect else { panic!() };
+    *lasts = EffectDuration::Rounds { rounds: 2, concentration: true, save_at_end: false };
+    let book = Book(vec![short, CombatAction { name: "Aid".into(), ..bless() }]);
     let mut ring = wizards_duel(&["Bless", "Aid"]);
     casts(&mut ring, &book, "Bless", &["fighter-2"]).unwrap();
     for _ in 0..3 {
@@ -264,7 +275,7 @@ fn a_boon_runs_out_with_its_rounds_and_with_minutes() {
     assert!(!ring.fighter("fighter-2").has_effect("Bless"), "two rounds later");
     assert_eq!(ring.fighter("wizard-1").concentrating_on(), None);
     casts(&mut ring, &book, "Aid", &["fighter-2"]).unwrap();
-    ring.step(|bout| crate::combat::ending::end(bout, Ending::Settled)).unwrap();
+    ring.step(|bout| crate::combat::ending::end(bout, FightEnding::Settled)).unwrap();
     assert!(ring.fighter("fighter-2").has_effect("Aid"));
     ring.game.apply(&Change::TimePassed { minutes: 1, now: Clock::default().after(1) }).unwrap();
     assert!(!ring.fighter("fighter-2").has_effect("Aid"));
@@ -276,14 +287,15 @@ fn a_boon_runs_out_with_its_rounds_and_with_minutes() {
 fn conditions_forbid_what_they_forbid() {
     let mut ring = wizards_duel(&[]);
     ring.afflict("wizard-1", ConditionKind::Incapacitated);
-    let refusal = ring.act("wizard-1", Act::Dodge).unwrap_err().to_string();
+    let refusal = ring.act("wizard-1", FighterAction::Dodge).unwrap_err().to_string();
     assert!(refusal.contains("incapacitated, and can only end the turn"), "{refusal}");
     ring.end();
-    let timing = crate::combat::timing::Timing::of(Lasts::UntilEnded, &ring.id("goblin"), &ring.id("fighter-2"), None);
+    let timing =
+        crate::combat::timing::Timing::of(EffectDuration::UntilEnded, &ring.id("goblin"), &ring.id("fighter-2"), None);
     let condition =
         crate::character::Condition { timing: timing.map(Box::new), ..crate::character::Condition::new("charmed") };
     ring.game.apply(&Change::ConditionAdded { character_id: "fighter-2".into(), condition }).unwrap();
-    ring.act("fighter-2", Act::Move { to: Square { x: 5, y: 3 } }).unwrap();
+    ring.act("fighter-2", FighterAction::Move { to: Square { x: 5, y: 3 } }).unwrap();
     let refusal = ring.attack("fighter-2", "goblin").unwrap_err().to_string();
     assert!(refusal.contains("charmed by Goblin"), "{refusal}");
 }
@@ -291,7 +303,7 @@ fn conditions_forbid_what_they_forbid() {
 // srd: rule/saving-throws condition/paralyzed
 #[test]
 fn who_cannot_move_fails_with_strength_and_dexterity() {
-    let breath = Save {
+    let breath = SavingThrowEffect {
         ability: Ability::Dex,
         dc: 1,
         reach: Reach::Ranged { normal: 60, long: 60 },
@@ -301,7 +313,7 @@ fn who_cannot_move_fails_with_strength_and_dexterity() {
         half: true,
         riders: Vec::new(),
     };
-    let book = Book(vec![deed("Scorch", Effect::Save(breath))]);
+    let book = Book(vec![deed("Scorch", ActionEffect::Save(breath))]);
     for (paralysed, taken) in [(false, 5), (true, 10)] {
         let mut ring = wizards_duel(&["Scorch"]);
         if paralysed {
@@ -320,7 +332,7 @@ fn a_multiattack_is_carried_out_in_full() {
         blow("Claw", 5, Reach::Melee { feet: 5 }, "1d4", DamageType::Slashing),
     ]);
     let ways = vec![vec![strike("Bite", "1"), strike("Claw", "2")]];
-    stats.deeds.push(deed("Multiattack", Effect::Multiattack { ways }));
+    stats.deeds.push(deed("Multiattack", ActionEffect::Multiattack { ways }));
     let mut tough = hero("fighter", 1);
     (tough.max_hp, tough.current_hp) = (500, 500);
     let mut ring = Ring::of(table(vec![tough], &[("Bear", 50, &stats)], 2), &[("fighter-1", 3, 3), ("bear", 6, 3)]);
@@ -335,10 +347,10 @@ fn a_multiattack_is_carried_out_in_full() {
 #[test]
 fn a_bite_that_asks_for_a_save_brings_its_rider() {
     let mut stats = block(vec![blow("Bite", 40, Reach::Melee { feet: 5 }, "1", DamageType::Piercing)]);
-    let Effect::Attack(attack) = &mut stats.deeds[0].effect else { panic!() };
+    let ActionEffect::Attack(attack) = &mut stats.deeds[0].effect else { panic!() };
     let prone = Brings::Condition { kind: ConditionKind::Prone, escape_dc: None };
     let save = Some(RiderSave { ability: Ability::Str, dc: 40, half: false });
-    attack.riders.push(Rider { save, brings: prone, lasts: Lasts::UntilEnded });
+    attack.riders.push(Rider { save, brings: prone, lasts: EffectDuration::UntilEnded });
     let mut ring =
         Ring::of(table(vec![hero("fighter", 1)], &[("Wolf", 50, &stats)], 2), &[("fighter-1", 3, 3), ("wolf", 4, 3)]);
     ring.end();
@@ -350,11 +362,11 @@ fn a_bite_that_asks_for_a_save_brings_its_rider() {
     assert!(ring.told.iter().any(|line| line.contains("does not save")));
 }
 
-fn sleep(dice: &str) -> Deed {
+fn sleep(dice: &str) -> CombatAction {
     let (reach, area) = (Reach::Ranged { normal: 90, long: 90 }, Area::Sphere { radius: 20 });
-    let lasts = Lasts::Rounds { rounds: 10, concentration: false, save_at_end: false };
+    let lasts = EffectDuration::Rounds { rounds: 10, concentration: false, save_at_end: false };
     let (dice, kind) = (dice.to_owned(), ConditionKind::Unconscious);
-    deed("Sleep", Effect::Pool { reach, area, dice, kind, lasts })
+    deed("Sleep", ActionEffect::Pool { reach, area, dice, kind, lasts })
 }
 
 #[test]
@@ -376,7 +388,7 @@ fn sleep_takes_those_with_the_fewest_hit_points_and_ends_with_damage() {
     assert_eq!(["brute", "lout", "bones"].map(|id| sleeps(&ring, id)), [false, true, false]);
     assert!(ring.fighter("lout").is(ConditionKind::Prone));
     let (lout, parts) = (ring.id("lout"), [(None, 1)]);
-    let damage = wound::Damage::new(&parts, None, false);
+    let damage = wound::IncomingDamage::new(&parts, None, false);
     ring.step(|bout| wound::hurt(bout, &lout, damage)).unwrap();
     assert!(!sleeps(&ring, "lout"), "damage wakes");
 }
@@ -387,8 +399,17 @@ fn a_condition_that_worsens_becomes_another_where_the_second_throw_fails() {
         let brings = Brings::Worsening { kind: ConditionKind::Incapacitated, then: ConditionKind::Unconscious };
         let riders = vec![Rider { save: None, brings, lasts: minute(true) }];
         let (reach, area) = (Reach::Ranged { normal: 60, long: 60 }, Some(Area::Sphere { radius: 5 }));
-        let save = Save { ability: Ability::Wis, dc, reach, area, targets: 1, harm: Vec::new(), half: false, riders };
-        Book(vec![deed("Sleep", Effect::Save(save))])
+        let save = SavingThrowEffect {
+            ability: Ability::Wis,
+            dc,
+            reach,
+            area,
+            targets: 1,
+            harm: Vec::new(),
+            half: false,
+            riders,
+        };
+        Book(vec![deed("Sleep", ActionEffect::Save(save))])
     };
     let book = of(40);
     let mut ring = wizards_duel(&["Sleep"]);

@@ -4,14 +4,14 @@ use super::*;
 use crate::{
     character::DeathSaves,
     combat::{
-        encounter::{Economy, Ending},
+        encounter::{Economy, FightEnding},
         improvise::{self, Attempt},
         legal, wound,
     },
     skill::Skill,
 };
 
-/// Two heroes of whom the first lies at 0 hit points, and a goblin.
+/// Two heroes, the first at 0 hit points, and a goblin.
 fn fallen(seed: u8) -> Ring {
     let game = table(vec![hero("fighter", 1), hero("cleric", 1)], &[("Goblin", 500, &goblin())], seed);
     let mut ring = Ring::of(game, &[("fighter-1", 3, 3), ("cleric-2", 3, 4), ("goblin", 9, 3)]);
@@ -24,17 +24,17 @@ fn fallen(seed: u8) -> Ring {
 #[test]
 fn who_ends_a_turn_that_began_dying_throws_for_life_and_who_fell_in_it_does_not() {
     let mut ring = fallen(1);
-    let acts = |ring: &Ring| -> Vec<Act> {
+    let acts = |ring: &Ring| -> Vec<FighterAction> {
         legal::legal(&ring.game, &(), &ring.id("fighter-1")).into_iter().map(|it| it.act).collect()
     };
-    assert!(!acts(&ring).contains(&Act::EndTurn) && acts(&ring).contains(&Act::DeathSave));
-    ring.act("fighter-1", Act::EndTurn).unwrap();
+    assert!(!acts(&ring).contains(&FighterAction::EndTurn) && acts(&ring).contains(&FighterAction::DeathSave));
+    ring.act("fighter-1", FighterAction::EndTurn).unwrap();
     assert_ne!(saves(&ring), (0, 0), "a saving throw was made");
 
     let mut ring = fallen(1);
     let feet = Economy { feet: 5, ..Economy::default() };
     ring.game.apply(&Change::TurnSpent { who: FighterId::Hero("fighter-1".into()), economy: feet }).unwrap();
-    ring.act("fighter-1", Act::EndTurn).unwrap();
+    ring.act("fighter-1", FighterAction::EndTurn).unwrap();
     assert_eq!(saves(&ring), (0, 0), "the next turn begins with the throw");
 }
 
@@ -57,7 +57,7 @@ fn with_a_friend(is_person: bool, seed: u8) -> Ring {
 fn strike_bron(ring: &mut Ring, amount: i32, critical: bool) {
     let who = FighterId::Creature("bron".into());
     let parts = [(None, amount)];
-    let damage = wound::Damage { critical, ..wound::Damage::new(&parts, None, false) };
+    let damage = wound::IncomingDamage { critical, ..wound::IncomingDamage::new(&parts, None, false) };
     ring.step(|bout| wound::hurt(bout, &who, damage)).unwrap();
 }
 
@@ -124,18 +124,18 @@ fn a_dying_companion_is_tended_healed_by_a_potion_and_spared() {
     let mut ring = with_a_friend(true, 1);
     strike_bron(&mut ring, 10, false);
     gain(&mut ring, "Healer's Kit");
-    ring.act("fighter-1", Act::Stabilise { target: "bron".into() }).unwrap();
+    ring.act("fighter-1", FighterAction::Stabilise { target: "bron".into() }).unwrap();
     assert_eq!(state(&ring), "stable");
     let mut ring = with_a_friend(true, 1);
     strike_bron(&mut ring, 10, false);
     gain(&mut ring, "Potion of Healing");
-    let drinks = Act::UseItem { item: "Potion of Healing".into(), target: Some("bron".into()) };
+    let drinks = FighterAction::UseItem { item: "Potion of Healing".into(), target: Some("bron".into()) };
     ring.act("fighter-1", drinks).unwrap();
     assert!(ring.fighter("bron").hp() > 0 && state(&ring).is_empty());
     let mut ring = with_a_friend(true, 1);
     let who = FighterId::Creature("bron".into());
     let parts = [(None, 10)];
-    let damage = wound::Damage { spares: true, ..wound::Damage::new(&parts, None, false) };
+    let damage = wound::IncomingDamage { spares: true, ..wound::IncomingDamage::new(&parts, None, false) };
     ring.step(|bout| wound::hurt(bout, &who, damage)).unwrap();
     assert!(ring.fighter("bron").is_knocked_out() && state(&ring) == "stable");
 }
@@ -146,7 +146,7 @@ fn death_saves_are_counted_by_what_the_die_shows() {
     let mut seen = std::collections::BTreeSet::new();
     for seed in 0..120 {
         let mut ring = fallen(seed);
-        ring.act("fighter-1", Act::DeathSave).unwrap();
+        ring.act("fighter-1", FighterAction::DeathSave).unwrap();
         let shown = ring.rolls()[0].dice[0].value;
         let hero = &ring.game.characters[0];
         match shown {
@@ -173,7 +173,7 @@ fn three_of_a_kind_are_stable_or_dead() {
                 stable: false,
             })
             .unwrap();
-        ring.act("fighter-1", Act::DeathSave).unwrap();
+        ring.act("fighter-1", FighterAction::DeathSave).unwrap();
         let hero = &ring.game.characters[0];
         if hero.current_hp == 0 {
             assert!(hero.dead != hero.stable, "one or the other");
@@ -197,7 +197,8 @@ fn who_is_knocked_out_lives_and_fights_no_more() {
     for seed in 0..40 {
         let mut ring = Ring::duel(hero("fighter", 1), 1, seed);
         let (target, with) = ("goblin".to_owned(), Some("Longsword".to_owned()));
-        ring.act("fighter-1", Act::Attack { target, with, second_hand: false, smite: None, knock_out: true }).unwrap();
+        ring.act("fighter-1", FighterAction::Attack { target, with, second_hand: false, smite: None, knock_out: true })
+            .unwrap();
         let foe = ring.fighter("goblin");
         assert!(foe.hp() <= 1 && !foe.is_dead(), "a hit leaves it alive");
         if !foe.is(ConditionKind::Unconscious) {
@@ -234,7 +235,7 @@ fn who_is_tended_is_stable_and_has_no_more_turns() {
     for seed in 0..30 {
         let mut ring = fallen(seed);
         ring.end();
-        ring.act("cleric-2", Act::Stabilise { target: "fighter-1".into() }).unwrap();
+        ring.act("cleric-2", FighterAction::Stabilise { target: "fighter-1".into() }).unwrap();
         if !ring.game.characters[0].stable {
             continue;
         }
@@ -254,7 +255,7 @@ fn a_potion_wakes_who_is_down() {
     ring.game.apply(&Change::ItemGained { character_id: "cleric-2".into(), item_id, name, quantity: 1 }).unwrap();
     ring.end();
     let target = Some("fighter-1".to_owned());
-    ring.act("cleric-2", Act::UseItem { item: "potion of healing".into(), target }).unwrap();
+    ring.act("cleric-2", FighterAction::UseItem { item: "potion of healing".into(), target }).unwrap();
     assert!((4..=10).contains(&ring.fighter("fighter-1").hp()));
     assert_eq!(ring.thrown(), ["1d20", "2d4+2"], "the fighter's turn ended with a throw for life");
     assert!(ring.game.characters[1].inventory.iter().all(|item| item.name != "Potion of Healing"));
@@ -287,7 +288,7 @@ fn a_fight_is_lost_when_no_hero_stands() {
         Ring::of(table(vec![hero("fighter", 1)], &[("Ogre", 50, &ogre)], 4), &[("fighter-1", 3, 3), ("ogre", 4, 3)]);
     ring.end();
     let outcome = ring.attack("ogre", "fighter-1").unwrap();
-    assert_eq!(outcome.ended.unwrap().ending, Ending::Defeat);
+    assert_eq!(outcome.ended.unwrap().ending, FightEnding::Defeat);
     assert!(ring.game.encounter.is_none());
 }
 

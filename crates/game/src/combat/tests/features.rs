@@ -4,7 +4,7 @@ use super::*;
 use crate::{d20::D20Test, skill::Skill, weapons};
 
 fn uses(ring: &mut Ring, who: &str, feature: &str) -> Result<ActOutcome, Refusal> {
-    ring.act(who, Act::Use { feature: feature.to_owned(), target: None, amount: None })
+    ring.act(who, FighterAction::Use { feature: feature.to_owned(), target: None, amount: None })
 }
 
 #[test]
@@ -68,7 +68,10 @@ fn a_monks_flurry_is_two_blows_for_a_point_of_ki() {
     let mut ring = Ring::duel(hero("monk", 3), 500, 5);
     let fist = |ring: &mut Ring, second_hand| {
         let with = Some("Unarmed Strike".to_owned());
-        ring.act("monk-1", Act::Attack { target: "goblin".into(), with, second_hand, smite: None, knock_out: false })
+        ring.act(
+            "monk-1",
+            FighterAction::Attack { target: "goblin".into(), with, second_hand, smite: None, knock_out: false },
+        )
     };
     assert!(uses(&mut ring, "monk-1", "Flurry of Blows").is_err(), "not before the attack");
     fist(&mut ring, false).unwrap();
@@ -91,8 +94,13 @@ fn laying_on_hands_draws_on_a_pool_and_a_smite_on_a_slot_only_when_it_hits() {
     while slots(&ring) == 0 {
         let hp = ring.fighter("goblin").hp();
         ring.thrown();
-        let act =
-            Act::Attack { target: "goblin".into(), with: None, second_hand: false, smite: Some(1), knock_out: false };
+        let act = FighterAction::Attack {
+            target: "goblin".into(),
+            with: None,
+            second_hand: false,
+            smite: Some(1),
+            knock_out: false,
+        };
         ring.act("paladin-1", act).unwrap();
         assert_eq!(ring.fighter("goblin").hp() < hp, slots(&ring) == 1);
         if slots(&ring) == 1 {
@@ -101,7 +109,13 @@ fn laying_on_hands_draws_on_a_pool_and_a_smite_on_a_slot_only_when_it_hits() {
         ring.end();
         ring.end();
     }
-    let act = Act::Attack { target: "goblin".into(), with: None, second_hand: false, smite: Some(3), knock_out: false };
+    let act = FighterAction::Attack {
+        target: "goblin".into(),
+        with: None,
+        second_hand: false,
+        smite: Some(3),
+        knock_out: false,
+    };
     assert!(ring.act("paladin-1", act).unwrap_err().to_string().contains("no slot of level 3"));
 }
 
@@ -123,7 +137,7 @@ fn styles_count_for_the_arms_they_are_of() {
 #[test]
 fn players_see_words_for_foes_and_nobody_who_hides() {
     use crate::combat::{
-        encounter::Stance,
+        encounter::CombatantStatus,
         view::{EncounterView, Health},
     };
     let mut ring = Ring::duel(hero("fighter", 1), 500, 5);
@@ -133,7 +147,7 @@ fn players_see_words_for_foes_and_nobody_who_hides() {
     let json = serde_json::to_string(&view).unwrap();
     assert!(!json.contains("500") && !json.to_lowercase().contains("armor"), "{json}");
     let who = ring.id("goblin");
-    let stance = Box::new(Stance { hidden: Some(20), ..Stance::default() });
+    let stance = Box::new(CombatantStatus { hidden: Some(20), ..CombatantStatus::default() });
     ring.game.apply(&Change::StanceTaken { who, stance }).unwrap();
     assert_eq!(EncounterView::of(&ring.game).unwrap().order.len(), 1);
 }
@@ -143,7 +157,7 @@ fn an_inspired_friend_adds_the_die_to_one_check() {
     let game = table(vec![hero("bard", 5), hero("fighter", 5)], &[("Goblin", 500, &goblin())], 5);
     let mut ring = Ring::of(game, &[("bard-1", 3, 3), ("fighter-2", 4, 3), ("goblin", 9, 3)]);
     let target = Some("fighter-2".to_owned());
-    ring.act("bard-1", Act::Use { feature: "Bardic Inspiration".to_owned(), target, amount: None }).unwrap();
+    ring.act("bard-1", FighterAction::Use { feature: "Bardic Inspiration".to_owned(), target, amount: None }).unwrap();
     let check = |ring: &Ring| D20Test::check(&ring.game, ring.fighter("fighter-2"), Skill::Athletics).expression();
     assert!(check(&ring).ends_with("+1d8"), "{}", check(&ring));
     let test = D20Test::check(&ring.game, ring.fighter("fighter-2"), Skill::Athletics);

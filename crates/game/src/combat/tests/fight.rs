@@ -1,7 +1,7 @@
 //! Whole fights.
 
 use super::*;
-use crate::combat::{encounter::Ending, rounds, tactics};
+use crate::combat::{encounter::FightEnding, rounds, tactics};
 
 fn party() -> Vec<Character> {
     ["fighter", "rogue", "cleric", "barbarian"].map(|class| hero(class, 3)).into()
@@ -11,13 +11,13 @@ fn goblins(n: usize) -> Vec<(&'static str, i32, StatBlock)> {
     (0..n).map(|_| ("Goblin", 7, goblin())).collect()
 }
 
-fn fought_out(seed: u8) -> (Game, Game, Vec<Change>, Option<Ending>, Vec<crate::combat::event::CombatEvent>) {
+fn fought_out(seed: u8) -> (Game, Game, Vec<Change>, Option<FightEnding>, Vec<crate::combat::event::CombatEvent>) {
     let of = goblins(6);
     let creatures: Vec<(&str, i32, &StatBlock)> = of.iter().map(|(name, hp, stats)| (*name, *hp, stats)).collect();
     let start = table(party(), &creatures, seed);
     let mut game = start.clone();
     let mut bout = Bout::new(&mut game, &());
-    begin(&mut bout, &Opening::default()).unwrap();
+    begin(&mut bout, &FightOpening::default()).unwrap();
     for _ in 0..400 {
         if bout.game().encounter.is_none() {
             break;
@@ -33,13 +33,13 @@ fn fought_out(seed: u8) -> (Game, Game, Vec<Change>, Option<Ending>, Vec<crate::
 fn four_heroes_and_six_goblins_fight_it_out() {
     for seed in 0..20 {
         let (start, game, changes, ending, events) = fought_out(seed);
-        assert!(matches!(ending, Some(Ending::Victory | Ending::Defeat)), "{events:?}");
+        assert!(matches!(ending, Some(FightEnding::Victory | FightEnding::Defeat)), "{events:?}");
         assert!(game.encounter.is_none());
         let mut again = start;
         again.apply_all(&changes).unwrap();
         assert_eq!(again, game, "the game is the fold of what was recorded");
         game.check().unwrap();
-        if ending == Some(Ending::Victory) {
+        if ending == Some(FightEnding::Victory) {
             assert!(game.creatures.iter().all(Creature::is_dead));
             assert!(
                 game.characters.iter().all(|hero| hero.xp == 900 + 300 / 4),

@@ -81,7 +81,8 @@ fn a_potion_is_drunk_as_a_bonus_action_and_given_as_an_action() {
         let (item_id, name) = ("potion".into(), "Potion of Healing".to_owned());
         let gained = Change::ItemGained { character_id: "fighter-1".into(), item_id, name, quantity: 2 };
         ring.game.apply(&gained).unwrap();
-        ring.act("fighter-1", Act::UseItem { item: "Potion of Healing".into(), target: Some(target.into()) }).unwrap();
+        ring.act("fighter-1", FighterAction::UseItem { item: "Potion of Healing".into(), target: Some(target.into()) })
+            .unwrap();
         let economy = &ring.place("fighter-1").economy;
         assert_eq!((economy.action, economy.bonus_action), (is_action, !is_action), "{target}");
     }
@@ -116,7 +117,7 @@ fn the_dying_add_their_constitution_where_the_house_rules_say_so() {
         let mut ring = playing_by(ring, HouseRules { death_saves, ..HouseRules::default() });
         let falls = Change::HpChanged { character_id: hero.id, delta: -hero.current_hp, temp_delta: 0 };
         ring.game.apply(&falls).unwrap();
-        ring.act("fighter-1", Act::DeathSave).unwrap();
+        ring.act("fighter-1", FighterAction::DeathSave).unwrap();
         let roll = ring.rolls()[0];
         assert_eq!(roll.modifier, if adds { modifier } else { 0 }, "{}", roll.expression);
         assert_eq!(roll.reason.ends_with("(house rule: death saves)"), adds, "why names it: {}", roll.reason);

@@ -9,7 +9,7 @@ use crate::combat::{
 
 /// A fighter with a priest beside, and two goblins: the nearer one is A.
 fn with_a_priest(hurt: i32, seed: u8) -> Ring {
-    let heal = Effect::Heal { reach: Reach::Melee { feet: 5 }, targets: 1, dice: "1d8+3".to_owned() };
+    let heal = ActionEffect::Heal { reach: Reach::Melee { feet: 5 }, targets: 1, dice: "1d8+3".to_owned() };
     let mace = blow("Mace", 9, Reach::Melee { feet: 5 }, "1d6", DamageType::Bludgeoning);
     let priest = block(vec![mace, deed("Cure Wounds", heal)]);
     let dummy = block(Vec::new());
@@ -27,7 +27,7 @@ fn order(ring: &mut Ring, friend: &str, target: Option<&str>, deed: Option<&str>
     let who = ring.id("fighter-1");
     ring.step(|bout| {
         orders::give(bout, &who, friend, target, deed)?;
-        perform(bout, &who, &Act::EndTurn)?;
+        perform(bout, &who, &FighterAction::EndTurn)?;
         rounds::run(bout, 10)?;
         Ok(bout.unheeded())
     })
@@ -87,7 +87,7 @@ fn only_friends_take_orders_for_deeds_they_have() {
 fn a_friend_who_is_to_strike_with_a_weapon_does_so_as_often_as_a_multiattack_has_it() {
     let strike = |deed: &str| vec![Strike { deed: deed.to_owned(), count: "2".to_owned() }];
     let scout = block(vec![
-        deed("Multiattack", Effect::Multiattack { ways: vec![strike("Shortsword"), strike("Longbow")] }),
+        deed("Multiattack", ActionEffect::Multiattack { ways: vec![strike("Shortsword"), strike("Longbow")] }),
         blow("Shortsword", 4, Reach::Melee { feet: 5 }, "1d6+2", DamageType::Piercing),
         blow("Longbow", 4, Reach::Ranged { normal: 150, long: 600 }, "1d8+2", DamageType::Piercing),
     ]);

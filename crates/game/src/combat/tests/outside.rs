@@ -5,7 +5,7 @@ use crate::{
     character::Condition,
     combat::{arms, strike::test_outside},
     conditions::{KILLS, can_act},
-    d20::{self, D20Test, SavingThrow, advantage::Odds},
+    d20::{self, D20Test, SavingThrow, advantage::AdvantageCount},
     skill::Skill,
 };
 
@@ -60,7 +60,7 @@ fn checks_are_thrown_alike() {
         let (mut ring, who) = duel(&one);
         for skill in [Skill::Athletics, Skill::Stealth, Skill::Perception] {
             ring.step(|bout| d20::check(bout, &who, skill, &RollPurpose::check(skill))).unwrap();
-            let outside = D20Test::check(&nowhere(&one), Fighter::Hero(&one), skill).expression();
+            let outside = D20Test::check(&nowhere(&one), FighterRef::Hero(&one), skill).expression();
             assert_eq!(ring.thrown()[0], outside, "{} {} {:?}", one.class, one.race, one.conditions);
         }
     }
@@ -78,7 +78,7 @@ fn saving_throws_are_thrown_alike() {
         for (ability, peril) in Ability::ALL.into_iter().flat_map(|it| perils.map(|peril| (it, peril))) {
             let due = SavingThrow { magical: peril.0, against: peril.1, ..SavingThrow::new(ability, 1) };
             ring.step(|bout| d20::save(bout, &who, &due, &d20::SaveReason::against("the case"))).unwrap();
-            let outside = D20Test::save(&state, Fighter::Hero(&one), &due).map(|test| test.expression());
+            let outside = D20Test::save(&state, FighterRef::Hero(&one), &due).map(|test| test.expression());
             let said = format!("{} {} {:?} {ability:?} {peril:?}", one.class, one.race, one.conditions);
             assert_eq!(ring.thrown().first().cloned(), outside, "{said}");
         }
@@ -99,7 +99,7 @@ fn blows_are_thrown_alike() {
         let weapons: Vec<String> = one.weapons.iter().map(|weapon| weapon.name.clone()).collect();
         for name in weapons {
             let (mut ring, _) = duel(&one);
-            let act = Act::Attack {
+            let act = FighterAction::Attack {
                 target: "goblin".into(),
                 with: Some(name.clone()),
                 second_hand: false,
@@ -135,8 +135,8 @@ fn heroes_and_creatures_are_swayed_alike() {
         let (mut other, mut goblin) = (one.clone(), ring.game.creatures[0].clone());
         other.conditions.push(condition.clone());
         goblin.conditions.push(condition.clone());
-        let bearers = [Fighter::Hero(&other), Fighter::Creature(&goblin)];
-        let same = |what: &str, odds: &dyn Fn(Fighter) -> Odds| {
+        let bearers = [FighterRef::Hero(&other), FighterRef::Creature(&goblin)];
+        let same = |what: &str, odds: &dyn Fn(FighterRef) -> AdvantageCount| {
             let [hero, creature] = bearers.map(|bearer| odds(bearer).advantage());
             assert_eq!(hero, creature, "{what}: {condition:?}");
         };
@@ -146,12 +146,13 @@ fn heroes_and_creatures_are_swayed_alike() {
             same("a save", &|bearer| d20::save_odds(state, bearer, &SavingThrow::new(ability, 1)));
             assert_eq!(bearers[0].fails_saves(ability), bearers[1].fails_saves(ability), "{condition:?}");
         }
-        let unharmed = Fighter::Hero(&one);
+        let unharmed = FighterRef::Hero(&one);
         for beside in [true, false] {
             same("an attack", &|bearer| attack_advantage::of_conditions(state, bearer, Some(unharmed), beside));
             same("an attack on it", &|bearer| attack_advantage::of_conditions(state, unharmed, Some(bearer), beside));
         }
-        let body = |it: Fighter| (it.acts(), it.sees(), it.hears(), it.is_unseen(), it.is_helpless(), it.speed() == 0);
+        let body =
+            |it: FighterRef| (it.acts(), it.sees(), it.hears(), it.is_unseen(), it.is_helpless(), it.speed() == 0);
         assert_eq!(body(bearers[0]), body(bearers[1]), "{condition:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! Whatever anybody does in a fight, in whatever order: the state stays sound, nobody is lost from the order, and what was
+//! Whatever anybody does in a fight, in whatever order: the state stays sound, no one is lost from the order, and what was
 //! recorded gives the same game again.
 
 use std::collections::BTreeSet;
@@ -11,11 +11,11 @@ use crate::combat::{
     terrain::{Hazard, HazardSave, Rectangle, TerrainKind},
 };
 
-/// What is wanted: something legal, by its place in the list, or something that may well be refused.
+/// A generated input: a legal action, by its index in the list, or one that may be refused.
 #[derive(Debug, Clone)]
 enum Wish {
     Legal(usize, usize),
-    Any(Act),
+    Any(FighterAction),
     Others,
 }
 
@@ -24,26 +24,27 @@ fn name() -> impl Strategy<Value = String> {
         .prop_map(str::to_owned)
 }
 
-fn act() -> impl Strategy<Value = Act> {
+fn act() -> impl Strategy<Value = FighterAction> {
     let square = (0u8..14, 0u8..10).prop_map(|(x, y)| Square { x, y });
     let with = prop::option::of(prop::sample::select(vec!["Longsword", "Rapier", "Unarmed Strike", "Bite", "x"]));
     prop_oneof![
         (name(), with, any::<bool>(), prop::option::of(0u8..12)).prop_map(|(target, with, second_hand, smite)| {
-            Act::Attack { target, with: with.map(str::to_owned), second_hand, smite, knock_out: false }
+            FighterAction::Attack { target, with: with.map(str::to_owned), second_hand, smite, knock_out: false }
         }),
         (name(), prop::option::of(name()), prop::option::of(any::<i32>()))
-            .prop_map(|(feature, target, amount)| Act::Use { feature, target, amount }),
-        square.prop_map(|to| Act::Move { to }),
-        name().prop_map(|target| Act::Grapple { target }),
-        (name(), any::<bool>()).prop_map(|(target, away)| Act::Shove { target, away }),
-        (name(), name()).prop_map(|(friend, target)| Act::Help { friend, target }),
-        (name(), name()).prop_map(|(deed, trigger)| Act::Ready { deed, trigger, target: None }),
-        (name(), prop::collection::vec(name(), 0..3), prop::option::of(0u8..11))
-            .prop_map(|(deed, targets, slot)| { Act::Do { deed, targets, at: Some(Square { x: 3, y: 3 }), slot } }),
-        any::<bool>().prop_map(|bonus| Act::Hide { bonus }),
-        Just(Act::DeathSave),
-        Just(Act::Escape),
-        Just(Act::EndTurn),
+            .prop_map(|(feature, target, amount)| FighterAction::Use { feature, target, amount }),
+        square.prop_map(|to| FighterAction::Move { to }),
+        name().prop_map(|target| FighterAction::Grapple { target }),
+        (name(), any::<bool>()).prop_map(|(target, away)| FighterAction::Shove { target, away }),
+        (name(), name()).prop_map(|(friend, target)| FighterAction::Help { friend, target }),
+        (name(), name()).prop_map(|(deed, trigger)| FighterAction::Ready { deed, trigger, target: None }),
+        (name(), prop::collection::vec(name(), 0..3), prop::option::of(0u8..11)).prop_map(|(deed, targets, slot)| {
+            FighterAction::Do { deed, targets, at: Some(Square { x: 3, y: 3 }), slot }
+        }),
+        any::<bool>().prop_map(|bonus| FighterAction::Hide { bonus }),
+        Just(FighterAction::DeathSave),
+        Just(FighterAction::Escape),
+        Just(FighterAction::EndTurn),
     ]
 }
 
@@ -61,12 +62,12 @@ fn beast() -> StatBlock {
     let held = Brings::Condition { kind: ConditionKind::Grappled, escape_dc: Some(12) };
     let rider = |brings, lasts| Rider { save: None, brings, lasts };
     let mut bite = blow("Bite", 7, Reach::Melee { feet: 5 }, "2d8+4", DamageType::Piercing);
-    if let Effect::Attack(attack) = &mut bite.effect {
-        attack.riders = vec![rider(prone, Lasts::Instant), rider(held, Lasts::UntilEnded)];
+    if let ActionEffect::Attack(attack) = &mut bite.effect {
+        attack.riders = vec![rider(prone, EffectDuration::Instant), rider(held, EffectDuration::UntilEnded)];
     }
     let fear = Brings::Condition { kind: ConditionKind::Frightened, escape_dc: None };
-    let minute = Lasts::Rounds { rounds: 10, concentration: false, save_at_end: true };
-    let breath = Save {
+    let minute = EffectDuration::Rounds { rounds: 10, concentration: false, save_at_end: true };
+    let breath = SavingThrowEffect {
         ability: Ability::Dex,
         dc: 13,
         reach: Reach::Oneself,
@@ -76,13 +77,13 @@ fn beast() -> StatBlock {
         half: true,
         riders: vec![rider(fear, minute)],
     };
-    let mut breath = deed("Breath", Effect::Save(breath));
-    breath.usage = Usage::Recharge { from: 5 };
+    let mut breath = deed("Breath", ActionEffect::Save(breath));
+    breath.usage = UsageLimit::Recharge { from: 5 };
     let mut swipe = blow("Swipe", 5, Reach::Melee { feet: 10 }, "1d6", DamageType::Slashing);
-    swipe.cost = Cost::Legendary { actions: 1 };
+    swipe.cost = ActionCost::Legendary { actions: 1 };
     let ways = vec![vec![Strike { deed: "Bite".to_owned(), count: "2".to_owned() }]];
     let traits = vec![Trait::LegendaryResistance { times: 1 }, Trait::PackTactics];
-    let deeds = vec![bite, breath, swipe, deed("Multiattack", Effect::Multiattack { ways })];
+    let deeds = vec![bite, breath, swipe, deed("Multiattack", ActionEffect::Multiattack { ways })];
     StatBlock { traits, legendary_actions: 2, ..block(deeds) }
 }
 
@@ -96,7 +97,7 @@ fn start_on(seed: u8, size: Size, terrain: Vec<TerrainPatch>) -> Game {
     let wolf = StatBlock { size, ..beast() };
     let mut game = table(heroes, &[("Goblin", 12, &goblin()), ("Wolf", 60, &wolf)], seed);
     let mut bout = Bout::new(&mut game, &());
-    begin(&mut bout, &Opening { terrain, ..Opening::default() }).unwrap();
+    begin(&mut bout, &FightOpening { terrain, ..FightOpening::default() }).unwrap();
     game
 }
 
@@ -207,24 +208,24 @@ fn plays_soundly(begun: Game, wishes: Vec<Wish>) -> Result<(), TestCaseError> {
 }
 
 /// The act with another of its targets or squares.
-fn aimed(one: legal::Legal, whom: usize) -> Act {
+fn aimed(one: legal::Legal, whom: usize) -> FighterAction {
     let n = one.max_targets.clamp(1, 1 + whom % 4);
     let several = one.targets.iter().cycle().skip(whom % one.targets.len().max(1)).take(n.min(one.targets.len()));
     let several: Vec<String> = several.cloned().collect();
     let target = one.targets.get(whom.checked_rem(one.targets.len()).unwrap_or(0)).cloned();
     let square = one.squares.get(whom.checked_rem(one.squares.len()).unwrap_or(0)).copied();
     match (one.act, target, square) {
-        (Act::Attack { with, second_hand, smite, .. }, Some(target), _) => {
-            Act::Attack { target, with, second_hand, smite, knock_out: false }
+        (FighterAction::Attack { with, second_hand, smite, .. }, Some(target), _) => {
+            FighterAction::Attack { target, with, second_hand, smite, knock_out: false }
         }
-        (Act::Move { .. }, _, Some(to)) => Act::Move { to },
-        (Act::Do { deed, slot, .. }, _, at) => {
-            Act::Do { deed, targets: if at.is_some() { Vec::new() } else { several }, at, slot }
+        (FighterAction::Move { .. }, _, Some(to)) => FighterAction::Move { to },
+        (FighterAction::Do { deed, slot, .. }, _, at) => {
+            FighterAction::Do { deed, targets: if at.is_some() { Vec::new() } else { several }, at, slot }
         }
-        (Act::Grapple { .. }, Some(target), _) => Act::Grapple { target },
-        (Act::Shove { away, .. }, Some(target), _) => Act::Shove { target, away },
-        (Act::Help { friend, .. }, Some(target), _) => Act::Help { friend, target },
-        (Act::Use { feature, amount, .. }, target, _) => Act::Use { feature, target, amount },
+        (FighterAction::Grapple { .. }, Some(target), _) => FighterAction::Grapple { target },
+        (FighterAction::Shove { away, .. }, Some(target), _) => FighterAction::Shove { target, away },
+        (FighterAction::Help { friend, .. }, Some(target), _) => FighterAction::Help { friend, target },
+        (FighterAction::Use { feature, amount, .. }, target, _) => FighterAction::Use { feature, target, amount },
         (act, _, _) => act,
     }
 }

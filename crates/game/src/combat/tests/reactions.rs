@@ -20,14 +20,14 @@ use crate::{
 struct Book;
 
 impl Spellbook for Book {
-    fn spell(&self, _: &Character, name: &str, slot: u8) -> Option<Arc<Deed>> {
-        let effect = Effect::Boon {
+    fn spell(&self, _: &Character, name: &str, slot: u8) -> Option<Arc<CombatAction>> {
+        let effect = ActionEffect::Boon {
             reach: Reach::Oneself,
             targets: 1,
             modifiers: vec![Modifier::ArmorClass { by: 5 }],
-            lasts: Lasts::UntilDoersTurn,
+            lasts: EffectDuration::UntilDoersTurn,
         };
-        let shield = Deed { cost: Cost::Reaction, magical: true, ..deed("Shield", effect) };
+        let shield = CombatAction { cost: ActionCost::Reaction, magical: true, ..deed("Shield", effect) };
         (name == "Shield" && slot > 0).then(|| Arc::new(shield))
     }
 }
@@ -46,7 +46,7 @@ fn step(game: &mut Game, reactions: Reactions, take: impl FnOnce(&mut Bout) -> R
 }
 
 /// An act of the one whose turn it is, and the turns of everybody no player moves.
-fn act(who: FighterId, act: Act) -> impl FnOnce(&mut Bout) -> Result<(), Refusal> {
+fn act(who: FighterId, act: FighterAction) -> impl FnOnce(&mut Bout) -> Result<(), Refusal> {
     move |bout| {
         perform(bout, &who, &act)?;
         if bout.game().encounter.is_some() { rounds::run(bout, rounds::MOST_IN_A_ROW).map(drop) } else { Ok(()) }
@@ -72,7 +72,7 @@ fn struck_at() -> Game {
             &[("wizard-1", 3, 3), ("goblin", 4, 3)],
         );
         let mut game = ring.game.clone();
-        step(&mut game, Reactions::Ask, act(ring.id("wizard-1"), Act::EndTurn));
+        step(&mut game, Reactions::Ask, act(ring.id("wizard-1"), FighterAction::EndTurn));
         if asked(&game).is_some() {
             return ring.game;
         }
@@ -85,7 +85,7 @@ fn a_blow_that_shield_would_turn_waits_for_the_answer_before_its_damage_is_throw
     let begun = struck_at();
     let who = FighterId::Hero("wizard-1".into());
     let mut game = begun.clone();
-    let first = step(&mut game, Reactions::Ask, act(who.clone(), Act::EndTurn));
+    let first = step(&mut game, Reactions::Ask, act(who.clone(), FighterAction::EndTurn));
     let question = asked(&game).unwrap();
     let ReactionTrigger::Hit { total, armor_class, .. } = question.trigger else { panic!("{question:?}") };
     assert!(total >= armor_class && total < armor_class + 5, "{question:?}");
@@ -99,13 +99,13 @@ fn a_blow_that_shield_would_turn_waits_for_the_answer_before_its_damage_is_throw
 
     // Nothing but an answer is taken, and only the hero's.
     let names = legal::legal(&game, &Book, &who).into_iter().map(|it| it.act).collect::<Vec<_>>();
-    assert_eq!(names, [Act::React { reaction: "shield".to_owned() }, Act::Pass]);
+    assert_eq!(names, [FighterAction::React { reaction: "shield".to_owned() }, FighterAction::Pass]);
     let mut bout = Bout::new(&mut game, &Book).with_reactions(Reactions::Ask);
     for (by, other) in [
-        (who.clone(), Act::EndTurn),
-        (who.clone(), Act::React { reaction: "parry".to_owned() }),
-        (FighterId::Creature("goblin".into()), Act::Pass),
-        (FighterId::Creature("goblin".into()), Act::EndTurn),
+        (who.clone(), FighterAction::EndTurn),
+        (who.clone(), FighterAction::React { reaction: "parry".to_owned() }),
+        (FighterId::Creature("goblin".into()), FighterAction::Pass),
+        (FighterId::Creature("goblin".into()), FighterAction::EndTurn),
     ] {
         let refusal = door::perform(&mut bout, &by, &other).unwrap_err().to_string();
         assert!(refusal.contains("Cast Shield?") && refusal.contains("react (shield) or pass"), "{refusal}");
@@ -117,14 +117,15 @@ fn a_blow_that_shield_would_turn_waits_for_the_answer_before_its_damage_is_throw
     assert_eq!(serde_json::from_str::<Game>(&json).unwrap(), game);
 
     let mut shielded = game.clone();
-    let answered = step(&mut shielded, Reactions::Ask, act(who.clone(), Act::React { reaction: "shield".to_owned() }));
+    let answered =
+        step(&mut shielded, Reactions::Ask, act(who.clone(), FighterAction::React { reaction: "shield".to_owned() }));
     assert!(asked(&shielded).is_none());
     let hero = &shielded.characters[0];
     assert_eq!((hero.current_hp, hero.spellcasting.as_ref().unwrap().slots[&1].used), (hero.max_hp, 1));
     assert!(rolls(&answered).iter().all(|roll| !roll.reason.starts_with("Damage")), "{answered:?}");
 
     let mut passed = game.clone();
-    let answered = step(&mut passed, Reactions::Ask, act(who.clone(), Act::Pass));
+    let answered = step(&mut passed, Reactions::Ask, act(who.clone(), FighterAction::Pass));
     let damage: Vec<Roll> = rolls(&answered);
     assert!(damage[0].reason.starts_with("Damage"), "{damage:?}");
     assert_eq!(passed.characters[0].spellcasting.as_ref().unwrap().slots[&1].used, 0);
@@ -132,7 +133,7 @@ fn a_blow_that_shield_would_turn_waits_for_the_answer_before_its_damage_is_throw
 
     // By the rule it is cast at once, with the same dice and the same end.
     let mut by_rule = begun.clone();
-    let at_once = step(&mut by_rule, Reactions::ByRule, act(who, Act::EndTurn));
+    let at_once = step(&mut by_rule, Reactions::ByRule, act(who, FighterAction::EndTurn));
     assert_eq!(by_rule, shielded);
     let both = rolls(&first).len();
     assert_eq!(rolls(&at_once)[..both], rolls(&first)[..]);
@@ -151,7 +152,7 @@ fn a_hero_strikes_at_who_leaves_only_if_the_player_wants_it() {
     );
     let who = ring.id("fighter-1");
     let mut game = ring.game.clone();
-    step(&mut game, Reactions::Ask, act(who.clone(), Act::EndTurn));
+    step(&mut game, Reactions::Ask, act(who.clone(), FighterAction::EndTurn));
     let question = asked(&game).expect("it leaves the fighter for the wizard");
     assert!(
         matches!(&question.trigger, ReactionTrigger::Leaves { mover } if mover.id.as_str() == "cutter"),
@@ -160,13 +161,16 @@ fn a_hero_strikes_at_who_leaves_only_if_the_player_wants_it() {
     let place = |game: &Game| game.encounter.as_ref().unwrap().combatant(&ring.id("cutter")).unwrap().square;
     assert_eq!(place(&game), Square { x: 4, y: 3 });
     let mut passed = game.clone();
-    step(&mut passed, Reactions::Ask, act(who.clone(), Act::Pass));
+    step(&mut passed, Reactions::Ask, act(who.clone(), FighterAction::Pass));
     assert_ne!(place(&passed), Square { x: 4, y: 3 });
     let spent = |game: &Game| game.encounter.as_ref().unwrap().combatant(&who).unwrap().economy.reaction;
     // The hero's own turn has begun again.
     assert!(!spent(&passed));
-    let struck =
-        step(&mut game, Reactions::Ask, act(who.clone(), Act::React { reaction: "opportunity-attack".to_owned() }));
+    let struck = step(
+        &mut game,
+        Reactions::Ask,
+        act(who.clone(), FighterAction::React { reaction: "opportunity-attack".to_owned() }),
+    );
     assert!(
         struck.iter().any(|it| matches!(it, Change::TurnSpent { who: it, economy } if *it == who && economy.reaction))
     );
@@ -188,7 +192,7 @@ fn plays_on(begun: &Game, reactions: Reactions, choices: &[usize]) -> (Game, Vec
             assert!(n_asked < 1000 && reactions == Reactions::Ask);
             game.check().unwrap();
             let (who, reaction) = (question.who.id.clone(), question.options[0].id());
-            thrown.extend(rolls(&step(&mut game, reactions, act(who, Act::React { reaction }))));
+            thrown.extend(rolls(&step(&mut game, reactions, act(who, FighterAction::React { reaction }))));
         }
     }
     (game, thrown, n_asked)
@@ -198,7 +202,7 @@ fn plays_on(begun: &Game, reactions: Reactions, choices: &[usize]) -> (Game, Vec
 fn brawl(seed: u8) -> Game {
     let heroes = vec![wizard(), hero("fighter", 9), hero("rogue", 5), hero("monk", 5)];
     let mut game = table(heroes, &[("Goblin", 40, &goblin()), ("Other", 40, &goblin())], seed);
-    begin(&mut Bout::new(&mut game, &Book), &Opening::default()).unwrap();
+    begin(&mut Bout::new(&mut game, &Book), &FightOpening::default()).unwrap();
     step(&mut game, Reactions::ByRule, |bout| rounds::run(bout, rounds::MOST_IN_A_ROW).map(drop));
     game
 }
@@ -233,7 +237,7 @@ fn asked_for(hero: &Character, foe: &StatBlock, id: &str) -> (Game, FighterId) {
             &[(&format!("{}-1", hero.class), 3, 3), ("foe", 4, 3)],
         );
         let (mut game, who) = (ring.game.clone(), ring.id(&format!("{}-1", hero.class)));
-        step(&mut game, Reactions::Ask, act(who.clone(), Act::EndTurn));
+        step(&mut game, Reactions::Ask, act(who.clone(), FighterAction::EndTurn));
         if asked(&game).is_some_and(|question| question.options[0].id() == id) {
             return (game, who);
         }
@@ -244,7 +248,7 @@ fn asked_for(hero: &Character, foe: &StatBlock, id: &str) -> (Game, FighterId) {
 /// The hero after each answer: what was let happen, and what the reaction made of it.
 fn both_ways(hero: &Character, foe: &StatBlock, id: &str) -> (String, [(Character, bool); 2]) {
     let (game, who) = asked_for(hero, foe, id);
-    let after = |answer: Act| {
+    let after = |answer: FighterAction| {
         let mut game = game.clone();
         let mut bout = Bout::new(&mut game, &Book).with_reactions(Reactions::Ask);
         perform(&mut bout, &who, &answer).unwrap();
@@ -254,11 +258,11 @@ fn both_ways(hero: &Character, foe: &StatBlock, id: &str) -> (String, [(Characte
         (game.characters[0].clone(), reacted)
     };
     let line = asked(&game).unwrap().sentence().for_log();
-    (line, [after(Act::Pass), after(Act::React { reaction: id.to_owned() })])
+    (line, [after(FighterAction::Pass), after(FighterAction::React { reaction: id.to_owned() })])
 }
 
 fn saves(name: &str, dc: i32) -> StatBlock {
-    let save = Save {
+    let save = SavingThrowEffect {
         ability: Ability::Dex,
         dc,
         reach: Reach::Ranged { normal: 60, long: 60 },
@@ -268,7 +272,7 @@ fn saves(name: &str, dc: i32) -> StatBlock {
         half: true,
         riders: Vec::new(),
     };
-    block(vec![Deed { magical: true, ..deed(name, Effect::Save(save)) }])
+    block(vec![CombatAction { magical: true, ..deed(name, ActionEffect::Save(save)) }])
 }
 
 #[test]
@@ -310,16 +314,16 @@ fn a_wizard_is_asked_whether_to_counter_a_spell_and_a_rule_never_does() {
     let (game, who) = asked_for(&wizard, &saves("Blight", 25), "counterspell-3");
     assert_eq!(asked(&game).unwrap().options, [Reaction::Counterspell { slot: 3, dc: Some(14) }]);
     let answered = step(&mut game.clone(), Reactions::Ask, |bout| {
-        perform(bout, &who, &Act::React { reaction: "counterspell-3".to_owned() }).map(drop)
+        perform(bout, &who, &FighterAction::React { reaction: "counterspell-3".to_owned() }).map(drop)
     });
     let check = rolls(&answered).into_iter().find(|roll| roll.reason == "Counterspell against Blight");
     assert!(check.is_some(), "{answered:?}");
 
-    // Nobody counters what is no spell, and the rule counters nothing.
+    // No one counters what is no spell, and the rule counters nothing.
     let mut ring =
         Ring::of(table(vec![wizard], &[("Foe", 40, &saves("Fireball", 25))], 1), &[("wizard-1", 3, 3), ("foe", 4, 3)]);
     let who = ring.id("wizard-1");
-    step(&mut ring.game, Reactions::ByRule, act(who, Act::EndTurn));
+    step(&mut ring.game, Reactions::ByRule, act(who, FighterAction::EndTurn));
     assert_eq!(third(&ring.game.characters[0]), 0);
 }
 
@@ -335,13 +339,16 @@ fn a_paladin_is_asked_to_put_the_shield_before_a_friend() {
     );
     let mut game = ring.game.clone();
     for who in ["paladin-1", "bard-2"] {
-        step(&mut game, Reactions::Ask, act(ring.id(who), Act::EndTurn));
+        step(&mut game, Reactions::Ask, act(ring.id(who), FighterAction::EndTurn));
     }
     let Some(question) = asked(&game) else { panic!("{:?}", game.characters[0].features) };
     let line = question.sentence().for_log();
     assert_eq!(line, "Foe attacks Hero 2 with Blade. Put a shield in the way?");
-    let answered =
-        step(&mut game, Reactions::Ask, act(ring.id("paladin-1"), Act::React { reaction: "Protection".to_owned() }));
+    let answered = step(
+        &mut game,
+        Reactions::Ask,
+        act(ring.id("paladin-1"), FighterAction::React { reaction: "Protection".to_owned() }),
+    );
     assert_eq!(rolls(&answered)[0].expression, "2d20kl1+4");
 }
 
@@ -352,15 +359,15 @@ fn the_way_a_foe_has_gone_is_gone_while_its_blow_waits() {
         let ring =
             Ring::of(table(vec![wizard()], &[("Cutter", 30, &blade)], seed), &[("wizard-1", 3, 3), ("cutter", 7, 3)]);
         let (mut game, who) = (ring.game.clone(), ring.id("wizard-1"));
-        step(&mut game, Reactions::Ask, act(who.clone(), Act::EndTurn));
+        step(&mut game, Reactions::Ask, act(who.clone(), FighterAction::EndTurn));
         if asked(&game).is_none() {
             continue;
         }
         let encounter = game.encounter.as_ref().unwrap();
         assert!(encounter.combatant(&ring.id("cutter")).unwrap().feet_to(encounter.combatant(&who).unwrap()) == 5);
-        step(&mut game, Reactions::Ask, act(who.clone(), Act::React { reaction: "shield".to_owned() }));
+        step(&mut game, Reactions::Ask, act(who.clone(), FighterAction::React { reaction: "shield".to_owned() }));
         let mut by_rule = ring.game;
-        step(&mut by_rule, Reactions::ByRule, act(who, Act::EndTurn));
+        step(&mut by_rule, Reactions::ByRule, act(who, FighterAction::EndTurn));
         assert_eq!(game, by_rule);
         return;
     }
@@ -372,7 +379,7 @@ fn a_question_is_answered_by_the_rule_where_no_player_is_asked_and_as_the_player
     let begun = struck_at();
     let who = FighterId::Hero("wizard-1".into());
     let mut game = begun.clone();
-    step(&mut game, Reactions::Ask, act(who.clone(), Act::EndTurn));
+    step(&mut game, Reactions::Ask, act(who.clone(), FighterAction::EndTurn));
     assert!(asked(&game).is_some());
     let slots = |game: &Game| game.characters[0].spellcasting.as_ref().unwrap().slots[&1].used;
 
@@ -381,11 +388,11 @@ fn a_question_is_answered_by_the_rule_where_no_player_is_asked_and_as_the_player
     step(&mut ruled, Reactions::ByRule, |bout| rounds::run(bout, rounds::MOST_IN_A_ROW).map(drop));
     assert!(asked(&ruled).is_none());
     let mut passed = game.clone();
-    step(&mut passed, Reactions::ByRule, act(who.clone(), Act::Pass));
+    step(&mut passed, Reactions::ByRule, act(who.clone(), FighterAction::Pass));
     assert_eq!((slots(&ruled), slots(&passed)), (1, 0));
 
     let mut at_once = begun;
-    step(&mut at_once, Reactions::ByRule, act(who, Act::EndTurn));
+    step(&mut at_once, Reactions::ByRule, act(who, FighterAction::EndTurn));
     assert_eq!(ruled, at_once);
 }
 

@@ -1,7 +1,7 @@
 //! Attacks and what sways them.
 
 use super::*;
-use crate::{combat::encounter::Stance, weapons};
+use crate::{combat::encounter::CombatantStatus, weapons};
 
 fn fighter() -> Character {
     let mut hero = hero("fighter", 1);
@@ -16,9 +16,9 @@ fn duel() -> Ring {
     Ring::duel(fighter(), 500, 5)
 }
 
-/// What falls for the attack of a hero with a weapon, after something was done to the ring.
+/// The d20 roll of a hero's attack with a weapon, after a set-up of the fight.
 fn d20(ring: &mut Ring, with: &str) -> String {
-    let act = Act::Attack {
+    let act = FighterAction::Attack {
         target: "goblin".to_owned(),
         with: Some(with.to_owned()),
         second_hand: false,
@@ -62,7 +62,7 @@ fn a_shot_takes_an_arrow_and_nothing_is_shot_without_one() {
         let with = Some("Shortbow".to_owned());
         ring.act(
             "fighter-1",
-            Act::Attack { target: "goblin".into(), with, second_hand: false, smite: None, knock_out: false },
+            FighterAction::Attack { target: "goblin".into(), with, second_hand: false, smite: None, knock_out: false },
         )
     };
     let refusal = shot(&mut ring).unwrap_err().to_string();
@@ -80,7 +80,7 @@ fn a_shot_takes_an_arrow_and_nothing_is_shot_without_one() {
 fn who_hides_strikes_more_easily_and_is_seen_by_it() {
     let mut ring = duel();
     let who = ring.id("fighter-1");
-    let stance = Box::new(Stance { hidden: Some(20), ..Stance::default() });
+    let stance = Box::new(CombatantStatus { hidden: Some(20), ..CombatantStatus::default() });
     ring.game.apply(&Change::StanceTaken { who, stance }).unwrap();
     assert_eq!(d20(&mut ring, "Longsword"), "2d20kh1+5");
     assert_eq!(ring.place("fighter-1").stance.hidden, None);
@@ -199,7 +199,7 @@ fn who_is_out_of_reach_unknown_or_dead_is_not_attacked() {
     ring.game.apply(&Change::CreatureDied { npc_id: "orc".into(), at: None }).unwrap();
     assert!(refused(&mut ring, "orc").contains("dead"));
     assert!(ring.recorded.is_empty());
-    ring.act("fighter-1", Act::Move { to: Square { x: 2, y: 1 } }).unwrap();
+    ring.act("fighter-1", FighterAction::Move { to: Square { x: 2, y: 1 } }).unwrap();
     let far = refused(&mut ring, "goblin");
     assert!(far.contains("no square that can be gone to this turn is near enough"), "{far}");
 }
@@ -212,7 +212,10 @@ fn the_second_hand_strikes_with_another_light_weapon() {
     let mut ring = Ring::duel(rogue, 500, 5);
     let strike = |ring: &mut Ring, with: &str, second_hand| {
         let with = Some(with.to_owned());
-        ring.act("rogue-1", Act::Attack { target: "goblin".into(), with, second_hand, smite: None, knock_out: false })
+        ring.act(
+            "rogue-1",
+            FighterAction::Attack { target: "goblin".into(), with, second_hand, smite: None, knock_out: false },
+        )
     };
     assert!(strike(&mut ring, "Dagger", true).is_err(), "not before the first");
     strike(&mut ring, "Shortsword", false).unwrap();
@@ -226,12 +229,12 @@ fn the_second_hand_strikes_with_another_light_weapon() {
 fn who_turns_away_is_struck_at_unless_disengaged() {
     let away = Square { x: 1, y: 3 };
     let mut ring = duel();
-    ring.act("fighter-1", Act::Move { to: away }).unwrap();
+    ring.act("fighter-1", FighterAction::Move { to: away }).unwrap();
     assert_eq!(ring.rolls().iter().filter(|roll| roll.reason.contains("attacks")).count(), 1);
     assert!(ring.place("goblin").economy.reaction);
     let mut ring = duel();
-    ring.act("fighter-1", Act::Disengage { bonus: false }).unwrap();
-    ring.act("fighter-1", Act::Move { to: away }).unwrap();
+    ring.act("fighter-1", FighterAction::Disengage { bonus: false }).unwrap();
+    ring.act("fighter-1", FighterAction::Move { to: away }).unwrap();
     assert!(ring.rolls().is_empty());
     assert_eq!(ring.place("fighter-1").square, away);
 }
@@ -243,7 +246,7 @@ fn who_is_seized_goes_nowhere_until_free() {
     strong.abilities.str = 30;
     let mut ring = Ring::duel(strong, 50, 5);
     while !ring.fighter("goblin").is(ConditionKind::Grappled) {
-        ring.act("fighter-1", Act::Grapple { target: "goblin".into() }).unwrap();
+        ring.act("fighter-1", FighterAction::Grapple { target: "goblin".into() }).unwrap();
         ring.end();
         ring.end();
     }
@@ -252,7 +255,7 @@ fn who_is_seized_goes_nowhere_until_free() {
     assert!(timing.escape_dc.is_some() && timing.source == ring.id("fighter-1"));
     ring.game.apply(&Change::CreatureConditionRemoved { npc_id: "goblin".into(), name: "grappled".into() }).unwrap();
     while !ring.fighter("goblin").is(ConditionKind::Prone) {
-        ring.act("fighter-1", Act::Shove { target: "goblin".into(), away: false }).unwrap();
+        ring.act("fighter-1", FighterAction::Shove { target: "goblin".into(), away: false }).unwrap();
         ring.end();
         ring.end();
     }

@@ -102,7 +102,7 @@ fn who_is_pushed_stops_at_a_wall_and_burns_in_a_hazard() {
 #[test]
 fn a_hazard_fells_whoever_goes_into_it_and_the_way_ends_there() {
     let mut ring = duel_on((0, 7), (11, 0), vec![coals("900", &[(1, 0, 1, 8)])]);
-    ring.act("fighter-1", Act::Move { to: Square { x: 3, y: 7 } }).unwrap();
+    ring.act("fighter-1", FighterAction::Move { to: Square { x: 3, y: 7 } }).unwrap();
     assert!(ring.fighter("fighter-1").is_dead());
     let mut moved = ring.recorded.iter().filter_map(|it| match it {
         Change::CombatantMoved { to, .. } => Some(to.x),
@@ -172,7 +172,7 @@ fn a_fight_without_terrain_is_stored_as_before() {
     assert!(stored["order"].as_array().unwrap().iter().all(|it| it.get("span").is_none()));
 }
 
-/// What the cheapest way to a square costs, worked out by the plainest means.
+/// The cost of the cheapest path to a square, computed by brute force.
 fn cheapest(walls: &[Square], slow: &[Square], from: Square, foe: Square) -> Vec<Option<u16>> {
     let mut cost: Vec<Option<u16>> = vec![None; Square::all().count()];
     cost[from.number()] = Some(0);

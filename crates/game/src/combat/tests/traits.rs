@@ -1,4 +1,4 @@
-//! What creatures have by nature, and what waits for its moment.
+//! Traits of creatures, and delayed effects.
 
 use super::*;
 
@@ -51,13 +51,13 @@ fn a_blow_that_waits_falls_as_its_foe_comes_near_and_is_a_reaction() {
     let game = table(vec![hero("fighter", 5)], &[("Goblin", 500, &goblin())], 7);
     let mut ring = Ring::of(game, &[("fighter-1", 1, 3), ("goblin", 6, 3)]);
     let deed = ring.game.characters[0].weapons[0].name.clone();
-    let ready = Act::Ready { deed, trigger: "it comes near".into(), target: Some("goblin".into()) };
+    let ready = FighterAction::Ready { deed, trigger: "it comes near".into(), target: Some("goblin".into()) };
     ring.act("fighter-1", ready).unwrap();
     ring.end();
     ring.thrown();
-    ring.act("goblin", Act::Move { to: Square { x: 4, y: 3 } }).unwrap();
+    ring.act("goblin", FighterAction::Move { to: Square { x: 4, y: 3 } }).unwrap();
     assert!(ring.thrown().is_empty(), "it is out of reach still");
-    ring.act("goblin", Act::Move { to: Square { x: 2, y: 3 } }).unwrap();
+    ring.act("goblin", FighterAction::Move { to: Square { x: 2, y: 3 } }).unwrap();
     assert!(!ring.thrown().is_empty());
     assert!(ring.place("fighter-1").economy.reaction && ring.place("fighter-1").stance.readied.is_none());
     ring.end();
@@ -69,7 +69,7 @@ fn a_blow_that_waits_in_vain_waits_no_longer_than_a_round() {
     let game = table(vec![hero("fighter", 5)], &[("Goblin", 500, &goblin())], 7);
     let mut ring = Ring::of(game, &[("fighter-1", 1, 3), ("goblin", 9, 3)]);
     let deed = ring.game.characters[0].weapons[0].name.clone();
-    ring.act("fighter-1", Act::Ready { deed, trigger: "it comes near".into(), target: None }).unwrap();
+    ring.act("fighter-1", FighterAction::Ready { deed, trigger: "it comes near".into(), target: None }).unwrap();
     ring.end();
     ring.end();
     assert!(ring.place("fighter-1").stance.readied.is_none());

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::combat::{
-    encounter::{Ending, Side},
+    encounter::{FightEnding, FightSide},
     initiative::{join, leave},
     rounds,
 };
@@ -23,13 +23,13 @@ fn everybody_throws_and_creatures_of_a_kind_throw_once() {
     let mut game = table(vec![hero("fighter", 1), hero("rogue", 1)], &[], 6);
     game.apply_all(&creature::enter(&game, "Goblin", "goblin", Disposition::Hostile, 3)).unwrap();
     let mut bout = Bout::new(&mut game, &());
-    begin(&mut bout, &Opening::default()).unwrap();
+    begin(&mut bout, &FightOpening::default()).unwrap();
     let (changes, _, _) = bout.finish();
     assert_eq!(changes.iter().filter(|it| matches!(it, Change::DiceRolled { .. })).count(), 3);
     let order = &game.encounter.as_ref().unwrap().order;
     assert_eq!(order.len(), 5);
     assert!(order.is_sorted_by_key(|it| std::cmp::Reverse((it.initiative, it.dexterity, it.who.is_hero()))));
-    let hostile: Vec<i32> = order.iter().filter(|it| it.side == Side::Foes).map(|it| it.initiative).collect();
+    let hostile: Vec<i32> = order.iter().filter(|it| it.side == FightSide::Foes).map(|it| it.initiative).collect();
     assert!(hostile.iter().all(|it| *it == hostile[0]));
 }
 
@@ -77,7 +77,7 @@ fn an_act_out_of_turn_is_refused() {
 fn the_surprised_neither_act_nor_react_in_their_first_turn() {
     let game = table(vec![hero("fighter", 1)], &[("Goblin", 50, &goblin())], 6);
     let mut ring = Ring { game, recorded: Vec::new(), told: Vec::new() };
-    let opening = Opening { surprised: vec![ring.id("goblin"), ring.id("fighter-1")], ..Opening::default() };
+    let opening = FightOpening { surprised: vec![ring.id("goblin"), ring.id("fighter-1")], ..FightOpening::default() };
     ring.step(|bout| begin(bout, &opening)).unwrap();
     let refusal = if ring.current() == "fighter-1" {
         ring.attack("fighter-1", "goblin")
@@ -95,12 +95,12 @@ fn the_surprised_neither_act_nor_react_in_their_first_turn() {
 #[test]
 fn a_turn_has_its_speed_and_a_dash_as_much_again() {
     let mut ring = three();
-    let to = |x| Act::Move { to: Square { x, y: 7 } };
+    let to = |x| FighterAction::Move { to: Square { x, y: 7 } };
     ring.act("fighter-1", to(4)).unwrap();
     ring.act("fighter-1", to(6)).unwrap();
     let refusal = ring.act("fighter-1", to(7)).unwrap_err().to_string();
     assert!(refusal.contains("no further"), "{refusal}");
-    ring.act("fighter-1", Act::Dash { bonus: false }).unwrap();
+    ring.act("fighter-1", FighterAction::Dash { bonus: false }).unwrap();
     ring.act("fighter-1", to(10)).unwrap();
     assert_eq!(ring.place("fighter-1").economy.feet, 50);
 }
@@ -111,10 +111,18 @@ fn who_lies_crawls_or_stands_up_for_half_the_speed() {
     let mut ring = three();
     ring.afflict("fighter-1", ConditionKind::Prone);
     assert!(
-        ring.act("fighter-1", Act::Move { to: Square { x: 7, y: 3 } }).unwrap_err().to_string().contains("40 feet")
+        ring.act("fighter-1", FighterAction::Move { to: Square { x: 7, y: 3 } })
+            .unwrap_err()
+            .to_string()
+            .contains("40 feet")
     );
-    assert!(ring.act("fighter-1", Act::Move { to: Square { x: 3, y: 5 } }).unwrap_err().to_string().contains("taken"));
-    ring.act("fighter-1", Act::StandUp).unwrap();
+    assert!(
+        ring.act("fighter-1", FighterAction::Move { to: Square { x: 3, y: 5 } })
+            .unwrap_err()
+            .to_string()
+            .contains("taken")
+    );
+    ring.act("fighter-1", FighterAction::StandUp).unwrap();
     assert_eq!(ring.place("fighter-1").economy.feet, 15);
     assert!(!ring.fighter("fighter-1").is(ConditionKind::Prone));
 }
@@ -123,15 +131,15 @@ fn who_lies_crawls_or_stands_up_for_half_the_speed() {
 #[test]
 fn dodging_lasts_to_the_next_turn_and_only_the_quick_hide_as_a_bonus_action() {
     let mut ring = three();
-    ring.act("fighter-1", Act::Dodge).unwrap();
+    ring.act("fighter-1", FighterAction::Dodge).unwrap();
     assert!(ring.place("fighter-1").stance.dodging);
     ring.end();
-    ring.act("rogue-2", Act::Hide { bonus: false }).unwrap();
+    ring.act("rogue-2", FighterAction::Hide { bonus: false }).unwrap();
     ring.end();
     ring.end();
     ring.end();
     assert!(!ring.place("fighter-1").stance.dodging);
-    let refusal = ring.act("fighter-1", Act::Hide { bonus: true }).unwrap_err().to_string();
+    let refusal = ring.act("fighter-1", FighterAction::Hide { bonus: true }).unwrap_err().to_string();
     assert!(refusal.contains("isn't quick enough"), "{refusal}");
 }
 
@@ -143,8 +151,8 @@ fn a_fight_that_is_won_earns_everybody_the_same_once() {
         ring.game.apply(&Change::CreatureDied { npc_id: id.into(), at: None }).unwrap();
     }
     let who = ring.id("fighter-1");
-    let outcome = ring.step(|bout| perform(bout, &who, &Act::EndTurn)).unwrap();
+    let outcome = ring.step(|bout| perform(bout, &who, &FighterAction::EndTurn)).unwrap();
     let ended = outcome.ended.unwrap();
-    assert_eq!((ended.ending, ended.xp_each, ended.fallen.len()), (Ending::Victory, 50, 2));
+    assert_eq!((ended.ending, ended.xp_each, ended.fallen.len()), (FightEnding::Victory, 50, 2));
     assert_eq!(ring.game.characters.iter().map(|hero| hero.xp).collect::<Vec<_>>(), [50, 50]);
 }

@@ -7,7 +7,7 @@
 use super::{StackedTurnView, TurnState};
 use crate::{
     Change, Game,
-    combat::fighter::{Fighter, FighterId},
+    combat::fighter::{FighterId, FighterRef},
     id::CharacterId,
     turn_stack::{Phase, StackedTurn},
     wording::{MAX_LINE, cut},
@@ -17,9 +17,9 @@ use crate::{
 pub(super) struct Watch {
     acting: FighterId,
     /// Reactions to the acting hero, and others' turns with their reactions.
-    over: Vec<Deed>,
-    turn: Option<Deed>,
-    reaction: Option<Deed>,
+    over: Vec<ActionEntry>,
+    turn: Option<ActionEntry>,
+    reaction: Option<ActionEntry>,
     fight: Option<Last>,
 }
 
@@ -30,17 +30,17 @@ struct Last {
     spent: Vec<(FighterId, bool, u8)>,
 }
 
-struct Deed {
+struct ActionEntry {
     who: FighterId,
     name: String,
     content: &'static str,
     facts: Vec<String>,
-    reactions: Vec<Deed>,
+    reactions: Vec<ActionEntry>,
 }
 
-impl Deed {
+impl ActionEntry {
     fn new(game: &Game, who: &FighterId, content: &'static str) -> Self {
-        let name = game.fighter(who).map_or(who.as_str(), Fighter::name).to_owned();
+        let name = game.fighter(who).map_or(who.as_str(), FighterRef::name).to_owned();
         Self { who: who.clone(), name, content, facts: Vec::new(), reactions: Vec::new() }
     }
 
@@ -78,7 +78,7 @@ impl Watch {
             fight: last(before),
         };
         let current = watch.fight.as_ref().and_then(|fight| fight.current.clone());
-        watch.turn = current.map(|who| Deed::new(before, &who, "its turn"));
+        watch.turn = current.map(|who| ActionEntry::new(before, &who, "its turn"));
         watch
     }
 
@@ -87,7 +87,7 @@ impl Watch {
         match change {
             Change::CombatTurnBegan { who, .. } => {
                 self.turn_is_over();
-                self.turn = Some(Deed::new(after, who, "its turn"));
+                self.turn = Some(ActionEntry::new(after, who, "its turn"));
             }
             Change::CombatTurnEnded { .. } | Change::EncounterEnded { .. } => self.reaction_is_over(),
             Change::TurnSpent { who, economy } => {
@@ -103,7 +103,7 @@ impl Watch {
                 match out_of_turn.filter(|_| others) {
                     Some(what) => {
                         self.reaction_is_over();
-                        self.reaction = Some(Deed::new(after, who, what));
+                        self.reaction = Some(ActionEntry::new(after, who, what));
                     }
                     None if !others => self.reaction_is_over(),
                     None => {}
@@ -161,7 +161,7 @@ fn last(game: &Game) -> Option<Last> {
 
 /// A short description of a change; none for minor ones.
 fn fact(game: &Game, change: &Change) -> Option<String> {
-    let name = |who: &FighterId| game.fighter(who).map_or(who.as_str(), Fighter::name).to_owned();
+    let name = |who: &FighterId| game.fighter(who).map_or(who.as_str(), FighterRef::name).to_owned();
     let hp = |who: &FighterId, n: i32| {
         let (verb, n) = if n < 0 { ("loses", n.unsigned_abs()) } else { ("regains", n.unsigned_abs()) };
         (n > 0).then(|| format!("{} {verb} {n} hit points", name(who)))

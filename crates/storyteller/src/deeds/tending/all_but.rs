@@ -11,10 +11,10 @@ use crate::{
 
 use super::{Aim, Need, Patient, PatientState, aim_of_all, in_need, is_called, oneself, patients, words};
 
-/// How many words the name of somebody may have who is left out and is not known.
+/// How many words the name of someone may have who is left out and is not known.
 const NAME_WORDS: usize = 3;
 
-/// The words before those that leave somebody out, and the words for whom.
+/// The words before those that leave someone out, and the words for the excluded.
 fn split(text: &str) -> Option<(String, String)> {
     let all = words(text);
     if let Some((before, names)) = left_out_behind(&all) {
@@ -38,12 +38,12 @@ fn left_out_behind(all: &[String]) -> Option<(&[String], &[String])> {
     (before > 0).then_some((&all[..before], &all[from..at]))
 }
 
-/// Whether words leave somebody out of those who are to be helped.
+/// Whether words leave someone out of those who are to be helped.
 pub(super) fn leaves_out(play: &Play<'_>, text: &str) -> bool {
     all_but(play, text, Need::None).is_some()
 }
 
-/// All whom words of help are for that leave somebody out, if they do; unclear if it is not known who is left out.
+/// The targets of words of help that exclude someone, if they do; unclear if the excluded person is unknown.
 pub(super) fn all_but(play: &Play<'_>, text: &str, need: Need) -> Option<Aim> {
     let (before, behind) = split(text)?;
     let last = before.split_whitespace().last().unwrap_or_default();
@@ -57,7 +57,7 @@ pub(super) fn all_but(play: &Play<'_>, text: &str, need: Need) -> Option<Aim> {
         _ if says_all => everybody(play),
         _ => return None,
     };
-    // Behind the words a name means somebody whatever stands around it.
+    // After these words a name means a person in any context.
     let out = match aim_of_all(play, &format!("on {behind}"), Need::None) {
         Aim::These(out) => out,
         _ if behind.split_whitespace().count() <= NAME_WORDS => return Some(Aim::Unclear(some)),
@@ -72,7 +72,7 @@ fn everybody(play: &Play<'_>) -> Vec<Patient> {
     std::iter::once(oneself(play)).chain(in_need(play, Need::None)).collect()
 }
 
-/// The one of the party who is spoken to by name, where the words say nothing else of whom a spell is for.
+/// The one of the party who is spoken to by name, if the words give no other target of a spell.
 pub(in crate::deeds) fn addressed(play: &Play<'_>, need: Need) -> Option<Patient> {
     let text = intent::plain(focus::said_now(play));
     if words(&text).iter().any(|word| SELF.contains(&word.as_str())) {

@@ -1,4 +1,4 @@
-//! Help given by another hero whom the message names: "Wren bandages Ada".
+//! Help given by another hero that the message names: "Wren bandages Ada".
 
 use language::sentences::sentences;
 
@@ -23,7 +23,7 @@ use crate::{
     phrases::lines,
 };
 
-/// The hero whom the words name as the one who acts, and what is done.
+/// The hero that the words name as the one who acts, and what is done.
 fn helper(play: &Play<'_>, said: &[String]) -> Option<(Hero, String)> {
     let lets = said.first().is_some_and(|word| LETS.contains(&word.as_str()));
     let from = usize::from(lets);
@@ -41,12 +41,12 @@ fn is_third_person(verb: &str) -> bool {
     verb.ends_with('s') && ACTS_OF_OTHERS.contains(&verb)
 }
 
-/// The hero of another player whom the words have do something: "Wren drinks her potion", "let Wren climb up".
+/// The hero of another player that the words have do something: "Wren drinks her potion", "let Wren climb up".
 fn moved_for_another<'p>(play: &'p Play<'_>, said: &[String]) -> Option<&'p Hero> {
     let lets = said.first().is_some_and(|word| LETS.contains(&word.as_str()));
     let from = usize::from(lets);
     let (name, verb) = (said.get(from)?, said.get(from + 1)?);
-    // "Wren looks pale" moves nobody.
+    // "Wren looks pale" moves no one.
     let only_seems = SEEMS.contains(&verb.as_str())
         && !said.get(from + 2).is_some_and(|next| LOOKS_SOMEWHERE.contains(&next.as_str()));
     let acts = match lets {
@@ -68,10 +68,10 @@ fn left_to_another(play: &Play<'_>, sentence: &str) -> Option<(String, String)> 
     Some((hero.name.clone(), rest))
 }
 
-/// Says whose heroes are left to their own players, and leaves what those do out of the turn. Answers whether nothing else is wanted.
+/// Says whose heroes are left to their own players, and leaves what those do out of the turn. Returns whether nothing else is wanted.
 fn leaves_others_out(play: &mut Play<'_>, text: &str) -> bool {
     let (mut names, mut rests): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
-    // The words of a speech move nobody, but where the message begins with them.
+    // The words of a speech move no one, but where the message begins with them.
     let is_spoken = text.contains(['"', '“', '«', '„']);
     for (i, sentence) in sentences(text).enumerate() {
         match left_to_another(play, sentence).filter(|_| i == 0 || !is_spoken) {
@@ -99,7 +99,7 @@ fn leaves_others_out(play: &mut Play<'_>, text: &str) -> bool {
     play.allowed.as_ref().is_some_and(Vec::is_empty)
 }
 
-/// Plays help by another hero; answers whether that was meant.
+/// Plays help by another hero; returns whether that was meant.
 pub(super) fn helped(play: &mut Play<'_>) -> Step<bool> {
     let text = focus::said_now(play).to_owned();
     // "Wren, bandage Ada" is said to Wren.
@@ -161,7 +161,7 @@ fn help(play: &mut Play<'_>, text: &str) -> Step<bool> {
     Ok(true)
 }
 
-/// Tells what hands do for somebody who is not dying.
+/// Tells what hands do for someone who is not dying.
 fn tells(play: &mut Play<'_>, one: &Patient) {
     let stock = match one.health {
         PatientState::Hurt => lines::HELPER_BINDS,

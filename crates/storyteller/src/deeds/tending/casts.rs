@@ -53,7 +53,7 @@ impl Outcome {
     }
 }
 
-/// Casts a spell on somebody by the rules; on nobody, where it is for no one in particular. Answers what came of it.
+/// Casts a spell on someone by the rules; on no one, where it is for no one in particular. Answers what came of it.
 pub(in crate::deeds) fn cast(play: &mut Play<'_>, whom: &[Patient], casting: &Casting<'_>) -> Step<Outcome> {
     let spell = casting.spell;
     let minutes = spells::minutes_to_cast(spell);
@@ -69,7 +69,7 @@ pub(in crate::deeds) fn cast(play: &mut Play<'_>, whom: &[Patient], casting: &Ca
     if casting.only_by_rules {
         input["only_by_rules"] = json!(true);
     }
-    // A hero who came to has to be up before anything is cast.
+    // A hero who came to must be up before anything is cast.
     let mut calls: Vec<(&'static str, Value)> = recovery(play).into_iter().collect();
     calls.push(("cast_spell", input));
     let answer = play.ask(calls)?.pop().flatten().unwrap_or_default();
@@ -108,7 +108,7 @@ fn refused(
         };
         Some((stock, one.name.clone()))
     };
-    // Of several, one who can't be helped hinders nobody.
+    // Of several, one who can't be helped hinders no one.
     let kept: Vec<_> = whom.iter().filter_map(of).collect();
     kept.into_iter().next().filter(|_| whom.iter().all(|one| of(one).is_some()))
 }

@@ -1,4 +1,4 @@
-//! A paladin's hands, where nobody fights: the rules say how much they heal.
+//! A paladin's hands, where no one fights: the rules say how much they heal.
 
 use game::{RefusalReason, feature::FeatureId};
 use serde_json::json;
@@ -16,7 +16,7 @@ use super::{
     words,
 };
 
-/// Whether words lay hands on somebody to heal.
+/// Whether words lay hands on someone to heal.
 fn lays_hands(said: &str) -> bool {
     let said = format!(" {} ", words(said).join(" "));
     LAYS_HANDS.iter().any(|phrase| said.contains(&format!(" {phrase} ")))
@@ -37,7 +37,7 @@ pub(super) fn laid_in_this_turn(play: &mut Play<'_>) -> Step<bool> {
     }
 }
 
-/// Lays the hero's hands on whom a deed means; answers whether it meant that.
+/// Lays the hero's hands on the target of a deed; returns whether it meant that.
 pub(in crate::deeds) fn laid(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
     if !has_the_gift(play) {
         return Ok(false);

@@ -1,6 +1,6 @@
 //! Giving potions to others.
 
-use game::draught;
+use game::potion;
 use serde_json::json;
 
 use crate::{
@@ -30,7 +30,7 @@ const DENIAL_WORDS: usize = 3;
 const DRINKING_ACTS: [Act; 9] =
     [Act::Give, Act::Drink, Act::Eat, Act::Use, Act::Pay, Act::Handle, Act::Stunt, Act::Tend, Act::Unknown];
 
-/// Whether a deed goes on with a potion for somebody, whatever its verb.
+/// Whether a deed goes on with a potion for someone, whatever its verb.
 pub(crate) fn is_poured(deed: &Deed) -> bool {
     let said = words(&deed.words);
     let says = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
@@ -53,7 +53,7 @@ pub(crate) fn is_poured(deed: &Deed) -> bool {
         )
 }
 
-/// Pours a potion for somebody, in whatever words; answers whether that was meant. What nobody has is poured for nobody.
+/// Pours a potion for someone, in whatever words; returns whether that was meant. What no one has is poured for no one.
 pub(in crate::deeds) fn poured(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
     if DRINKING_ACTS.contains(&deed.act) && denies_potion(&clause_or_message(play, deed)) {
         things::kept(play);
@@ -77,7 +77,7 @@ pub(super) fn denies_potion(text: &str) -> bool {
     (0..said.len()).any(|at| is_potion(at) && is_denied(at))
 }
 
-/// Whether a deed without a verb offers a potion to somebody: "a potion to everyone but Tam".
+/// Whether a deed without a verb offers a potion to someone: "a potion to everyone but Tam".
 fn is_offered(play: &Play<'_>, deed: &Deed) -> bool {
     let text = clause_or_message(play, deed);
     let said = words(&text);
@@ -99,7 +99,7 @@ fn clause_or_message(play: &Play<'_>, deed: &Deed) -> String {
     }
 }
 
-/// Gives the potion of a deed to whom its words mean; answers whether that is somebody else, or said why nobody drinks it.
+/// Gives the potion of a deed to its target; returns whether that is someone else, or said why no one drinks it.
 pub(in crate::deeds) fn poured_for(play: &mut Play<'_>, deed: &Deed) -> Step<bool> {
     let clause = clause_or_message(play, deed);
     let people = play.world.people(&play.table.location);
@@ -119,7 +119,7 @@ pub(in crate::deeds) fn poured_for(play: &mut Play<'_>, deed: &Deed) -> Step<boo
         Aim::All => play.ask_openly(lines::ONE_POTION, &[("names", &either(&party(play)))]),
         Aim::Unclear(among) => ask_whom(play, &among),
         Aim::Nobody(whom) if whom.is_empty() => things::kept(play),
-        // A present for somebody here is none of this.
+        // A present for someone here is none of this.
         Aim::Nobody(whom)
             if address::first_named(&whom, &people).is_some() || !talking::is_no_one_here(play, &whom) =>
         {
@@ -154,11 +154,11 @@ pub(in crate::deeds) fn is_another_kind(said: &str, potion: &str) -> bool {
 pub(in crate::deeds) fn give_potion(play: &mut Play<'_>, patient: &Patient, said: &str) -> Step {
     let has_any = |text: &str, list: &[&str]| words(text).iter().any(|word| list.contains(&word.as_str()));
     let is_potion = |name: &&String| {
-        (draught::dice(name).is_some() || has_any(name.as_str(), POTIONS))
+        (potion::dice(name).is_some() || has_any(name.as_str(), POTIONS))
             && has_any(name.as_str(), BERRIES) == has_any(said, BERRIES)
     };
     let mut potions: Vec<String> = play.hero.pack.iter().map(|(_, name)| name).filter(is_potion).cloned().collect();
-    potions.sort_by_key(|name| draught::dice(name).is_none());
+    potions.sort_by_key(|name| potion::dice(name).is_none());
     let names: Vec<&str> = potions.iter().map(String::as_str).collect();
     let potion = best_match(said, &names).map_or(potions.first(), |i| potions.get(i)).cloned();
     let is_by_another = play.table.hero().id != play.hero.id;
@@ -172,7 +172,7 @@ pub(in crate::deeds) fn give_potion(play: &mut Play<'_>, patient: &Patient, said
     };
     let shown = plainly(&potion);
     let slots = [("name", patient.name.as_str()), ("thing", shown.as_str())];
-    let stock = match (patient.health, draught::dice(&potion)) {
+    let stock = match (patient.health, potion::dice(&potion)) {
         (PatientState::Dead, _) => lines::BEYOND_HELP,
         (PatientState::Whole, _) => lines::NOTHING_TO_HEAL_IN,
         (_, None) => lines::POTION_NO_HELP,

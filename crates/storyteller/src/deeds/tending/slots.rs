@@ -27,7 +27,7 @@ pub(in crate::deeds) fn slot_said(play: &Play<'_>, spell: &str, deed: &str) -> O
     level_for(&text, &spells_by_name(play), spell, deed)
 }
 
-/// What a message says of one of several spells that it names; none where it names one.
+/// What a message says of one of several spells that it names; none if it names one.
 pub(in crate::deeds) fn part_for(play: &Play<'_>, spell: &str, deed: &str) -> Option<String> {
     let text = focus::said_now(play).to_lowercase();
     let named = named_spells(&text, &spells_by_name(play));

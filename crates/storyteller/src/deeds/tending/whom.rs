@@ -16,10 +16,10 @@ use super::{Patient, PatientState, all_but, is_before, is_called, oneself, patie
 
 /// How many words may lie between a word of touching and the name of the one who is touched.
 const TOUCH_WORDS: usize = 3;
-/// How many words of an absent one's name are told.
+/// How many words of an absent person's name are quoted.
 const NAME_WORDS: usize = 3;
 
-/// Whom words of help are for.
+/// The targets of words of help.
 #[derive(Debug, Clone)]
 pub(in crate::deeds) enum Aim {
     /// Those who are named or surely pointed at; the hero may be among them.
@@ -28,13 +28,13 @@ pub(in crate::deeds) enum Aim {
     All,
     /// One of these, but which is not clear.
     Unclear(Vec<Patient>),
-    /// Somebody who is not here, by these words; nobody at all, if there are none.
+    /// Someone who is not here, by these words; no one at all, if there are none.
     Nobody(String),
     /// The words say nothing of it.
     Unsaid,
 }
 
-/// What somebody is to be in need of.
+/// What someone is to be in need of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::deeds) enum Need {
     Healing,
@@ -65,7 +65,7 @@ pub(in crate::deeds) fn clause_of(play: &Play<'_>, deed: &Deed) -> String {
     if is_alone && is_its { sentence } else { deed.words.clone() }
 }
 
-/// Whom words of help are for, without those whom the words exclude.
+/// The targets of words of help, without those that the words exclude.
 pub(in crate::deeds) fn aim(play: &Play<'_>, text: &str, need: Need) -> Aim {
     all_but(play, text, need).unwrap_or_else(|| aim_of_all(play, text, need))
 }
@@ -80,7 +80,7 @@ fn described(play: &Play<'_>, need: Need) -> Aim {
     if among.len() == 1 { Aim::These(among) } else { Aim::Unclear(among) }
 }
 
-/// Whom words of help are for, whoever they exclude.
+/// The targets of words of help, including those they exclude.
 pub(super) fn aim_of_all(play: &Play<'_>, text: &str, need: Need) -> Aim {
     let all = patients(play);
     let clause = Clause::of(play, &all, text);
@@ -133,7 +133,7 @@ pub(super) fn aim_of_all(play: &Play<'_>, text: &str, need: Need) -> Aim {
     }
 }
 
-/// Whom a pronoun means, which may mean several: who is named in this message; who needs it and was spoken of last, or alone needs it; who was spoken of
+/// The possible referents of a pronoun: who is named in this message; who needs it and was spoken of last, or alone needs it; who was spoken of
 /// last; the only other one.
 fn pointed_at(play: &Play<'_>, all: &[Patient], message: &Clause<'_>, need: Need, may_be_several: bool) -> Aim {
     let party: Vec<&Patient> = all.iter().filter(|one| !one.is_foe).collect();
@@ -176,12 +176,12 @@ fn pointed_at(play: &Play<'_>, all: &[Patient], message: &Clause<'_>, need: Need
     }
 }
 
-/// The only one of the party who needs help, where the words name nobody; all of them, if they are several.
+/// The only one of the party who needs help, where the words name no one; all of them, if they are several.
 pub(in crate::deeds) fn in_need(play: &Play<'_>, need: Need) -> Vec<Patient> {
     patients(play).into_iter().filter(|one| (!one.is_foe || need == Need::Raising) && need.is_met_by(one)).collect()
 }
 
-/// Some words of a message, read for those whom they name.
+/// Some words of a message, read for those that they name.
 struct Clause<'a> {
     all: &'a [Patient],
     own: Patient,
@@ -215,13 +215,13 @@ impl<'a> Clause<'a> {
         self.said[at].chars().count() > 2 && significant(&one.name).contains(&self.said[at])
     }
 
-    /// Whether somebody's body is spoken of behind a place: "Tam's open mouth".
+    /// Whether someone's body is spoken of behind a place: "Tam's open mouth".
     fn is_of_body(&self, at: usize) -> bool {
         let is_part = |word: &String| BODY.contains(&word.as_str()) || MOUTHS.contains(&word.as_str());
         self.said.iter().skip(at + 1).take(3).any(is_part)
     }
 
-    /// Whether somebody is called: the name stands first or last, and the message goes on about something else.
+    /// Whether someone is called: the name comes first or last, and the message goes on about something else.
     fn is_called_at(&self, at: usize) -> bool {
         let next = self.said.get(at + 1).map_or("", String::as_str);
         let is_first = self.said[..at].iter().all(|word| CALLS.contains(&word.as_str()));
@@ -238,7 +238,7 @@ impl<'a> Clause<'a> {
         SELF.contains(&word) && word != "mine" || self.is_name_of(&self.own, at) || is_part()
     }
 
-    /// Those whom the words name, in their order.
+    /// The people that the words name, in their order.
     fn named(&self) -> Vec<Patient> {
         let mut found: Vec<Patient> = Vec::new();
         for at in 0..self.said.len() {
@@ -265,7 +265,7 @@ impl<'a> Clause<'a> {
         found
     }
 
-    /// The one whom the hero touches, turns to or aims at, by the words.
+    /// The one that the hero touches, turns to or aims at, by the words.
     fn touched(&self) -> Option<Patient> {
         let is_touched =
             |at: usize| is_before(&self.said, at, TOUCH_WORDS, TOUCHES) || is_before(&self.said, at, 1, AIMS);
@@ -274,7 +274,7 @@ impl<'a> Clause<'a> {
             .find_map(|at| self.all.iter().find(|one| self.is_name_of(one, at)).cloned())
     }
 
-    /// Words for somebody or something who is aimed at and is not of those here.
+    /// Words for someone or something who is aimed at and is not of those here.
     fn absent(&self, play: &Play<'_>) -> Option<String> {
         let plain = |word: &str| {
             !(NO_PATIENTS.contains(&word)
@@ -300,7 +300,7 @@ impl<'a> Clause<'a> {
     }
 }
 
-/// A text without the names of the hero's spells, whose words name nobody.
+/// A text without the names of the hero's spells, whose words name no one.
 fn without_spells(play: &Play<'_>, text: &str) -> String {
     let plain = text.to_lowercase();
     let known = play.hero.cantrips.iter().chain(&play.hero.spells).map(|name| name.to_lowercase());

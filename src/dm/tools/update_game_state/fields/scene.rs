@@ -9,11 +9,11 @@ use game::{
     rest, wording,
 };
 
-use crate::dm::plot::{self, Wanted};
+use crate::dm::plot::{self, DestinationLookup};
 
 use super::{
     super::{NewCompanion, NewCreature, UpdateGameState},
-    Fields, MAX_MINUTES,
+    FieldUpdates, MAX_MINUTES,
 };
 
 /// A step of what a call does to the scene.
@@ -59,7 +59,7 @@ impl<'c> SceneStep<'c> {
         }
     }
 
-    /// The name or id and the kind of the one whom it adds.
+    /// The name or id and the kind of the one that it adds.
     fn added(self) -> Option<(&'c str, &'c str)> {
         match self {
             Self::Create(new) => Some((new.name.as_str(), new.slug.as_str())),
@@ -88,7 +88,7 @@ fn joining(state: &State, call: &UpdateGameState) -> Vec<String> {
     names.filter_map(|name| creature::find(state, name).ok()).map(|one| one.id.to_string()).collect()
 }
 
-/// The refusal to dismiss one whom the same call adds in vain.
+/// The refusal to dismiss one that the same call adds without effect.
 fn not_dismissed(name: &str, added: &str, refusal: &Refusal) -> Refusal {
     let words = format!(
         "{name} was not dismissed, because {added}, whom the same call adds, could not come then: {refusal} To dismiss {name} \
@@ -100,8 +100,8 @@ fn not_dismissed(name: &str, added: &str, refusal: &Refusal) -> Refusal {
     }
 }
 
-impl Fields<'_> {
-    /// What the call does to the scene: who goes, where the heroes go on, and who comes.
+impl FieldUpdates<'_> {
+    /// The call's changes of the scene: departures, the heroes' new location, arrivals.
     pub(super) fn scene(&mut self, call: &mut UpdateGameState) -> Result<(), Refusal> {
         if let Some(minutes) = call.minutes_passed.filter(|minutes| *minutes > 0) {
             let held = minutes.min(MAX_MINUTES);
@@ -185,7 +185,7 @@ impl Fields<'_> {
         }
     }
 
-    /// Brings somebody into the scene.
+    /// Brings someone into the scene.
     fn create(&mut self, new: &NewCreature) -> Result<(), Refusal> {
         let outcome = self.comes(self.state(), new);
         self.bounded("npcs_to_create", &new.name, creature::MAX_NAME);
@@ -206,7 +206,7 @@ impl Fields<'_> {
         Ok(())
     }
 
-    /// Dismisses nobody whom the same call adds, by name or by kind, where the addition would then fail: they would be nowhere.
+    /// Dismisses no one that the same call adds, by name or by kind, where the addition would then fail: they would be nowhere.
     fn keep_those_added_in_vain(&mut self, call: &mut UpdateGameState) {
         let found = call.npcs_to_dismiss.iter().filter_map(|id| {
             let one = creature::find(self.state(), id).ok()?;
@@ -241,7 +241,7 @@ impl Fields<'_> {
         }
     }
 
-    /// The changes by which somebody comes into the scene.
+    /// The changes by which someone comes into the scene.
     fn comes(&self, state: &State, new: &NewCreature) -> Result<Vec<Change>, Refusal> {
         if wording::is_blank(&new.name) {
             return Err(Refusal::new("Whoever comes into the scene needs a name."));
@@ -251,7 +251,7 @@ impl Fields<'_> {
         creature::arrive(state, &new.name, &new.slug, new.disposition, new.count)
     }
 
-    /// The changes by which somebody joins the party.
+    /// The changes by which someone joins the party.
     fn joins(&self, state: &State, new: &NewCompanion) -> Result<Vec<Change>, Refusal> {
         if let Some(own) = plot::own_person(self.draft, new.who())? {
             plot::is_with_the_heroes(self.draft, &own)?;
@@ -273,8 +273,8 @@ impl Fields<'_> {
     /// Where the heroes go from a state, and who goes along.
     fn travels(&self, state: &State, to: &str, call: &UpdateGameState) -> Result<Going, Refusal> {
         match plot::wanted(self.draft, to) {
-            Some(Ok(Wanted::Here)) => Ok(Going::default()),
-            Some(Ok(Wanted::By(exit))) => {
+            Some(Ok(DestinationLookup::Here)) => Ok(Going::default()),
+            Some(Ok(DestinationLookup::By(exit))) => {
                 self.draft.leaves_nobody_dying()?;
                 let refusal = format!("A campaign is played here: use advance_plot (take_exit, {exit}).");
                 Err(Refusal::new(refusal))
