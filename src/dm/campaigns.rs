@@ -136,7 +136,7 @@ impl CampaignCard {
 #[derive(Debug, Clone)]
 pub struct Chosen {
     pub package: CampaignPackage,
-    /// The same as stored; a new session stores it first ([`store::Shelf::keep_package`]).
+    /// The same as stored; a new session stores it first ([`store::CampaignStore::keep_package`]).
     pub kept: KeptPackage,
     /// Whether it came with the game.
     pub ours: bool,

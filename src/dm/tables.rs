@@ -453,14 +453,13 @@ impl Tables {
         let scene = match begun {
             Ok(Start::Claimed(scene)) => *scene,
             Ok(Start::Played(heard)) => return message.answer(Ok(heard)),
+            Err(not_played) if !message.has_waited() => return message.answer(Err(not_played)),
             Err(not_played) => {
-                if message.has_waited() {
-                    // A client that knows the turn's address can read there why it was refused.
-                    let heard =
-                        TurnHandle { turn: message.turn().clone(), feed: Feed::failed(not_played.clone().into()) };
-                    self.streams.join(&words.session, &heard.turn, &heard.feed);
-                    self.keep_failed(heard, words.session);
-                }
+                // A client that knows the turn's address can read there why it was refused.
+                let feed = Feed::failed(not_played.clone().into());
+                let heard = TurnHandle { turn: message.turn().clone(), feed };
+                self.streams.join(&words.session, &heard.turn, &heard.feed);
+                self.keep_failed(heard, words.session);
                 return message.answer(Err(not_played));
             }
         };

@@ -1,10 +1,12 @@
 //! Tests of the architecture: imports between modules, length and names of files.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     fs,
     path::{Path, PathBuf},
 };
+
+use regex::Regex;
 
 /// The import table of `ARCHITECTURE.md`: the modules of the server package. Cargo checks the imports of the crates.
 const MAY_IMPORT: [(&str, &[&str]); 19] = [
@@ -104,6 +106,26 @@ const LONG_FUNCTIONS: [(&str, &str); 6] = [
     ("storyteller/src/fray/plan.rs", "of"),
     ("storyteller/src/intent/mod.rs", "read_clause"),
 ];
+/// Type names with more than one definition, and how many files define them. No new ones are added.
+const SHARED_TYPE_NAMES: [(&str, usize); 11] = [
+    // One per layer: callers write `store::Error`, `model::Error`.
+    ("Error", 6),
+    // Private types of the storyteller with the name of a type elsewhere, or of another private type.
+    ("Creature", 2),
+    ("Errand", 2),
+    ("Exit", 2),
+    ("Known", 2),
+    ("Outcome", 2),
+    ("Question", 2),
+    ("Row", 5),
+    ("Tool", 2),
+    ("Turn", 2),
+    ("Weapon", 2),
+];
+/// Words and turns of older English that comments do not use.
+const ARCHAIC: &str = r"(?i)\b(?:whoever|nobody|somebody|stands|told|so many|thereof|shall|whom)\b|(?:^|[.:;!?] )What (?:is|was|are|were) \w+ed\b";
+/// How many of them 1,000 lines of comments may have.
+const MAX_ARCHAIC: usize = 5;
 /// File names that do not describe their contents.
 const EMPTY_NAMES: [&str; 4] = ["utils", "helpers", "common", "manager"];
 
@@ -269,6 +291,89 @@ fn a_function_is_short_unless_it_is_a_flat_match() {
     assert!(n_found > 4_000, "{n_found}");
     assert!(long.is_empty(), "a function does one thing in at most {MAX_FUNCTION_LINES} lines:\n{}", long.join("\n"));
     assert!(exempt.is_empty(), "these are short, or gone, and need no exemption: {exempt:?}");
+}
+
+/// The modules that are only compiled for unit tests, as paths without an ending.
+fn unit_tests(sources: &[Source]) -> BTreeSet<PathBuf> {
+    let mut found = BTreeSet::new();
+    for Source { path, text } in sources {
+        let is_root = ["mod", "lib", "main"].iter().any(|name| path.file_stem().is_some_and(|stem| stem == *name));
+        let folder = if is_root { path.parent().unwrap().to_owned() } else { path.with_extension("") };
+        let modules = text.split("#[cfg(test)]\nmod ").skip(1).map(word);
+        found.extend(modules.map(|name| folder.join(name)));
+    }
+    found
+}
+
+/// The names of the types that a text defines outside functions and modules.
+fn types(text: &str) -> BTreeSet<String> {
+    let name = |line: &str| {
+        let visible = line.strip_prefix("pub").map_or(line, |rest| {
+            rest.strip_prefix('(').and_then(|it| it.split_once(')')).map_or(rest, |(_, rest)| rest).trim_start()
+        });
+        let kinds = ["struct ", "enum ", "trait ", "type "];
+        kinds.into_iter().find_map(|kind| visible.strip_prefix(kind)).map(word)
+    };
+    text.lines().filter_map(name).collect()
+}
+
+#[test]
+fn a_type_name_means_one_type() {
+    let all = sources();
+    let tests = unit_tests(&all);
+    let mut files: BTreeMap<String, usize> = BTreeMap::new();
+    for source in &all {
+        let path = source.path.with_extension("");
+        if !path.ancestors().any(|part| tests.contains(part)) {
+            for name in types(source.text.split("#[cfg(test)]\nmod tests {").next().unwrap()) {
+                *files.entry(name).or_default() += 1;
+            }
+        }
+    }
+    assert!(files.len() > 1_500, "{}", files.len());
+    let shared: BTreeMap<_, _> = files.into_iter().filter(|(_, n)| *n > 1).collect();
+    let listed = SHARED_TYPE_NAMES.iter().map(|(name, n)| ((*name).to_owned(), *n)).collect();
+    assert_eq!(shared, listed, "a new type gets a name of its own; a name that is no longer shared leaves the list");
+}
+
+/// The numbers of the lines, from 0, whose comments are published: as descriptions of the API, of tools, of commands.
+fn published(lines: &[&str]) -> BTreeSet<usize> {
+    let mut found = BTreeSet::new();
+    for (at, line) in lines.iter().enumerate() {
+        let is_derive = line.trim_start().starts_with("#[derive(");
+        let end = lines[at..].iter().position(|line| line.ends_with(']')).unwrap_or_default();
+        let derives = lines[at..=at + end].concat();
+        let published = ["ToSchema", "JsonSchema", "IntoParams", "Parser", "Subcommand", "Args"];
+        let is_published = is_derive && published.iter().any(|name| derives.contains(name));
+        if !is_published && !line.contains("utoipa::path") {
+            continue;
+        }
+        let above = lines[..at].iter().rev().take_while(|line| line.trim_start().starts_with(['/', '#'])).count();
+        let close = format!("{}}}", " ".repeat(line.len() - line.trim_start().len()));
+        let below = lines[at..].iter().position(|line| line.starts_with(&close)).unwrap_or_default();
+        found.extend(at - above..=at + below);
+    }
+    found
+}
+
+#[test]
+fn comments_are_modern_english() {
+    let archaic = Regex::new(ARCHAIC).unwrap();
+    let code = Regex::new("`[^`]*`").unwrap();
+    let (mut n_found, mut n_lines) = (0, 0);
+    for source in sources() {
+        let lines: Vec<&str> = source.text.lines().collect();
+        let published = published(&lines);
+        let unpublished = lines.iter().enumerate().filter(|(at, _)| !published.contains(at)).map(|(_, line)| line);
+        for comment in unpublished.filter_map(|line| line.trim_start().strip_prefix("//")) {
+            let comment = comment.trim_start_matches(['/', '!', ' ']);
+            n_found += archaic.find_iter(&code.replace_all(comment, "")).count();
+            n_lines += 1;
+        }
+    }
+    assert!(n_lines > 10_000, "{n_lines}");
+    let n = n_found * 1_000 / n_lines;
+    assert!(n <= MAX_ARCHAIC, "{n} archaic turns in 1,000 lines of comments; {MAX_ARCHAIC} are allowed");
 }
 
 #[test]

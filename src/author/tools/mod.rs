@@ -51,7 +51,7 @@ impl ToolRefusal {
     }
 }
 
-/// Changes the draft at a desk and keeps it. `change` answers with an object, to which `ok` is added; where it refuses, the draft
+/// Changes the draft at a desk and keeps it. `change` returns an object, to which `ok` is added; where it refuses, the draft
 /// stays as it was.
 async fn in_session(
     session: &mut WritingSession,

@@ -83,10 +83,8 @@ impl DraftActOutline {
         for node in &self.intended_nodes {
             super::id("a node", &node.id)?;
             if !ids.insert(node.id.as_str()) {
-                return Err(ToolRefusal::because(format!(
-                    "Two nodes are called {}. Give one of them another id.",
-                    node.id
-                )));
+                let error = format!("Two nodes are called {}. Give one of them another id.", node.id);
+                return Err(ToolRefusal::because(error));
             }
             if let Some(other) = draft.outlined_in(&node.id).filter(|act| act.id != self.id) {
                 let error = format!("The act {} has a node {} already. Give this one another id.", other.id, node.id);

@@ -61,14 +61,6 @@ impl HintScene {
             }
         }
         let mapped = game.map.iter().filter(|it| place::is_known(game, it)).map(|it| it.name.clone());
-        let foes = game.encounter.as_deref().map(|fight| {
-            let stands = |fighter: FighterRef<'_>| !fighter.is_down();
-            fight
-                .order
-                .iter()
-                .filter(|it| it.side == FightSide::Foes && game.fighter(&it.who).is_some_and(stands))
-                .count()
-        });
         let told = last_telling.map(str::to_lowercase).unwrap_or_default();
         Self {
             present,
@@ -81,7 +73,7 @@ impl HintScene {
             spells: spells_of(&game.characters),
             location: story.current_location.clone(),
             places: story.known_places.iter().cloned().chain(mapped).collect(),
-            foes,
+            foes: n_foes(game),
             has_acted: acting.is_some_and(|acting| has_acted(game, acting)),
             is_down: acting
                 .and_then(|id| game.hero(id.as_str()).ok())
@@ -99,6 +91,14 @@ impl HintScene {
             plot: None,
         }
     }
+}
+
+/// How many foes are up in the fight, if there is one.
+fn n_foes(game: &Game) -> Option<usize> {
+    let fight = game.encounter.as_deref()?;
+    let is_up = |fighter: FighterRef<'_>| !fighter.is_down();
+    let foes = fight.order.iter().filter(|it| it.side == FightSide::Foes);
+    Some(foes.filter(|it| game.fighter(&it.who).is_some_and(is_up)).count())
 }
 
 /// The cantrips and spells of some heroes.

@@ -21,7 +21,7 @@ pub(super) enum VictimPosition {
 pub(super) enum Victims {
     /// The hero who acts.
     Hero,
-    /// One of these beings, by their indexes in [`Names::beings`](super::names::Names::beings).
+    /// One of these beings, by their indexes in [`KnownNames::beings`](super::names::KnownNames::beings).
     Beings(Vec<usize>),
     Unknown,
 }

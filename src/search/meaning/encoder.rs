@@ -87,7 +87,7 @@ impl Encoder {
         self.mean(&ids, all)
     }
 
-    /// The vector of a text as it is read between what stands before and after it: the model sees all of it at once, and only
+    /// The vector of a text read with the text before and after it: the model sees all of it at once, and only
     /// the text's own pieces are averaged. So "there" and "her" have the meaning their surroundings give them.
     pub fn encode_within(&self, before: &str, text: &str, after: &str) -> Vec<f32> {
         let most = MAX_PIECES_WITHIN.min(self.places.nrows());

@@ -169,6 +169,18 @@ mod tests {
         Item { id: name.into(), name: name.into(), quantity, equipped: None }
     }
 
+    fn one(name: &str, n: u32) -> (String, u32) {
+        (name.to_owned(), n)
+    }
+
+    /// The stacks and quantities that a hero with these stacks pays for a diamond worth 300 gp.
+    fn paid(stacks: &[(&str, u32)]) -> Option<Vec<(String, u32)>> {
+        let mut hero = table().characters[0].clone();
+        hero.inventory = stacks.iter().map(|(name, n)| stack(name, *n)).collect();
+        let paid = payments(&hero, &component(&["diamond"], &[], 300))?;
+        Some(paid.iter().map(|payment| (payment.item.name.clone(), payment.quantity)).collect())
+    }
+
     #[test]
     fn a_thing_is_worth_what_its_name_says() {
         let diamond = component(&["diamond", "diamant"], &[], 300);
@@ -194,14 +206,6 @@ mod tests {
 
     #[test]
     fn several_stacks_are_enough_together() {
-        let hero = &mut table().characters[0].clone();
-        let diamond = component(&["diamond"], &[], 300);
-        let mut paid = |stacks: &[(&str, u32)]| -> Option<Vec<(String, u32)>> {
-            hero.inventory = stacks.iter().map(|(name, n)| stack(name, *n)).collect();
-            let paid = payments(hero, &diamond)?;
-            Some(paid.iter().map(|payment| (payment.item.name.clone(), payment.quantity)).collect())
-        };
-        let one = |name: &str, n: u32| (name.to_owned(), n);
         assert_eq!(
             paid(&[("Diamond (100 gp)", 1), ("Cut diamond (100 gp)", 1), ("Diamond (50 gp)", 5), ("Ruby (900 gp)", 1)]),
             Some(vec![one("Diamond (100 gp)", 1), one("Cut diamond (100 gp)", 1), one("Diamond (50 gp)", 2)])
@@ -215,14 +219,6 @@ mod tests {
 
     #[test]
     fn the_least_value_that_is_enough_is_paid_in_the_fewest_pieces() {
-        let hero = &mut table().characters[0].clone();
-        let diamond = component(&["diamond"], &[], 300);
-        let mut paid = |stacks: &[(&str, u32)]| -> Option<Vec<(String, u32)>> {
-            hero.inventory = stacks.iter().map(|(name, n)| stack(name, *n)).collect();
-            let paid = payments(hero, &diamond)?;
-            Some(paid.iter().map(|payment| (payment.item.name.clone(), payment.quantity)).collect())
-        };
-        let one = |name: &str, n: u32| (name.to_owned(), n);
         assert_eq!(paid(&[("Diamond (200 gp)", 1), ("Diamond (150 gp)", 2)]), Some(vec![one("Diamond (150 gp)", 2)]));
         assert_eq!(
             paid(&[("Diamond (1,000 gp)", 1), ("Diamond (200 gp)", 1), ("Diamond (120 gp)", 1)]),

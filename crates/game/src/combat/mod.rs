@@ -1,6 +1,6 @@
 //! Combat, resolved by the rules without a model.
 //!
-//! What a fighter can do is a [`Deed`](deed::Deed), what it is made of a [`StatBlock`](stat_block::StatBlock); both are
+//! What a fighter can do is a [`CombatAction`](deed::CombatAction), what it is made of a [`StatBlock`](stat_block::StatBlock); both are
 //! plain numbers, read from the rules library when a fighter comes in. The fight itself is the state's
 //! [`Encounter`](encounter::Encounter). Everything happens on a [`Bout`](bout::Bout), which throws dice and records
 //! changes. Every action, by a button, by a tool or by a creature's own tactics, goes through [`perform`](perform::perform).

@@ -226,14 +226,11 @@ pub fn strike_at(
     let thrown = fell.thrown().or(Some(roll.roll.proof));
     let spares = with.knocks_out && !aimed.shot;
     let before = bout.n_events();
-    let felt = wound::hurt(
-        bout,
-        target,
-        IncomingDamage { critical, spares, ..IncomingDamage::new(&fell.parts, thrown, with.magical) },
-    )?;
+    let damage = IncomingDamage { critical, spares, ..IncomingDamage::new(&fell.parts, thrown, with.magical) };
+    let felt = wound::hurt(bout, target, damage)?;
     bout.happened_before(before, |bout| event(bout, target, AttackOutcome::Hit { critical, damage: felt }));
-    let cause =
-        RiderCause { felt, thrown: Some(roll.roll.proof), ..RiderCause::new(attacker, &with.name, with.magical) };
+    let thrown = Some(roll.roll.proof);
+    let cause = RiderCause { felt, thrown, ..RiderCause::new(attacker, &with.name, with.magical) };
     riders::bring(bout, target, &with.attack.riders, cause)?;
     if by_hand {
         stun(bout, attacker, target)?;

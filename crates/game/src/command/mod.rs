@@ -29,6 +29,8 @@ use super::{
     wording::{MAX_LINE, MAX_NAME},
 };
 
+use lasting::RequestedDuration;
+
 // `character` is the id or name of a hero; of a condition, a buff and a raising also of someone in the scene. The tools
 // fill in the hero who acts where it is left out.
 /// One command.
@@ -374,8 +376,7 @@ impl StateCommand {
             }
             Self::Condition { character, action, condition, duration_type, duration, source } => {
                 let who = anybody(bout.game(), character)?;
-                let lasts =
-                    lasting::RequestedDuration { kind: *duration_type, n: *duration, source: source.as_deref() };
+                let lasts = RequestedDuration { kind: *duration_type, n: *duration, source: source.as_deref() };
                 match action {
                     Laying::Add => lasting::set_in(bout, &who, condition, lasts),
                     Laying::Remove => lasting::cure(bout, &who, condition),
@@ -383,8 +384,7 @@ impl StateCommand {
             }
             Self::Buff { character, action, buff_name, duration_type, duration, modifiers, description, source } => {
                 let who = anybody(bout.game(), character)?;
-                let lasts =
-                    lasting::RequestedDuration { kind: *duration_type, n: *duration, source: source.as_deref() };
+                let lasts = RequestedDuration { kind: *duration_type, n: *duration, source: source.as_deref() };
                 let (modifiers, description) = (modifiers.as_ref(), description.as_deref());
                 match action {
                     Laying::Add => {

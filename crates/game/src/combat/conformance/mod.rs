@@ -1,7 +1,7 @@
-//! The engine held to the rules: cases as data, each with the rule it means, played on the engine itself.
+//! The engine held to the rules: cases as data, each with the rule it tests, played on the engine itself.
 //!
 //! A file of cases is one subject. A case says who is there, what is done, which dice fall, and what must come of it; or
-//! it asks for one number the rules have a table for. A case with `columns` and `rows` means one case a row, with
+//! it asks for one number the rules have a table for. A case with `columns` and `rows` expands to one case a row, with
 //! the row's values in the place of `$column`.
 
 mod case;
@@ -83,7 +83,7 @@ pub fn rules() -> Vec<String> {
     all
 }
 
-/// The cases a written one means: itself, or one for each of its rows.
+/// The cases that a written one expands to: itself, or one for each of its rows.
 fn spread(written: &Value) -> Vec<Value> {
     let Some(whole) = written.as_object() else { return vec![written.clone()] };
     let (Some(columns), Some(rows)) = (whole.get("columns"), whole.get("rows")) else { return vec![written.clone()] };
