@@ -59,8 +59,8 @@ pub fn means_here(place: &str) -> bool {
     let place = plain(place);
     let mut rest = words.here_with.iter().filter_map(|with| place.strip_prefix(with.as_str())?.strip_prefix(' '));
     let is_of_heroes = |rest: &str| {
-        let bare = words.are.iter().find_map(|are| rest.strip_suffix(are.as_str())?.strip_suffix(' '));
-        words.heroes.contains(rest) || bare.is_some_and(|rest| words.heroes.contains(rest))
+        let mut bare = words.are.iter().filter_map(|are| rest.strip_suffix(are.as_str())?.strip_suffix(' '));
+        words.heroes.contains(rest) || bare.any(|rest| words.heroes.contains(rest))
     };
     words.here.contains(&place) || rest.any(is_of_heroes)
 }

@@ -83,12 +83,11 @@ pub(super) fn asked(clause: &str) -> Option<Deed> {
         let deed = typed(what);
         return Some(if deed.other.is_empty() { Deed { other: "monster".into(), ..deed } } else { deed });
     }
-    if asks_in_other_words(text) {
-        return Some(Deed { other: "rules".into(), ..Deed::of(Act::Rules, text) });
+    let mut terms = ["what is ", "what's ", "what are "].iter().filter_map(|start| text.strip_prefix(start));
+    if let Some(what) = terms.find(|what| is_condition(what) || TERMS.contains(what)) {
+        return Some(typed(what));
     }
-    let what = ["what is ", "what's ", "what are "].iter().find_map(|start| text.strip_prefix(start))?;
-    let known = is_condition(what) || TERMS.contains(&what);
-    known.then(|| typed(what))
+    asks_in_other_words(text).then(|| Deed { other: "rules".into(), ..Deed::of(Act::Rules, text) })
 }
 
 /// Whether a question has something that only the rules know of, or asks of a spell or condition what the rules say of them. What is
