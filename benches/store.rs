@@ -60,6 +60,7 @@ fn next_turn(session: &mut Session) -> Commit<TurnRecord> {
         character_id: "hero-1".into(),
         seat: None,
         message: "I look around.".into(),
+        whispers: Vec::new(),
         deeds: Vec::new(),
         narrative: "n".repeat(900),
         speakers: Vec::new(),

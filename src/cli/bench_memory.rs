@@ -31,7 +31,7 @@ const N_DIMENSIONS: usize = 384;
 const BATCH: usize = 64;
 
 /// What makes vectors of texts.
-enum Embedder {
+enum MessageEncoder {
     Packaged(Encoder),
     /// It reads each text alone.
     Server(Endpoint),
@@ -105,8 +105,10 @@ pub async fn bench_memory(sources: &Sources, files: &[PathBuf], words_alone: boo
     let read: Vec<(&PathBuf, Vec<Conversation>)> = read.collect::<Result<_, CommandError>>()?;
     let meaning = match (words_alone, &sources.embeddings) {
         (true, _) => None,
-        (false, Some(server)) => Some(Embedder::Server(Endpoint::new(server.clone())?)),
-        (false, None) => Some(Embedder::Packaged(rules::encoder(&sources.data_dir, |what| note!("{what}")).await?)),
+        (false, Some(server)) => Some(MessageEncoder::Server(Endpoint::new(server.clone())?)),
+        (false, None) => {
+            Some(MessageEncoder::Packaged(rules::encoder(&sources.data_dir, |what| note!("{what}")).await?))
+        }
     };
     let mut outcomes = Vec::new();
     for (file, conversations) in &read {
@@ -149,7 +151,10 @@ fn conversations(file: &Path) -> Result<Vec<Conversation>, CommandError> {
 }
 
 /// Asks a conversation its questions.
-async fn asked(conversation: &Conversation, meaning: Option<&Embedder>) -> Result<Vec<SearchOutcome>, CommandError> {
+async fn asked(
+    conversation: &Conversation,
+    meaning: Option<&MessageEncoder>,
+) -> Result<Vec<SearchOutcome>, CommandError> {
     let mut heard = heard(conversation)?;
     if let Some(meaning) = meaning {
         let start = Instant::now();
@@ -176,7 +181,7 @@ async fn asked(conversation: &Conversation, meaning: Option<&Embedder>) -> Resul
     Ok(asked.iter().zip(&meanings).map(outcome).collect())
 }
 
-impl Embedder {
+impl MessageEncoder {
     async fn of_passages(&self, unread: &[Unread]) -> Result<Vec<Vec<f32>>, CommandError> {
         match self {
             Self::Packaged(encoder) => {

@@ -79,6 +79,17 @@ impl DemoReport {
         storyteller::TOOLS.into_iter().filter(|name| !self.tools.contains_key(*name)).collect()
     }
 
+    /// Counts a sentence that was told before. In free play that is a fault.
+    fn count_repeated(&mut self, what: &Demo, fault: String) {
+        self.n_repeated += 1;
+        if !what.quiet {
+            tell(&format!("  ({fault})\n"));
+        }
+        if what.campaign.is_none() {
+            self.faults.push(fault);
+        }
+    }
+
     fn count(&mut self, turn: &Turn) {
         self.n_turns += 1;
         for call in &turn.tool_calls {
@@ -195,18 +206,12 @@ async fn play(session: &CliSession, seed: u32, what: &Demo, tally: &mut DemoRepo
         }
         tally.count(&played.turn.turn);
         let facts = || played.turn.turn.changes.iter().filter_map(noted);
-        offered = facts().filter_map(|fact| offer(fact).map(str::to_owned)).collect();
+        offered = facts().filter_map(offer).map(str::to_owned).collect();
         was_asked = facts().any(|fact| matches!(fact, StoryFact::Waits { .. } | StoryFact::Asked { .. }));
         let told = &played.turn.turn.narrative;
         // Text of a campaign is repeated when a hero looks or asks again.
         for sentence in lately.again(told).into_iter().filter(|sentence| !own.contains(sentence)) {
-            tally.n_repeated += 1;
-            if what.campaign.is_none() {
-                tally.faults.push(format!("seed {seed}, turn {n}, “{words}”: told again: {sentence}"));
-            }
-            if !what.quiet {
-                tell(&format!("  (told before: {sentence})\n"));
-            }
+            tally.count_repeated(what, format!("seed {seed}, turn {n}, “{words}”: told again: {sentence}"));
         }
         view = PlayerView::clone(&played.session);
         if let Some(ending) = view.plot.as_ref().and_then(|plot| plot.ending.as_ref()) {

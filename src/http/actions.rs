@@ -25,7 +25,7 @@ use super::{
     chat::answer,
     guests::Member,
     heroes::unknown,
-    query::QueryString,
+    query::Query,
 };
 
 /// The longest name in a request, in characters.
@@ -175,7 +175,7 @@ pub(super) async fn legal(
     State(app): State<App>,
     player: Player,
     Path(id): Path<SessionId>,
-    QueryString(asked): QueryString<Whose>,
+    Query(asked): Query<Whose>,
 ) -> Result<Json<LegalActs>, Error> {
     let game = app.session(&player, &id).await?.game;
     let asked = asked.character_id.map(CharacterId::from);

@@ -26,7 +26,7 @@ use crate::{
     store,
 };
 
-use super::{App, Error, auth::Player, body::Path, guests::Member, page, query::QueryString};
+use super::{App, Error, auth::Player, body::Path, guests::Member, page, query::Query};
 use order::Order;
 
 /// What an SVG may do where it is opened by itself: nothing but look as it does.
@@ -79,7 +79,7 @@ pub(super) async fn read(
     player: Player,
     member: Member,
     Path((slug, kind, id)): Path<(String, String, String)>,
-    QueryString(query): QueryString<AssetQuery>,
+    Query(query): Query<AssetQuery>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
     let owner = &player.0;

@@ -21,7 +21,7 @@ use super::{
     body::{Path, large_body},
     bundles::as_file,
     error::told,
-    query::QueryString,
+    query::Query,
 };
 
 /// Where campaigns are listed and imported.
@@ -146,7 +146,7 @@ pub(super) async fn map(
     State(app): State<App>,
     Player(owner): Player,
     Path(slug): Path<String>,
-    QueryString(query): QueryString<MapQuery>,
+    Query(query): Query<MapQuery>,
 ) -> Result<Response, Error> {
     let chosen = campaigns::find(app.store(), &owner, &slug).await?;
     let format = query.format.unwrap_or_default();

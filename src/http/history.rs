@@ -10,7 +10,7 @@ use crate::{
     store::{self, StoredTurn},
 };
 
-use super::{App, Error, auth::Player, body::Path, guests::Member, query::QueryString};
+use super::{App, Error, auth::Player, body::Path, guests::Member, query::Query};
 
 const DEFAULT_PAGE: u32 = 50;
 const MAX_PAGE: u32 = 100;
@@ -51,7 +51,7 @@ pub(super) async fn turns(
     player: Player,
     member: Member,
     Path(id): Path<SessionId>,
-    QueryString(query): QueryString<TurnsQuery>,
+    Query(query): Query<TurnsQuery>,
 ) -> Result<Json<TurnPage>, Error> {
     app.session(&player, &id).await?;
     let limit = query.limit.unwrap_or(DEFAULT_PAGE).clamp(1, MAX_PAGE);

@@ -24,7 +24,7 @@ use super::{
     gate::{self, is_https},
     guests::new_secret,
     heroes::unknown,
-    query::QueryString,
+    query::Query,
     seats::forget_safety,
 };
 
@@ -244,7 +244,7 @@ pub(super) async fn revoke(
     State(app): State<App>,
     player: Player,
     Path((id, invitation)): Path<(SessionId, InvitationId)>,
-    QueryString(query): QueryString<RevokeQuery>,
+    Query(query): Query<RevokeQuery>,
 ) -> Result<StatusCode, Error> {
     let session = app.session(&player, &id).await?;
     let (with_guests, now) = (query.guests.unwrap_or(false), Timestamp::now());

@@ -18,7 +18,7 @@ use super::{
     App, Error,
     auth::Player,
     body::{JsonBody, Path, idempotency_key, text},
-    query::QueryString,
+    query::Query,
 };
 
 const DEFAULT_PAGE: u32 = 100;
@@ -66,7 +66,7 @@ pub(super) async fn read(
     State(app): State<App>,
     player: Player,
     Path(id): Path<SessionId>,
-    QueryString(query): QueryString<JournalQuery>,
+    Query(query): Query<JournalQuery>,
 ) -> Result<Json<JournalPage>, Error> {
     let JournalQuery { as_of, q, kind, forgotten, limit, cursor } = query;
     let words = q.filter(|q| !is_blank(q)).map(|q| text("q", &q, MAX_QUERY_CHARS)).transpose()?;

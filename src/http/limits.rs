@@ -268,7 +268,7 @@ fn counted_as(player: &str, member: Option<&Member>) -> String {
 }
 
 fn limit_reached(what: &str, wait: Duration) -> Error {
-    Error::rate_limited(&format!("You have reached the limit of {what} on this server."), wait)
+    Error::rate_limited(format!("You have reached the limit of {what} on this server."), wait)
 }
 
 /// Refuses a request that needs the model while many others wait for it.

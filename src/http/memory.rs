@@ -17,7 +17,7 @@ use super::{
     App, Error,
     auth::Player,
     body::{Path, idempotency_key, text},
-    query::QueryString,
+    query::Query,
     sessions::view,
 };
 
@@ -86,7 +86,7 @@ pub(super) async fn recall(
     State(app): State<App>,
     player: Player,
     Path(id): Path<SessionId>,
-    QueryString(query): QueryString<MemoryQuery>,
+    Query(query): Query<MemoryQuery>,
 ) -> Result<Json<SessionMemory>, Error> {
     let (events, npcs) = match query.kind.as_deref() {
         None | Some("all") => (true, true),
@@ -192,7 +192,7 @@ pub(super) async fn search(
     State(app): State<App>,
     player: Player,
     Path(id): Path<SessionId>,
-    QueryString(query): QueryString<MemorySearchQuery>,
+    Query(query): Query<MemorySearchQuery>,
 ) -> Result<Json<MemoryFound>, Error> {
     let q = text("q", &query.q, MAX_QUERY_CHARS)?;
     if query.limit == Some(0) {

@@ -39,7 +39,7 @@ use super::{
     auth::Player,
     body::{JsonBody, Path},
     campaigns::{MapQuery, draw},
-    query::QueryString,
+    query::Query,
     safety::safety,
 };
 use keeper::PlanKeeper;
@@ -248,7 +248,7 @@ pub(super) async fn map(
     State(app): State<App>,
     Player(owner): Player,
     Path(id): Path<PlanId>,
-    QueryString(query): QueryString<MapQuery>,
+    Query(query): Query<MapQuery>,
 ) -> Result<Response, Error> {
     let (_, draft) = load(&app, &owner, &id).await?;
     let drawn = tokio::task::spawn_blocking(move || draw(&draft.stood_in(), query.format.unwrap_or_default())).await;

@@ -22,10 +22,10 @@ use super::{Error, openapi};
 /// Maximum number of parameters named in one answer.
 const MAX_ERRORS: usize = 20;
 
-/// A query string.
-pub(super) struct QueryString<T>(pub(super) T);
+/// A query string. The document's macros know a query from a path by this name.
+pub(super) struct Query<T>(pub(super) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryString<T> {
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {

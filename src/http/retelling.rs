@@ -15,7 +15,7 @@ use super::{
     auth::Player,
     body::{JsonBody, Path, idempotency_key},
     chat::answer,
-    query::QueryString,
+    query::Query,
     sessions::{created, view},
 };
 
@@ -172,7 +172,7 @@ pub(super) async fn why(
     State(app): State<App>,
     player: Player,
     Path(id): Path<SessionId>,
-    QueryString(query): QueryString<WhyQuery>,
+    Query(query): Query<WhyQuery>,
 ) -> Result<Json<ValueExplanation>, Error> {
     let session = app.session(&player, &id).await?;
     let limit = query.limit.unwrap_or(DEFAULT_CAUSES).clamp(1, MAX_CAUSES);

@@ -10,7 +10,7 @@ use super::{
     App, Error,
     auth::Player,
     body::{Path, text},
-    query::QueryString,
+    query::Query,
 };
 
 /// The most characters of a query.
@@ -117,7 +117,7 @@ fn types() -> String {
 pub(super) async fn search(
     State(app): State<App>,
     _player: Player,
-    QueryString(query): QueryString<RulesQuery>,
+    Query(query): Query<RulesQuery>,
 ) -> Result<Json<RulesFound>, Error> {
     let q = text("q", &query.q, MAX_QUERY_CHARS)?;
     let edition = edition(query.edition.as_deref())?;
@@ -170,7 +170,7 @@ pub(super) async fn read(
     State(app): State<App>,
     _player: Player,
     Path((kind, slug)): Path<(String, String)>,
-    QueryString(query): QueryString<EditionQuery>,
+    Query(query): Query<EditionQuery>,
 ) -> Result<Json<Rule>, Error> {
     let edition = edition(query.edition.as_deref())?;
     let kind = RuleKind::read(&kind)

@@ -37,7 +37,7 @@ use super::{
     body::{FieldErrors, JsonBody, Path, idempotency_key, text},
     guests::Member,
     heroes::{hero_of, is_distinct},
-    query::QueryString,
+    query::Query,
     safety::{self, NamedTag},
     settings,
 };
@@ -288,7 +288,7 @@ pub(super) struct SessionPage {
 pub(super) async fn list(
     State(app): State<App>,
     Player(owner): Player,
-    QueryString(query): QueryString<ListQuery>,
+    Query(query): Query<ListQuery>,
 ) -> Result<Json<SessionPage>, Error> {
     let limit = query.limit.unwrap_or(DEFAULT_PAGE).clamp(1, MAX_PAGE);
     let page = app.store().list(&owner, limit, query.cursor.as_deref()).await?;

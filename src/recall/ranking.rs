@@ -38,7 +38,7 @@ pub(super) struct WordScore {
 
 /// A query's terms, each once.
 #[derive(Debug, Default)]
-struct Query {
+struct SearchTerms {
     terms: Vec<QueryTerm>,
     /// Places in `terms` of two that follow each other.
     pairs: Vec<(usize, usize)>,
@@ -62,7 +62,7 @@ struct Matches {
     positions: Vec<u32>,
 }
 
-impl Query {
+impl SearchTerms {
     fn read(query: &str, index: &TextIndex) -> Self {
         let mut read = Self::default();
         let mut n_read = 0;
@@ -104,7 +104,7 @@ impl TextIndex {
         keep: impl Fn(u32) -> bool,
         others: impl FnOnce(&[u32]) -> Vec<u32>,
     ) -> Vec<WordScore> {
-        let query = Query::read(query, self);
+        let query = SearchTerms::read(query, self);
         let mut alone = vec![0.0f32; self.n_passages()];
         let terms: Vec<Matches> = query.terms.iter().map(|term| self.matches(term, &keep, &mut alone)).collect();
         let mut candidates: Vec<u32> =
@@ -161,7 +161,7 @@ impl TextIndex {
     }
 
     /// The scores of candidates, which are in their order.
-    fn weigh(&self, query: &Query, terms: &[Matches], pairs: &[Matches], candidates: &[u32]) -> Vec<WordScore> {
+    fn weigh(&self, query: &SearchTerms, terms: &[Matches], pairs: &[Matches], candidates: &[u32]) -> Vec<WordScore> {
         let mut by_sentence = vec![0.0f32; query.n_sentences * candidates.len()];
         let mut scores: Vec<WordScore> =
             candidates.iter().map(|passage| WordScore { passage: *passage, ..WordScore::default() }).collect();
@@ -230,7 +230,7 @@ impl TextIndex {
 
     /// What the words of a query say for a text that is no passage, had it stood among them by itself.
     pub(super) fn score_of(&self, query: &str, text: &str) -> WordScore {
-        let query = Query::read(query, self);
+        let query = SearchTerms::read(query, self);
         let stems: Vec<String> = terms(text).collect();
         let n = self.n_passages() as f32;
         // The text counts among the passages: what only it says is rare, and not unheard of.
@@ -252,7 +252,7 @@ impl TextIndex {
 }
 
 /// The greatest share of a query within the length of a sentence; `inside` has positions of its terms in order.
-fn together(query: &Query, inside: &[(u32, usize)], in_field: impl Fn(&QueryTerm) -> bool) -> f32 {
+fn together(query: &SearchTerms, inside: &[(u32, usize)], in_field: impl Fn(&QueryTerm) -> bool) -> f32 {
     let of_fields = query.terms.iter().map(|term| if in_field(term) { term.rarity } else { 0.0 });
     let of_fields: Vec<f32> = of_fields.collect();
     let base: f32 = of_fields.iter().sum();

@@ -187,7 +187,10 @@ async fn a_fight_is_fought_on_a_small_screen_without_a_mouse() {
     walk(&tab, "Tab", "[data-key^=deed-attack-Javelin]").await;
     tab.press("Enter").await;
     tab.until("document.activeElement.matches('[data-key=target-goblin-a]')").await;
-    assert_eq!(tab.read::<String>("document.activeElement.textContent").await, "Goblin A, hurt, prone, 5 ft away, 55% to hit");
+    assert_eq!(
+        tab.read::<String>("document.activeElement.textContent").await,
+        "Goblin A, hurt, prone, 5 ft away, 55% to hit"
+    );
     tab.press("Escape").await;
     tab.until("document.activeElement.matches('[data-key^=deed-attack-Javelin]')").await;
     tab.press("Enter").await;

@@ -35,7 +35,9 @@ const READERS: [&str; 21] = [
 ];
 
 /// Readers of other texts that use the same words: the file's end and the literal.
-const OTHER_TEXTS: [(&str, &str); 15] = [
+const OTHER_TEXTS: [(&str, &str); 16] = [
+    // An offer as its fact has it.
+    ("script/afterwards.rs", "begin another story"),
     // The turns that a line of the story so far covers.
     ("prompt/src/beside.rs", "turns "),
     // A time of a line of the memories, which the same type writes.

@@ -81,11 +81,11 @@ impl Play<'_> {
     /// What a turn said could be done, counted back from the last turn.
     pub(super) fn offered(&self, n_back: usize) -> Vec<&str> {
         let turn = self.mark_before(n_back);
-        let of_turn = |fact| match fact {
-            &StoryFact::Offered { ref to, ref what } if Some(to) == turn.as_ref() => Some(what.as_str()),
+        let of_turn = self.table.facts.iter().filter_map(|fact| match fact {
+            StoryFact::Offered { to, what } if Some(to) == turn.as_ref() => Some(what.as_str()),
             _ => None,
-        };
-        self.table.facts.iter().filter_map(of_turn).collect()
+        });
+        of_turn.collect()
     }
 
     /// What the player's words choose by its place or number, of what one of the last turns offered.
@@ -100,12 +100,10 @@ impl Play<'_> {
     /// The questions that a turn left open, counted back from the last turn.
     pub(super) fn questions(&self, n_back: usize) -> Vec<OpenQuestion<'_>> {
         let turn = self.mark_before(n_back);
-        let of_turn = |fact| match fact {
-            &StoryFact::Waits { ref to, ref who, ref about } if Some(to) == turn.as_ref() => {
-                Some(OpenQuestion { who, about })
-            }
+        let of_turn = self.table.facts.iter().filter_map(|fact| match fact {
+            StoryFact::Waits { to, who, about } if Some(to) == turn.as_ref() => Some(OpenQuestion { who, about }),
             _ => None,
-        };
-        self.table.facts.iter().filter_map(of_turn).collect()
+        });
+        of_turn.collect()
     }
 }

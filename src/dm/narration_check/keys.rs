@@ -219,7 +219,7 @@ fn repeated(rest: &str) -> (usize, usize) {
 }
 
 /// A part of a pattern: what is between two blanks, or words with a blank behind each that may be repeated or absent.
-struct PatternPart<'p> {
+struct ClaimPart<'p> {
     text: &'p str,
     is_optional: bool,
     /// Whether a blank follows that is not in it.
@@ -227,7 +227,7 @@ struct PatternPart<'p> {
 }
 
 /// The parts of a pattern; one that is made of several things without a blank between them is none that is needed.
-fn parts(pattern: &str) -> Vec<PatternPart<'_>> {
+fn parts(pattern: &str) -> Vec<ClaimPart<'_>> {
     let mut found = Vec::new();
     let (mut depth, mut from, mut in_class) = (0, 0, false);
     for (at, letter) in pattern.char_indices().chain([(pattern.len(), ' ')]) {
@@ -239,7 +239,7 @@ fn parts(pattern: &str) -> Vec<PatternPart<'_>> {
             && let Some(length) = words_by_the_way(&pattern[at..])
         {
             from = at + length;
-            found.push(PatternPart { text: &pattern[at..from], is_optional: true, ends_word: false });
+            found.push(ClaimPart { text: &pattern[at..from], is_optional: true, ends_word: false });
             continue;
         }
         match letter {
@@ -252,7 +252,7 @@ fn parts(pattern: &str) -> Vec<PatternPart<'_>> {
                 let ends_well = text.ends_with(')') || !text.contains(['(', ')', '[', '?', '{', '+', '*', '|']);
                 let is_one = !text.starts_with('(') || closes_at(text) == Some(text.len() - 1);
                 let is_optional = text.is_empty() || !ends_well || !is_one;
-                found.push(PatternPart { text, is_optional, ends_word: true });
+                found.push(ClaimPart { text, is_optional, ends_word: true });
                 from = at + 1;
             }
             _ => {}

@@ -117,7 +117,7 @@ async fn a_blow_by_a_button_needs_no_model_and_leaves_the_fold_whole() {
 
 #[tokio::test]
 async fn an_attack_says_how_likely_it_hits_each_target_and_others_acts_say_nothing_of_it() {
-    let table = Table::of("fighter", 3).await;
+    let table = Table::of("ranger", 3).await;
     table.update(foes(2)).await;
     let attacks = table.session().await["characters"][0]["attacks"].clone();
     let items = table.get("/actions").await.good()["items"].clone();

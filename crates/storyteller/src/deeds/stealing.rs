@@ -58,23 +58,28 @@ pub(super) fn steal(play: &mut Play<'_>, what: &str, from: &str) -> Step {
     let outcome = play.check("dex", "sleight of hand", 14, &format!("Steal from {}", person.name))?;
     match (outcome, booty) {
         (Outcome::Success, booty) => {
-            match &booty {
-                Booty::Coins => {
-                    play.effects.copper += 120;
-                    play.hero.copper += 120;
-                    play.say(lines::STEALS, &slots);
-                }
-                Booty::Thing(thing) => {
-                    play.gain(thing);
-                    play.say(lines::STEALS_THING, &[slots[0], ("thing", thing)]);
-                }
-            }
+            get_away_with(play, &booty, &person.name);
             moods::mark(play, picked, stolen);
         }
         (Outcome::Near, _) => play.say(lines::NEARLY_CAUGHT, &slots),
         (Outcome::Failure, _) => caught(play, &person),
     }
     Ok(())
+}
+
+/// Takes what was stolen without anyone noticing.
+fn get_away_with(play: &mut Play<'_>, booty: &Booty, name: &str) {
+    match booty {
+        Booty::Coins => {
+            play.effects.copper += 120;
+            play.hero.copper += 120;
+            play.say(lines::STEALS, &[("name", name)]);
+        }
+        Booty::Thing(thing) => {
+            play.gain(thing);
+            play.say(lines::STEALS_THING, &[("name", name), ("thing", thing)]);
+        }
+    }
 }
 
 /// What is stolen from someone.

@@ -75,7 +75,7 @@ pub(crate) fn parted(text: &str) -> Moods {
 /// A text with "that" in place of words in quotes that are only spoken of: `"Yes" is all he ever said`.
 fn without_mentions(text: &str) -> String {
     let parts: Vec<&str> = text.split('"').collect();
-    if parts.len() % 2 == 0 {
+    if parts.len().is_multiple_of(2) {
         return text.to_owned();
     }
     let is_mentioned = |at: usize| after(parts[at + 1].trim_start(), "mentions").is_some();

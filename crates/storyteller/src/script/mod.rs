@@ -40,8 +40,8 @@ struct Turn {
     thing: Option<String>,
     /// The person who was named last, by id.
     person: Option<String>,
-    /// Whose question the campaign told last, by id.
-    asker: Option<String>,
+    /// The question that the campaign told last, and by id who asks, if they were here already.
+    asked: Option<(String, String)>,
     /// The scene is another one, a fight has begun, or it is all over: what else was wanted has to wait.
     over: bool,
 }
@@ -75,8 +75,8 @@ pub(super) fn play(play: &mut Play<'_>, script: &Script) -> Step {
     if play.prose.text().is_empty() {
         play.say(lines::A_MOMENT, &[]);
     }
-    if let Some(id) = turn.asker.take() {
-        play.waits_for_answer(&id, "");
+    if let Some((who, question)) = turn.asked.take() {
+        play.waits_for_answer(&who, &question);
     }
     if script.strayed > 0 && !turn.over && script.strayed.is_multiple_of(3) && !play.has_offered() {
         play.prose.paragraph();
@@ -143,7 +143,9 @@ fn tell(play: &mut Play<'_>, script: &Script, turn: &mut Turn, called: &ToolAnsw
         play.prose.push(text);
     }
     if !told.is_empty() {
-        turn.asker = nouns::who_asks(script, &told.join("\n\n")).map(|one| one.id.clone());
+        let told = told.join("\n\n");
+        let who = nouns::who_asks(script, &told).map_or(nouns::SOMEONE_NEW, |one| one.id.as_str()).to_owned();
+        turn.asked = nouns::open_question(&told).map(|question| (who, question.to_owned()));
     }
     if told.is_empty() && called.facts.told.is_some() {
         line(play, lines::NOBODY_LEFT, &[]);

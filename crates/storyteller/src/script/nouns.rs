@@ -185,23 +185,35 @@ fn named_last<'s>(script: &'s Script, text: &str) -> Option<&'s Somebody> {
     script.people.iter().filter_map(|one| Some((at(one)?, one))).max_by_key(|(at, _)| *at).map(|(_, one)| one)
 }
 
+/// Who asked, where that is nobody who was here before.
+pub(super) const SOMEONE_NEW: &str = "someone new";
+
 /// Who waits for an answer to the question that ended the last turn, or opened the scene.
 pub(super) fn asker<'s>(play: &Play<'_>, script: &'s Script) -> Option<&'s Somebody> {
     if play.reading.told.is_empty() {
         return who_asks(script, &play.reading.table.scene);
     }
-    let questions = play.questions(0);
-    questions.iter().rev().find_map(|question| script.people.iter().find(|one| one.id == question.who))
+    let scene = &play.reading.table.scene;
+    play.questions(0).iter().rev().find_map(|question| {
+        // The one who asks may have come with the scene that the last turn opened.
+        if !question.about.is_empty() && scene.contains(question.about) {
+            return who_asks(script, scene);
+        }
+        script.people.iter().find(|one| one.id == question.who)
+    })
+}
+
+/// The last words that are spoken in a text of the campaign, if they are a question that is still open.
+pub(super) fn open_question(told: &str) -> Option<&str> {
+    let (before, after) = told.rsplit_once('”')?;
+    let (_, words) = before.rsplit_once('“')?;
+    // A question is no longer open after many events.
+    (words.trim_end().ends_with('?') && after.chars().count() <= STILL_OPEN).then_some(words)
 }
 
 /// Who asks with the last words that are spoken in a text of the campaign.
 pub(super) fn who_asks<'s>(script: &'s Script, told: &str) -> Option<&'s Somebody> {
-    let (before, after) = told.rsplit_once('”')?;
-    let (_, words) = before.rsplit_once('“')?;
-    // A question is no longer open after many events.
-    if !words.trim_end().ends_with('?') || after.chars().count() > STILL_OPEN {
-        return None;
-    }
+    let words = open_question(told)?;
     let part = told.split("\n\n").filter(|part| part.contains(words)).last()?.to_lowercase();
     named_last(script, &part).or_else(|| named_last(script, &told.to_lowercase()))
 }
