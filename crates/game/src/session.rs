@@ -59,11 +59,12 @@ pub struct SessionHead {
 
 /// Where a session comes from that was not begun as a new one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(tag = "kind", rename_all = "camelCase")]
 pub enum SessionOrigin {
     /// It shares the past of another session.
     Branch {
         /// The id of that session, which may be deleted by now.
+        #[serde(rename = "sessionId")]
         session_id: SessionId,
         /// The last turn they share.
         turn: u32,

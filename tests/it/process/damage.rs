@@ -219,7 +219,7 @@ async fn sessions_are_exported_without_what_is_damaged_beside_their_turns() {
         played.damage(&[]);
         let database = SqliteConnectOptions::new().filename(played.home.data().join("embertale.db")).read_only(true);
         let mut open = SqliteConnection::connect_with(&database).await.unwrap();
-        let first = sqlx::AssertSqlSafe(format!("SELECT session_id FROM {table} LIMIT 1"));
+        let first = sqlx::AssertSqlSafe(format!("SELECT max(session_id) FROM {table}"));
         let id: String = sqlx::query_scalar(first).fetch_one(&mut open).await.unwrap();
         open.close().await.unwrap();
         played.damage(&[played.leaf(table)]);

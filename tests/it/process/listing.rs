@@ -66,7 +66,8 @@ async fn a_session_is_listed_with_what_it_is(home: Home) {
 
 #[tokio::test]
 async fn ready_made_heroes_have_their_past_in_the_language_of_the_browser() {
-    let server = Home::new().start(&[]);
+    let home = Home::new();
+    let server = home.start(&[]);
     let background = |hero: &Value| hero["background"].as_str().expect("a background").to_owned();
     let german = server.good(Ask::get("/api/heroes").header("accept-language", "de-AT, en;q=0.5")).await;
     let english = server.read("/api/heroes").await;

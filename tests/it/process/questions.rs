@@ -154,7 +154,8 @@ async fn without_a_key_a_question_is_answered_and_a_deed_is_not_done() {
     let place = before.0["story"]["currentLocation"].as_str().unwrap();
     for (text, word) in [("How many hit points do I have?", "hit points"), ("Where am I?", place)] {
         let answer = server.good(asked(&session, text)).await["answer"].as_str().unwrap().to_owned();
-        assert!(answer.contains(word), "{text}: {answer}");
+        // In the middle of a sentence a place begins with a small letter.
+        assert!(answer.to_lowercase().contains(&word.to_lowercase()), "{text}: {answer}");
     }
     for deed in ["I wait for an hour.", "I light a torch."] {
         let answer = server.good(asked(&session, deed)).await["answer"].as_str().unwrap().to_owned();

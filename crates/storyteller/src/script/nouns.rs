@@ -190,14 +190,13 @@ pub(super) const SOMEONE_NEW: &str = "someone new";
 
 /// Who waits for an answer to the question that ended the last turn, or opened the scene.
 pub(super) fn asker<'s>(play: &Play<'_>, script: &'s Script) -> Option<&'s Somebody> {
-    if play.reading.told.is_empty() {
-        return who_asks(script, &play.reading.table.scene);
-    }
     let scene = &play.reading.table.scene;
+    let Some(told) = play.reading.told.last() else { return who_asks(script, scene) };
     play.questions(0).iter().rev().find_map(|question| {
-        // The one who asks may have come with the scene that the last turn opened.
-        if !question.about.is_empty() && scene.contains(question.about) {
-            return who_asks(script, scene);
+        // A scene that the last turn opened with the question brings the one who asks.
+        let opens = |part: &str| part.contains(scene.as_str()) && part.contains(question.about);
+        if !scene.is_empty() && !question.about.is_empty() && told.split("\n\n").any(opens) {
+            return named_last(script, &scene.to_lowercase());
         }
         script.people.iter().find(|one| one.id == question.who)
     })
