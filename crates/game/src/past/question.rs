@@ -56,12 +56,12 @@ impl PastQuestionKind {
     const ALL: [(Self, &str); 8] = [
         (Self::Giver, "giver"),
         (Self::Owed, "owed"),
-        (Self::Source, "source"),
         (Self::Receiver, "receiver"),
         (Self::Fate, "fate"),
         (Self::Ended, "ended"),
         (Self::Met, "met"),
         (Self::Arrival, "arrival"),
+        (Self::Source, "source"),
     ];
 }
 
