@@ -4,7 +4,7 @@
 import { isSame } from "../table/arrival.js";
 import { fill, h, svg } from "../dom.js";
 import { layOut, neighbour } from "./plotlayout.js";
-import { assetPath, mapInWords, titleOf, waysFrom } from "./plotwords.js";
+import { mapInWords, titleOf, waysFrom } from "./plotwords.js";
 import { picture } from "./scenery.js";
 import { app } from "../state.js";
 import { PLOT } from "../words/en/table/plot.js";
@@ -111,8 +111,6 @@ export class PlotMap {
     );
     button.style.setProperty("--x", x.toFixed(4));
     button.style.setProperty("--y", `${y}`);
-    // Its picture, which was shown there, under a veil that keeps the name legible.
-    if (!isHere) button.style.background = `linear-gradient(color-mix(in srgb, var(--raised) 78%, transparent) 0 0), url("${assetPath(plot.campaign, "background", id, app.get().session?.id)}") 50% / cover`;
     this.#buttons.set(id, button);
     return button;
   }
