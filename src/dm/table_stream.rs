@@ -326,6 +326,8 @@ impl TableFollower {
             let mut state = lock(&self.log.state);
             state.was_followed = true;
             state.told_roster.get_or_insert_with(|| roster.clone());
+            // They may follow on another server.
+            state.has_guests |= roster.seats().any(|seat| seat.role != SeatRole::Host);
             if state.told.is_none() {
                 state.has_come_to(session.head.version, session.head.n_turns);
             }

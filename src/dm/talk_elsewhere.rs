@@ -1,7 +1,7 @@
 //! Words among people at a table, on several servers of one store.
 //!
 //! The server on which something is said publishes it for a minute, and the others look for it once a second as long as guests
-//! follow the session there. It is deleted again, as nothing of it is kept.
+//! follow the session there, or sit at its table. It is deleted again, as nothing of it is kept.
 
 use std::{convert::Infallible, sync::Arc, time::Duration};
 

@@ -249,6 +249,8 @@ async fn what_people_say_on_one_server_is_heard_on_the_other_once_and_by_those_i
     let talk = |text: &str| Ask::post(&at(&session, "/talk")).json(&json!({ "text": text }));
     here.good(talk("Before anyone listens there.")).await;
     let (mut of_ana, mut of_ben) = (ana.follow(&there).await, ben.follow(&there).await);
+    let mut at_home = follow(&here, &session).await;
+    at_home.expect("hello").await;
     // The note that somebody follows there is written by then.
     tokio::time::sleep(Duration::from_secs(3)).await;
     here.good(talk("One.")).await;
@@ -263,9 +265,14 @@ async fn what_people_say_on_one_server_is_heard_on_the_other_once_and_by_those_i
     for text in ["One.", "Two."] {
         assert_eq!(of_ben.expect("talk").await.data["text"], text, "a whisper is not for everyone");
     }
+    there.good(ana.ask("POST", "/talk").json(&json!({"text": "Three."}))).await;
+    for text in ["One.", "Only for you.", "Two.", "Three."] {
+        assert_eq!(at_home.expect("talk").await.data["text"], text, "each is heard once");
+    }
+    assert_eq!(of_ana.expect("talk").await.data["text"], "Three.");
     let events = ana.ask("GET", "/events").header("last-event-id", &heard[0].id);
     let mut again = Listening::to(&there, events).await;
-    for text in ["Only for you.", "Two."] {
+    for text in ["Only for you.", "Two.", "Three."] {
         assert_eq!(again.expect("talk").await.data["text"], text);
     }
 }
