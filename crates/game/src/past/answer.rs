@@ -175,7 +175,7 @@ pub fn other<'d>(deeds: &[&'d TurnDeed], at: usize) -> &'d str {
     deeds[..at].iter().rev().find(asked).map_or("", |it| &it.other)
 }
 
-/// Whether something goes by a name that a question uses: each word of the shorter stands in the other, singular or plural.
+/// Whether a question means something by this name: every word of the shorter one is in the longer one, singular or plural.
 pub(super) fn is_called(name: &str, asked: &str) -> bool {
     let (name, asked) = (words(name), words(asked));
     let (few, many) = if asked.len() <= name.len() { (asked, name) } else { (name, asked) };
