@@ -4,7 +4,10 @@ use std::collections::BTreeSet;
 
 use game::plot::Plot;
 
-use embertale::campaign::{self, CampaignPackage, CampaignProgress, Course, Fared, Test};
+use embertale::campaign::{
+    self, CampaignPackage, CampaignProgress, CastMember, Course, Fared, Interactable, Interaction, NodeExit, Test,
+    Topic,
+};
 use serde_json::{Value, json};
 
 use crate::support::{Chance, Inn};
@@ -13,6 +16,9 @@ use crate::support::{Chance, Inn};
 const MOST_TURNS: usize = 260;
 /// Games that are begun for an ending, each with other dice.
 const MOST_GAMES: u32 = 12;
+
+/// Choices of one walk that come to nothing, after which it is given up.
+const MOST_REFUSALS: usize = 2_000;
 
 /// Something a player does, in words, and by the campaign.
 #[derive(Debug, Clone)]
@@ -32,40 +38,67 @@ enum Deed {
     Leave(String),
 }
 
-/// All that can be done where a campaign stands.
-fn moves(course: &Course) -> Vec<(Deed, String)> {
+/// What may be tried. Which words ask for a topic takes long to find out, so it is left until one is chosen.
+#[derive(Clone, Copy)]
+enum Choice<'p> {
+    Look(&'p Interactable),
+    Handle(&'p Interactable, &'p Interaction),
+    Ask(&'p CastMember, &'p Topic),
+    Attempt,
+    Fight,
+    Leave(&'p NodeExit),
+}
+
+impl Choice<'_> {
+    /// What it is, and the words for it; `None` for a topic that no word asks for as things stand.
+    fn deed(self, course: &Course) -> Option<(Deed, String)> {
+        Some(match self {
+            Self::Look(thing) => (Deed::Look(thing.id.clone()), format!("look at {}", thing.name)),
+            Self::Handle(thing, handling) => {
+                (Deed::Handle(thing.id.clone()), format!("{} {}", handling.verbs[0], thing.name))
+            }
+            Self::Ask(person, topic) => {
+                let about =
+                    topic.about.iter().find(|about| course.topic(person, about).is_some_and(|it| it == topic))?;
+                (Deed::Ask(person.id.clone(), about.clone()), format!("ask {} about {about}", person.name))
+            }
+            Self::Attempt => (Deed::Attempt, "I try".into()),
+            Self::Fight => (Deed::Fight, "attack".into()),
+            Self::Leave(exit) => (Deed::Leave(exit.id.clone()), exit.label.clone()),
+        })
+    }
+}
+
+/// All that can be tried where a campaign stands.
+fn choices<'p>(course: &Course<'p>) -> Vec<Choice<'p>> {
     let mut all = Vec::new();
     let Some(node) = course.node() else { return all };
     for (beat, thing) in course.things() {
         if beat.findings.iter().any(|it| it.from == campaign::FindingSource::Thing(thing.id.clone())) {
-            all.push((Deed::Look(thing.id.clone()), format!("look at {}", thing.name)));
+            all.push(Choice::Look(thing));
         }
         if let Some(handling) = &thing.handling
             && !course.was_handled(beat, thing)
         {
-            all.push((Deed::Handle(thing.id.clone()), format!("{} {}", handling.verbs[0], thing.name)));
+            all.push(Choice::Handle(thing, handling));
         }
     }
     for person in course.people() {
         for topic in person.topics.iter().filter(|topic| topic.finding.is_some()) {
-            let about = topic.about.iter().find(|about| course.topic(person, about).is_some_and(|it| it == topic));
-            if let Some(about) = about {
-                let words = format!("ask {} about {about}", person.name);
-                all.push((Deed::Ask(person.id.clone(), about.clone()), words));
-            }
+            all.push(Choice::Ask(person, topic));
         }
     }
     if let Some(beat) = course.beat() {
         if beat.test.is_some() {
-            all.push((Deed::Attempt, "I try".into()));
+            all.push(Choice::Attempt);
         }
         if !beat.foes.is_empty() {
-            all.push((Deed::Fight, "attack".into()));
+            all.push(Choice::Fight);
         }
     }
     for exit in &node.exits {
         if course.exit(&exit.id).is_ok() {
-            all.push((Deed::Leave(exit.id.clone()), exit.label.clone()));
+            all.push(Choice::Leave(exit));
         }
     }
     all
@@ -108,15 +141,17 @@ fn way_to(package: &CampaignPackage, from: &CampaignProgress, ending: &str, chan
         course.go_on();
         let mut way = Vec::new();
         let steps = 40 + chance.below(120);
+        let mut n_refused = 0;
         while way.len() < steps && course.progress().ending.is_none() {
-            let all = moves(&course);
-            if all.is_empty() {
+            let all = choices(&course);
+            if all.is_empty() || n_refused > MOST_REFUSALS {
                 break;
             }
-            let (deed, words) = all[chance.below(all.len())].clone();
+            let chosen = all[chance.below(all.len())].deed(&course);
             let lucky = chance.below(10) < 7;
-            if does(&mut course, &deed, lucky) {
-                way.push(Move { words, deed, lucky });
+            match chosen {
+                Some((deed, words)) if does(&mut course, &deed, lucky) => way.push(Move { words, deed, lucky }),
+                _ => n_refused += 1,
             }
         }
         if course.progress().ending.as_deref() != Some(ending) {
@@ -189,6 +224,7 @@ async fn play_to(
                 told = inn.say(id, "take a long rest").await;
                 continue;
             }
+            eprintln!("{ending} {lot} {} {}", said.len(), stands(&progress));
             match way_to(package, &progress, ending, &mut chance) {
                 Some(found) => way = found,
                 None => return (None, said),
