@@ -19,7 +19,7 @@ pub(super) enum When {
 
 /// The deed of a sentence that hangs on something else, and whether that keeps it from being done; none if nothing hangs on anything.
 pub(super) fn when(plain: &str) -> Option<When> {
-    let says_when = behind(plain, "when").is_some() || plain.starts_with("should ");
+    let says_when = behind(plain, "when").is_some() || behind(plain, "should").is_some();
     if questions::is_question(plain) && !says_when {
         return None;
     }
@@ -81,9 +81,7 @@ fn last_in(plain: &str) -> Option<When> {
     let (deed, condition) = (plain[..at].trim_end_matches([' ', ',']), plain[at + phrase.len() + 2..].trim());
     let binds = list("bound").contains(&deed.rsplit(' ').next().unwrap_or_default());
     let act = find_verb(lead_in(deed).0, false).map_or(Act::Cast, |(_, act)| act);
-    let looks =
-        matches!(act, Act::Look | Act::Search | Act::Listen | Act::Recall | Act::Wonder | Act::Read | Act::Talk);
-    let asks_whether = looks && ["if", "when"].contains(&phrase);
+    let asks_whether = looks_or_talks(act) && ["if", "when"].contains(&phrase);
     let is_kept = matches!(act, Act::Wait | Act::Accept | Act::Refuse | Act::Persuade | Act::Consider);
     // "Go after the thief" follows somebody, "take the second torch" takes one.
     let follows = (phrase == "after" || phrase.starts_with("the ")) && !lead_in(deed).0.contains(' ');
@@ -101,7 +99,12 @@ fn stayed(plain: &str) -> Option<When> {
     let (condition, deed) = rest.split_once(" then ").or_else(|| rest.split_once(" and "))?;
     let waits = find_verb(lead_in(first).0, false).is_some_and(|(_, act)| act == Act::Wait);
     let is_time = list("times").iter().any(|time| starts(condition, time));
-    (waits && !is_time && is_done(deed)).then(|| When::Waits(deed.to_owned()))
+    let harms_nobody = find_verb(lead_in(deed).0, false).is_some_and(|(_, act)| looks_or_talks(act));
+    (waits && !is_time && !harms_nobody && is_done(deed)).then(|| When::Waits(deed.to_owned()))
+}
+
+fn looks_or_talks(act: Act) -> bool {
+    matches!(act, Act::Look | Act::Search | Act::Listen | Act::Recall | Act::Wonder | Act::Read | Act::Talk)
 }
 
 /// What is done before something else: "take it before she sees me".
@@ -193,6 +196,7 @@ mod tests {
             "rest until dawn",
             "wait until dark then go",
             "wait for an hour then go",
+            "wait for tam to sit down then talk to him",
             "go after the thief",
             "ask marta if she rests",
             "check if the door is open",
