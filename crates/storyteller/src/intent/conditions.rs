@@ -142,7 +142,11 @@ fn halves(rest: &str, n_words: usize) -> Option<(&str, &str)> {
             !list("before nouns").contains(&before) && find_verb(&rest[**at..], false).is_some()
         })
     };
-    let at = *own.filter(|at| is_done(&rest[**at..])).or_else(verb)?;
+    // "Even if she asks I would not give it" is no deed behind the "would".
+    let at = match own {
+        Some(at) => *Some(at).filter(|at| is_done(&rest[**at..]))?,
+        None => *verb()?,
+    };
     Some((rest[..at].trim_end(), &rest[at..]))
 }
 
@@ -196,6 +200,8 @@ mod tests {
             "rest until dawn",
             "wait until dark then go",
             "wait for an hour then go",
+            "once upon a time i would volunteer",
+            "even if she asks i won't give her the sword",
             "wait for tam to sit down then talk to him",
             "go after the thief",
             "ask marta if she rests",
