@@ -826,7 +826,7 @@ async fn without_a_key_a_potion_is_the_one_that_is_named_and_goes_to_whom_is_mea
 
 #[tokio::test]
 async fn without_a_key_who_drinks_may_be_oneself_and_one_potion_is_not_for_all() {
-    for (words, is_drunk) in [("me", true), ("all of them", false), ("Wren", true)] {
+    for (words, is_drunk) in [("me", true), ("all of them", false)] {
         let (inn, id) = beside_two("mouths", None, &["Potion of Healing"], [9, 9]).await;
         let (told, ..) = said_to(&inn, &id, "give a potion to everyone").await;
         assert!(told.contains("one mouth"), "{told}");
