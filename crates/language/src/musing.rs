@@ -8,8 +8,7 @@ use super::word_lists::{list, sections};
 const MUSINGS: &str = include_str!("musings.txt");
 
 /// The sections whose phrases do not open a sentence.
-const NO_OPENINGS: [&str; 7] =
-    ["behind", "later behind", "waits behind", "past behind", "conditions", "not behind", "no conditions"];
+const NO_OPENINGS: [&str; 5] = ["behind", "later behind", "waits behind", "past behind", "not behind"];
 
 /// Why a deed that a sentence names is not done now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,8 +22,6 @@ pub enum NotNow {
     /// It was done before.
     Past,
     Pretended,
-    /// It depends on something that has not happened.
-    Conditional,
 }
 
 /// The phrases with the names of their lists, the longest first.
@@ -37,9 +34,7 @@ static PHRASES: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
 static ENDS: LazyLock<Vec<(&str, &str)>> =
     LazyLock::new(|| longest_first(vec!["behind", "later behind", "waits behind", "past behind"]));
 
-static CONDITIONS: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| longest_first(vec!["conditions"]));
 static NOT_BEHIND: LazyLock<Vec<&str>> = LazyLock::new(|| list(MUSINGS, "not behind"));
-static NO_CONDITIONS: LazyLock<Vec<&str>> = LazyLock::new(|| list(MUSINGS, "no conditions"));
 
 fn longest_first(of: Vec<&'static str>) -> Vec<(&'static str, &'static str)> {
     let phrases = |section: &'static str| list(MUSINGS, section).into_iter().map(move |phrase| (phrase, section));
@@ -76,28 +71,10 @@ fn end(text: &str) -> Option<(&'static str, &str)> {
     })
 }
 
-/// The deed of a sentence that depends on something: “rest” of “rest if it is safe” and of “if it is safe, rest”.
-fn conditional(text: &str) -> Option<&str> {
-    let is_condition = |rest: &str| !rest.is_empty() && !NO_CONDITIONS.iter().any(|no| behind(rest, no).is_some());
-    let opens = CONDITIONS.iter().find_map(|(phrase, _)| behind(text, phrase));
-    if let Some(rest) = opens {
-        return rest.split_once(", ").map(|(_, deed)| deed).filter(|_| is_condition(rest));
-    }
-    CONDITIONS.iter().find_map(|(phrase, _)| {
-        let (before, rest) = text.split_once(&format!(" {phrase} "))?;
-        let goes_on = rest.contains(',') || rest.contains(" then ");
-        (!goes_on && is_condition(rest) && !binds(before)).then(|| before.trim_end_matches([' ', ',']))
-    })
-}
-
 /// The deed of a sentence in lower case that is not done by it, without what leads up to it and what follows, and why.
 pub fn undone(sentence: &str) -> Option<(NotNow, &str)> {
     let mut rest = sentence.trim().trim_end_matches(['.', '!', '?', ';', ' ', '…']);
     let mut found: Vec<&str> = Vec::new();
-    if let Some(deed) = conditional(rest) {
-        rest = deed;
-        found.push("conditions");
-    }
     while let Some((section, before)) = end(rest) {
         found.push(section);
         rest = before;
@@ -111,7 +88,6 @@ pub fn undone(sentence: &str) -> Option<(NotNow, &str)> {
         () if has("waits behind") => NotNow::Waits,
         () if has("past") || has("past behind") => NotNow::Past,
         () if has("pretends") => NotNow::Pretended,
-        () if has("conditions") => NotNow::Conditional,
         () if has("later") || has("later behind") => NotNow::Later,
         () if has("hedges") || has("proposals") || has("behind") => NotNow::Mused,
         () if has("opinions") && has("doubts") => NotNow::Mused,
@@ -168,8 +144,6 @@ mod tests {
             ("cure wounds on ada can wait", NotNow::Waits, "cure wounds on ada"),
             ("we rested enough already", NotNow::Past, "rested"),
             ("i pretend to cast bless", NotNow::Pretended, "cast bless"),
-            ("i cast bless only if she falls", NotNow::Conditional, "cast bless"),
-            ("when she falls, i cast bless", NotNow::Conditional, "cast bless"),
         ] {
             assert_eq!(undone(sentence), Some((why, deed)), "{sentence}");
         }

@@ -8,7 +8,7 @@
 use game::story_fact::StoryFact;
 
 use super::{
-    focus,
+    deeds, focus,
     intent::{self, Act, Deed},
     play::{Play, significant, word_alike},
     put_to_player::STORYTELLER,
@@ -16,7 +16,7 @@ use super::{
     turn,
 };
 use crate::words::{
-    deeds::tending::AIMS,
+    deeds::tending::{AIMS, ALL_OF_THEM, SELF},
     intent::answers::{BEFORE_NAMED, GO_AHEAD, HOW, LIMITED, LIMITS, NO_LIMITS, TAKES_BACK},
 };
 
@@ -173,12 +173,20 @@ fn answer_by_name(play: &mut Play<'_>) {
     let is_name = name.split(' ').count() <= MAX_NAME_WORDS
         && intent::find_verb(name, false).is_none()
         && names_any(name, &everybody(play));
-    let Some(before) = last_turn(play.reading).filter(|_| is_name) else { return };
+    let is_own = SELF.contains(&name);
+    let is_party = ALL_OF_THEM.contains(&name);
+    let Some(before) = last_turn(play.reading).filter(|_| is_name || is_own || is_party) else { return };
     let asked = asked_in(&before);
-    if let ([deed], true) = (asked.deeds.as_slice(), asked.is_open) {
-        play.is_confirmed = true;
-        play.answered = Some(vec![aimed_at(deed, name)]);
+    let ([deed], true) = (asked.deeds.as_slice(), asked.is_open) else { return };
+    let helps = deed.act == Act::Cast || deeds::is_poured(deed);
+    if !is_name && !helps {
+        return;
     }
+    play.is_confirmed = true;
+    play.answered = Some(vec![match is_own && deed.act != Act::Cast {
+        true => Deed { words: format!("drink {}", deed.object), ..Deed::of(Act::Drink, deed.object.clone()) },
+        false => aimed_at(deed, name),
+    }]);
 }
 
 /// The same deed for someone else: "hand a potion to everyone" as "hand a potion to Ada".

@@ -8,7 +8,10 @@ use super::{
     prose::plainly,
     world::{Exit, in_text},
 };
-use crate::words::{deeds::tending::BERRIES, storyteller::focus::ALL};
+use crate::words::{
+    deeds::tending::BERRIES,
+    storyteller::focus::{ALL, REMAINS, THINGS},
+};
 
 /// How many turns back someone is still "her".
 const HOW_LONG: usize = 5;
@@ -57,10 +60,11 @@ pub(super) fn read(play: &Play<'_>, words: &str) -> Vec<Deed> {
     keep_talking(play, &mut all);
     report_back(play, &mut all);
     for i in 0..all.len() {
-        let before = all[..i].iter().rev().map(|deed| deed.object.clone()).find(|object| !object.is_empty());
-        said_otherwise(play, &mut all[i]);
-        handed_or_asked(play, &mut all[i]);
-        pointed_at(play, &mut all[i], before.as_deref());
+        let (done, rest) = all.split_at_mut(i);
+        let before = done.iter().rev().find(|deed| !deed.object.is_empty());
+        said_otherwise(play, &mut rest[0]);
+        handed_or_asked(play, &mut rest[0]);
+        pointed_at(play, &mut rest[0], before);
     }
     // Words that say no deed are left out behind those that do.
     let says_none = |deed: &Deed| deed.act == Act::Unknown && !deeds::can_try(play, deed);
@@ -99,6 +103,13 @@ fn said_otherwise(play: &Play<'_>, deed: &mut Deed) {
     if let Some((whom, what)) = deed.object.split_once(' ').filter(|(first, _)| somebody && is_pronoun(first)) {
         deed.other = format!("{what} {}", deed.other).trim().to_owned();
         deed.object = whom.to_owned();
+    }
+    // "My sword" is the longsword.
+    if matches!(deed.act, Act::Drop | Act::Give | Act::Sell) && play.in_pack(&deed.object).is_none() {
+        let weapon = arms::named(play, &deed.object).map(|weapon| weapon.name.to_lowercase());
+        if let Some(weapon) = weapon.filter(|name| name.ends_with(&deed.object) && play.owns(name)) {
+            deed.object = weapon;
+        }
     }
     // "What I found" is the first proof.
     let token = play.world.adventure.token.0;
@@ -183,13 +194,23 @@ fn thrown_to(play: &Play<'_>, words: &str) -> Option<(String, String)> {
 }
 
 /// What "it" and "her" are; what is parted with must have been named.
-fn pointed_at(play: &Play<'_>, deed: &mut Deed, before: Option<&str>) {
+fn pointed_at(play: &Play<'_>, deed: &mut Deed, before: Option<&Deed>) {
     // The target of help depends on who needs it.
     if play.table.foes().next().is_none() && deeds::is_help(play, deed) {
         return;
     }
+    let done = before.map(|before| before.act);
+    let before = before.map(|before| before.object.as_str());
+    let parts_with = matches!(deed.act, Act::Drop | Act::Give | Act::Sell);
+    let eats = matches!(deed.act, Act::Eat | Act::Drink) && before.is_some();
+    if (parts_with || eats) && REMAINS.contains(&deed.object.as_str()) {
+        "it".clone_into(&mut deed.object);
+    }
+    let in_hands = parts_with || matches!(deed.act, Act::Use | Act::Eat | Act::Drink | Act::Attack | Act::Stunt);
+    if in_hands && [&deed.object, &deed.other].iter().any(|words| THINGS.contains(&words.as_str())) {
+        deed.goes_on_from = done;
+    }
     if is_pronoun(&deed.object) {
-        let parts_with = matches!(deed.act, Act::Drop | Act::Give | Act::Sell);
         let surely = surely_pointed(play, before);
         deed.object = match parts_with {
             true => surely.clone().unwrap_or_else(|| deed.object.clone()),
@@ -239,14 +260,18 @@ fn surely_pointed(play: &Play<'_>, before: Option<&str>) -> Option<String> {
     let mut names: Vec<String> = play.hero.pack.iter().map(|(_, name)| name.clone()).collect();
     // Things picked up in this message are in the pack by then.
     names.extend(play.visible_things());
-    let all: Vec<&str> = names.iter().map(String::as_str).collect();
+    let plain: Vec<String> = names.iter().map(|name| plainly(name)).collect();
+    let all: Vec<&str> = plain.iter().map(String::as_str).collect();
     let asked = || play.reading.asked.iter().rev().take(2).find_map(|asked| best_named(asked, &all));
     let told = || {
         let told = play.reading.told.last()?.to_lowercase();
         let mut named = (0..all.len()).filter(|i| told.contains(&plainly(all[*i]).to_lowercase()));
         named.next().filter(|_| named.next().is_none())
     };
-    before.and_then(|before| best_named(before, &all)).or_else(asked).or_else(told).map(|i| names[i].to_lowercase())
+    let weapon = || before.and_then(|before| arms::named(play, before)).map(|weapon| weapon.name.to_lowercase());
+    let named = |i: usize| names[i].to_lowercase();
+    let of_before = before.and_then(|before| best_named(before, &all)).map(named).or_else(weapon);
+    of_before.or_else(|| asked().or_else(told).map(named))
 }
 
 /// A way out in the words of the narration, and nothing else: "across the river", "down the well".

@@ -12,7 +12,7 @@ use super::{
     deeds,
     effects::Effects,
     folk::first_name,
-    intent::Deed,
+    intent::{Act, Deed},
     prose::Prose,
     reading::{Reading, ToolAnswer},
     script::Script,
@@ -356,8 +356,17 @@ impl<'a> Play<'a> {
 
     /// A thing of the pack that these words mean.
     pub(super) fn in_pack(&self, words: &str) -> Option<String> {
-        let names: Vec<&str> = self.hero.pack.iter().map(|(_, name)| name.as_str()).collect();
+        let pack = self.hero.pack.iter().map(|(_, name)| name.as_str());
+        let names: Vec<&str> = pack.chain(self.used_before().iter().map(String::as_str)).collect();
         best_match(words, &names).map(|i| names[i].to_owned())
+    }
+
+    /// What an earlier deed of the turn has used up that this one goes on with: a torch that was lit is the one that is handed over.
+    fn used_before(&self) -> &[String] {
+        let before = self.licence.as_ref().and_then(|licence| licence.deed().goes_on_from);
+        let is_used =
+            before.is_some_and(|act| matches!(act, Act::Light | Act::Use | Act::Drink | Act::Eat | Act::Open));
+        if is_used { &self.effects.lost } else { &[] }
     }
 
     /// Puts a thing into the pack.
@@ -427,6 +436,10 @@ impl<'a> Play<'a> {
     }
 
     fn part_with(&mut self, thing: &str) {
+        if self.used_before().iter().any(|used| used == thing) {
+            deeds::hand_over_light(self, thing);
+            return;
+        }
         self.effects.lost.push(thing.to_owned());
         if let Some(item) = self.hero.pack.iter_mut().find(|(_, name)| name == thing) {
             item.0 = item.0.saturating_sub(1);

@@ -104,6 +104,7 @@ fn is_held(play: &mut Play<'_>) -> Step<bool> {
 
 /// Plays the deeds of a turn in their order, up to a fight.
 fn play_deeds(play: &mut Play<'_>, all: &[Deed], first: bool) -> Step {
+    let mut had = play.effects.gained.len();
     for (i, deed) in all.iter().enumerate() {
         play.goes_on = i + 1 < all.len();
         play.prose.paragraph();
@@ -115,6 +116,12 @@ fn play_deeds(play: &mut Play<'_>, all: &[Deed], first: bool) -> Step {
         if i > 0 && deed.act == Act::Look && deeds::is_about(play, &deed.object) && play.has_come {
             continue;
         }
+        // What was not bought can't be given on.
+        let bought = play.effects.gained.len();
+        if matches!(deed.goes_on_from, Some(Act::Buy | Act::Steal)) && bought == had {
+            continue;
+        }
+        had = bought;
         // In the first turn, the place has just been described.
         if first && deed.act == Act::Look && deeds::is_about(play, &deed.object) {
             deeds::show_country(play);

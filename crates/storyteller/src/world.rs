@@ -6,6 +6,7 @@ use game::{safety::TextCheck, story_fact::StoryFact};
 use super::{
     chance::{Chance, hash, hash_all, pick},
     folk::{Person, guests_at},
+    intent::is_word,
     kind::guess,
     naming::{named_in, proper_names, with_name},
     phrases::{
@@ -121,7 +122,9 @@ impl World {
         let home = table.places.first().unwrap_or(&table.location);
         let told =
             format!("{} {} {} at {}", adventure.trouble.join(" "), adventure.plea, table.background, in_text(home));
-        let proper = proper_names(adventure.quest, &told);
+        let mut proper = proper_names(adventure.quest, &told);
+        let names = table.heroes.iter().flat_map(|hero| hero.name.split(' '));
+        proper.extend(names.filter(|name| name.len() > 2 && !is_word(&name.to_lowercase())).map(str::to_owned));
         let (here, dead) = (table.location.clone(), table.dead().map(str::to_owned).collect());
         let (places, guests, cast) = (Vec::new(), Vec::new(), None);
         let mut world =

@@ -825,6 +825,18 @@ async fn without_a_key_a_potion_is_the_one_that_is_named_and_goes_to_whom_is_mea
 }
 
 #[tokio::test]
+async fn without_a_key_who_drinks_may_be_oneself_and_one_potion_is_not_for_all() {
+    for (words, is_drunk) in [("me", true), ("all of them", false)] {
+        let (inn, id) = beside_two("mouths", None, &["Potion of Healing"], [9, 9]).await;
+        let (told, ..) = said_to(&inn, &id, "give a potion to everyone").await;
+        assert!(told.contains("one mouth"), "{told}");
+        let (told, _, heroes, _) = said_to(&inn, &id, words).await;
+        let is_left = heroes[0]["inventory"].to_string().contains("Potion of Healing");
+        assert_eq!((is_left, told.contains("one mouth")), (!is_drunk, !is_drunk), "{words}: {told}");
+    }
+}
+
+#[tokio::test]
 async fn without_a_key_what_one_suggests_is_not_done() {
     let (inn, id) = beside_two("suggests", None, &[], [0, 0]).await;
     for words in

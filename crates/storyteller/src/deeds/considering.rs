@@ -2,7 +2,7 @@
 
 use crate::{
     focus,
-    intent::{Act, Deed, MUSES, plain_verb, to_player},
+    intent::{Act, Deed, MUSES, TOLD, WAITS, plain_verb, to_player},
     phrases::lines,
     play::Play,
     prose::the,
@@ -15,6 +15,17 @@ pub(crate) fn left_undone(play: &mut Play<'_>, deed: &Deed) {
         let clause = play.world.cased(&to_player(&in_plain_form(&deed.object)));
         play.say(lines::MUSES, &[("clause", &clause)]);
         mused.iter().for_each(|deed| play.asks_about(deed));
+        return;
+    }
+    let kept = [(WAITS, lines::WAITS_FOR), (TOLD, lines::IS_TOLD)].into_iter().find(|(why, _)| deed.other == *why);
+    if let Some((_, stock)) = kept.filter(|_| play.reading.fray.is_none()) {
+        let clause = play.world.cased(&to_player(&deed.words));
+        play.say(stock, &[("clause", &clause)]);
+        let waiting = if deed.other == WAITS { focus::read(play, &deed.object) } else { Vec::new() };
+        if waiting.iter().any(|deed| deed.act.costs() && deed.act != Act::Attack) {
+            play.say(lines::NOT_WAITING, &[]);
+            waiting.iter().for_each(|deed| play.asks_about(deed));
+        }
         return;
     }
     let object = if deed.act == Act::Refrain { in_plain_form(&deed.object) } else { deed.object.clone() };

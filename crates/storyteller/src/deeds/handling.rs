@@ -143,6 +143,7 @@ fn meant(deed: &Deed, words: &str) -> String {
 
 /// Words that are shouted without an addressee.
 fn says(play: &mut Play<'_>, it: &'static Handling, verb: &str, rest: &str) -> bool {
+    let rest = rest.trim_start_matches([':', ',', ' ']);
     let people = play.world.people(&play.table.location);
     let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
     const AT: [&str; 11] = ["at ", "to ", "down ", "into ", "over ", "up ", "a ", "some ", "my ", "from ", "insults"];

@@ -66,7 +66,7 @@ pub(super) use moving::run_to;
 pub(super) use odd::pass_moment;
 pub(super) use remembering::{answered as remembered, answered_in_a_fight as remembered_in_a_fight};
 pub(super) use resting::turn_of_day;
-pub(super) use settling::{burn_down, sat_down, without_light};
+pub(super) use settling::{burn_down, hand_over_light, sat_down, without_light};
 #[cfg(test)]
 pub(super) use shapes::{Shape, shape_of};
 pub(super) use talking::{elsewhere, promises};

@@ -109,9 +109,14 @@ pub(super) fn end_light(play: &mut Play<'_>) {
 pub(crate) fn without_light(play: &mut Play<'_>, thing: &str) {
     let lasts = ["lantern", "lamp"].iter().any(|kind| thing.to_lowercase().contains(kind));
     if lasts && !play.owns(thing) {
-        let gone = lit(thing).to_lowercase();
-        remove_lights(play, |name| name.to_lowercase() == gone);
+        hand_over_light(play, thing);
     }
+}
+
+/// A torch that was just lit, and is somebody else's now, or lies there, is no light of the hero's.
+pub(crate) fn hand_over_light(play: &mut Play<'_>, thing: &str) {
+    let gone = lit(thing).to_lowercase();
+    remove_lights(play, |name| name.to_lowercase() == gone);
 }
 
 /// Ends the conditions of these lights.

@@ -105,7 +105,7 @@ pub(super) fn is_foreign(text: &str) -> bool {
         return true;
     }
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let hits = words.iter().filter(|word| PLAIN.contains(word)).count();
+    let hits = words.iter().filter(|word| PLAIN.contains(word) || SURE.contains(word)).count();
     let sure = words.iter().any(|word| SURE.contains(word));
     hits * 3 >= words.len() && (hits > 1 || sure)
 }

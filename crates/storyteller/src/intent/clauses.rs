@@ -67,7 +67,15 @@ pub(crate) fn clauses(text: &str) -> Vec<String> {
         };
         let sentence = without_leaving(sentence);
         let sentence = sentence.replace(" and then ", " then ").replace(", ", " , ").replace(" before i ", " then ");
-        sentence.split(" then ").for_each(|part| split_at_verbs(part, &mut clauses));
+        for part in sentence.split(" then ") {
+            // "Say good luck to Tam, then to Marta": both are said.
+            let said = clauses.last().filter(|_| part.trim_start().starts_with("to "));
+            let verb = said.and_then(|last| SPEECH.iter().find(|verb| super::starts(lead_in(last).0, verb)));
+            split_at_verbs(
+                &verb.map_or_else(|| part.to_owned(), |verb| format!("{verb} {}", part.trim_start())),
+                &mut clauses,
+            );
+        }
     }
     clauses.iter().map(|clause| trimmed(&clause.replace(" ,", ","))).filter(|clause| !clause.is_empty()).collect()
 }

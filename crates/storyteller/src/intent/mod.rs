@@ -3,6 +3,7 @@
 mod answers;
 mod claims;
 mod clauses;
+mod conditions;
 mod days;
 mod lead_ins;
 mod looking_back;
@@ -27,7 +28,7 @@ pub(super) use days::Day;
 use lead_ins::SMALL_WORDS;
 pub(super) use lead_ins::{lead_in, without_tail};
 pub(super) use looking_back::{Asks, LookBack, looks_back};
-pub(super) use mood::{MUSES, is_asked, is_command, is_doubtful, parted as moods, to_player};
+pub(super) use mood::{MUSES, TOLD, WAITS, is_asked, is_command, is_doubtful, parted as moods, to_player};
 pub(super) use parts::{ends_in_coin, is_coin};
 use parts::{given, parted, pocket_of};
 pub(super) use questions::is_question;
@@ -152,12 +153,14 @@ pub(super) struct Deed {
     pub(super) words: String,
     /// Whether the player only pointed at what it is about, and that may be something else.
     pub(super) is_guess: bool,
+    /// The kind of the deed before, where this one is done with the same thing: "light a torch and hand it over".
+    pub(super) goes_on_from: Option<Act>,
 }
 
 impl Deed {
     pub(super) fn of(act: Act, object: impl Into<String>) -> Self {
         let (other, speech, words) = (String::new(), String::new(), String::new());
-        Self { act, object: object.into(), other, speech, words, is_guess: false }
+        Self { act, object: object.into(), other, speech, words, is_guess: false, goes_on_from: None }
     }
 }
 

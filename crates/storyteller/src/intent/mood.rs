@@ -8,7 +8,11 @@ use language::{
     word_lists,
 };
 
-use super::{Act, Deed, find_verb, lead_in, lead_ins, questions, verbs};
+use super::{
+    Act, Deed,
+    conditions::{self, When},
+    find_verb, lead_in, lead_ins, questions, verbs,
+};
 use crate::deeds;
 
 /// The phrases of each mood.
@@ -16,6 +20,10 @@ const PHRASES: &str = include_str!("../content/moods.txt");
 
 /// What a deed that is considered has as its `other` where the player muses on it, and is asked whether to do it.
 pub(crate) const MUSES: &str = "muses";
+/// What one has whose time has not come: its words are the whole sentence.
+pub(crate) const WAITS: &str = "waits";
+/// What one has that somebody is said to have spoken of.
+pub(crate) const TOLD: &str = "told";
 
 /// A message by its moods.
 #[derive(Debug, Default, PartialEq)]
@@ -36,16 +44,16 @@ static LISTS: LazyLock<Vec<(&str, Vec<&str>)>> = LazyLock::new(|| {
     word_lists::sections(PHRASES).into_iter().map(phrases).collect()
 });
 
-fn list(name: &str) -> &'static [&'static str] {
+pub(super) fn list(name: &str) -> &'static [&'static str] {
     LISTS.iter().find(|(other, _)| *other == name).map_or(&[], |(_, all)| all)
 }
 
 /// What follows the phrase of a list that a text begins with.
-fn after<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+pub(super) fn after<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     list(name).iter().find_map(|phrase| behind(text, phrase))
 }
 
-fn behind<'t>(text: &'t str, phrase: &str) -> Option<&'t str> {
+pub(super) fn behind<'t>(text: &'t str, phrase: &str) -> Option<&'t str> {
     let rest = text.strip_prefix(phrase)?;
     if rest.starts_with(|c: char| c.is_alphanumeric() || c == '\'') {
         None
@@ -62,7 +70,7 @@ pub(crate) fn parted(text: &str) -> Moods {
         return Moods { done: text.to_owned(), ..Moods::default() };
     }
     let mut moods = Moods::default();
-    for part in sentences(text) {
+    for part in sentences(text).flat_map(conditions::parts) {
         let done = sentence(part, &mut moods.undone);
         if !done.is_empty() {
             moods.done.push_str(if moods.done.is_empty() { "" } else { " " });
@@ -127,6 +135,18 @@ fn sentence(text: &str, undone: &mut Vec<Deed>) -> String {
         undone.push(Deed { words: plain.to_owned(), ..deed });
         return String::new();
     }
+    match conditions::when(plain).filter(|_| !asks && only_if(plain, asks).is_none()) {
+        Some(When::Now(done)) => return done,
+        Some(When::Waits(deed)) => {
+            undone.push(Deed { other: WAITS.to_owned(), ..considered(plain, lead_in(&deed).0) });
+            return String::new();
+        }
+        None => {}
+    }
+    if let Some(deed) = reported(plain).filter(|_| !asks) {
+        undone.push(Deed { other: TOLD.to_owned(), ..considered(plain, deed) });
+        return String::new();
+    }
     if questions::asked(plain).is_some() {
         return text.to_owned();
     }
@@ -167,18 +187,26 @@ fn considered(plain: &str, clause: &str) -> Deed {
     Deed { words: plain.to_owned(), ..Deed::of(Act::Consider, clause.trim()) }
 }
 
-/// What is thought of as an if: "if I gave her the candles, would she talk?", "if Nell comes along I'll pay her".
+/// What is thought of as an if: "what if I gave her the candles", "if I gave her the candles, would she talk?"
 fn only_if(plain: &str, asks: bool) -> Option<Deed> {
     if let Some(rest) = after(plain, "if").filter(|rest| !rest.is_empty()) {
         return Some(considered(plain, &format!("if {}", rest.strip_prefix("if ").unwrap_or(rest))));
     }
-    let has = |words: &[&str]| words.iter().any(|word| plain.contains(word));
-    let would = || asks || has(&[" would ", " could ", " will ", " can ", " what "]);
-    let of_another =
-        || has(&[" i'll ", " i will ", " i'd "]) && list("no ifs").iter().all(|it| behind(plain, it).is_none());
-    let is_if =
-        plain.starts_with("if i ") && (would() || !plain.contains(',')) || plain.starts_with("if ") && of_another();
-    is_if.then(|| considered(plain, plain))
+    let would = || asks || [" would ", " could ", " will ", " can ", " what "].iter().any(|word| plain.contains(word));
+    (plain.starts_with("if i ") && would()).then(|| considered(plain, plain))
+}
+
+/// The deed that somebody is said to have spoken of: "take it" of "the guard said I could take it".
+fn reported(plain: &str) -> Option<&str> {
+    let (at, verb) = list("reports").iter().filter_map(|verb| Some((plain.find(&format!(" {verb}"))?, verb))).min()?;
+    let (who, rest) = (&plain[..at], &plain[at + 1..]);
+    let is_somebody = who.split(' ').count() <= 3
+        && !["i", "we"].iter().any(|own| super::starts(who, own))
+        && !is_deed(who)
+        && !questions::is_question(who);
+    let said = behind(rest, verb)?.trim_start_matches([' ', ',', ':']);
+    let said = ["that ", "to "].iter().fold(said, |said, word| said.strip_prefix(word).unwrap_or(said));
+    (is_somebody && (is_deed(said) || after(said, "others").is_some())).then_some(said)
 }
 
 /// What is only asked about: "how do I open it".
@@ -208,10 +236,9 @@ fn thought_aloud(plain: &str, asks: bool) -> Option<(Deed, String)> {
     Some((Deed { other, ..considered(plain, thought) }, rest))
 }
 
-/// A deed that uses something up, or rests, and that a sentence does not do: it puts it off, tells of it, feigns it, or makes it
-/// depend on something. So is one that is only named by a question: "Rest?"
+/// A deed that uses something up, or rests, and that a sentence does not do: it puts it off, tells of it, or feigns it. So is one that is only named by a question: "Rest?"
 fn not_now(plain: &str, asks: bool) -> Option<Deed> {
-    use musing::NotNow::{Conditional, Later, Mused, Past, Pretended, Waits};
+    use musing::NotNow::{Later, Mused, Past, Pretended, Waits};
     let mused = |deed: &str| Deed { other: MUSES.to_owned(), ..Deed::of(Act::Consider, deed) };
     let Some((why, deed)) = musing::undone(plain) else {
         return (asks && lead_in(plain).0 == plain && uses_up(plain, REST)).then(|| mused(plain));
@@ -227,8 +254,8 @@ fn not_now(plain: &str, asks: bool) -> Option<Deed> {
             told.map(|deed| Deed::of(Act::Refrain, deed))
         }
         Pretended if uses_up(deed, SPEND) => Some(Deed::of(Act::Refrain, deed)),
-        Later | Conditional if uses_up(deed, PUT_OFF) => Some(mused(deed)),
-        Pretended | Later | Conditional | Mused => None,
+        Later if uses_up(deed, PUT_OFF) => Some(mused(deed)),
+        Pretended | Later | Mused => None,
     }
 }
 
@@ -352,7 +379,7 @@ fn costs(text: &str) -> bool {
 }
 
 /// Whether a text begins with a verb of doing, in any form.
-fn is_deed(text: &str) -> bool {
+pub(super) fn is_deed(text: &str) -> bool {
     let text = lead_in(text).0;
     let first = text.split(' ').next().unwrap_or_default();
     find_verb(text, false).is_some()

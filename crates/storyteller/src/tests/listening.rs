@@ -161,3 +161,11 @@ fn what_is_shouted_at_nobody_is_heard() {
     let told = Fake::after_a_turn().play("yell fire in the kitchen");
     assert!(told.contains("ire in the kitchen"), "{told}");
 }
+
+#[test]
+fn a_question_in_german_is_told_what_is_read() {
+    for words in ["was bedeutet Vorteil?", "wie viel Schaden macht ein Langschwert?", "Rettungswurf?"] {
+        let told = Fake::after_a_turn().play(words);
+        assert!(told.contains("English"), "{words}: {told}");
+    }
+}

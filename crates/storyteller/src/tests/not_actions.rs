@@ -127,3 +127,50 @@ fn nobody_turns_invisible_without_the_spell() {
         assert!(table.called("roll_dice").is_empty(), "{words}: {told}");
     }
 }
+
+#[test]
+fn what_waits_for_something_is_kept_in_mind() {
+    let here = Fake::after_a_turn().location;
+    for words in [
+        "as soon as its dark we go east",
+        "once Marta is gone, take the bread",
+        "go north unless it rains",
+        "drop the rope after the storm is over",
+        "should Marta agree, go to the causeway",
+        "otherwise go east",
+        "look around, and if Marta leaves go east",
+        "Marta told me I could drop the rope",
+        "Marta says: go east",
+    ] {
+        let (told, state, table) = said(words);
+        assert_eq!(table.location, here, "{words}: {told}");
+        assert!(state["items_lost"].is_null() && state["items_gained"].is_null(), "{words}: {state}");
+    }
+    let (told, ..) = said("once Marta is gone, take the bread");
+    assert!(told.contains("nce Marta is gone"), "{told}");
+    let mut table = Fake::after_a_turn();
+    let told = table.play("if Marta nods, drop the rope");
+    assert!(table.state()["items_lost"].is_null(), "{told}");
+    table.play("yes");
+    assert_eq!(table.state()["items_lost"], json!(["rope"]));
+}
+
+#[test]
+fn what_only_says_when_is_done() {
+    for words in
+        ["before Marta comes back drop the rope", "even if she minds, drop the rope", "after that, drop the rope"]
+    {
+        let (told, state, _) = said(words);
+        assert_eq!(state["items_lost"], json!(["rope"]), "{words}: {told}");
+    }
+}
+
+#[test]
+fn a_hurry_goes_nowhere() {
+    let here = Fake::after_a_turn().location;
+    for words in ["Hurry!", "let's hurry", "come on"] {
+        let (told, state, table) = said(words);
+        assert_eq!(table.location, here, "{words}: {told}");
+        assert!(state["quests_added"].is_null() && state["minutes_passed"].is_null(), "{words}: {state}");
+    }
+}

@@ -103,3 +103,22 @@ fn what_is_meant_for_one_is_given_to_no_other() {
     let told = table.play("give the rope to Marta");
     assert!(!table.pack.contains(&"rope".to_owned()), "{told}");
 }
+
+#[test]
+fn what_was_lit_or_drunk_from_is_what_is_handed_on() {
+    for words in
+        ["light a torch and hand it to Marta", "light a torch and drop it", "light a torch and throw it at Marta"]
+    {
+        let mut table = Fake::after_a_turn();
+        table.pack.push("torch".into());
+        let told = table.play(words);
+        assert_eq!(table.state()["items_lost"], json!(["torch"]), "{words}: {told}");
+    }
+    let mut table = Fake::after_a_turn();
+    table.pack.push("brandy".into());
+    let told = table.play("drink some brandy and give the rest to Marta");
+    assert_eq!(table.state()["items_lost"], json!(["brandy"]), "{told}");
+    assert!(told.contains("Marta"), "{told}");
+    let told = Fake::after_a_turn().play("buy a rope and give it to Marta");
+    assert!(!told.contains("hand"), "{told}");
+}
