@@ -1,6 +1,6 @@
 //! Campaigns played by words alone, without a model: every ending of each of ours is reached, and what is on the way holds.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use game::plot::Plot;
 
@@ -17,8 +17,9 @@ const MOST_TURNS: usize = 260;
 /// Games that are begun for an ending, each with other dice.
 const MOST_GAMES: u32 = 12;
 
-/// Choices of one walk that come to nothing, after which it is given up.
-const MOST_REFUSALS: usize = 2_000;
+/// Walks by which a way to an ending is searched for, and choices of each.
+const MOST_WALKS: u32 = 6_000;
+const MOST_STEPS: u32 = 25;
 
 /// Something a player does, in words, and by the campaign.
 #[derive(Debug, Clone)]
@@ -129,29 +130,36 @@ fn fights(course: &mut Course, won: bool) -> Result<(), campaign::NotPossible> {
     Ok(())
 }
 
-/// A way from here to an ending, if one of many that are gone by lot leads there: without its idle steps.
+/// A way from here to an ending, without its idle steps. Short walks by lot begin wherever earlier ones have come; `None` if none of
+/// them gets there.
 fn way_to(package: &CampaignPackage, from: &CampaignProgress, ending: &str, chance: &mut Chance) -> Option<Vec<Move>> {
     let ends = |way: &[Move]| {
         let mut course = Course::on(package, from.clone());
         way.iter().all(|step| does(&mut course, &step.deed, step.lucky) || course.progress().ending.is_some())
             && course.progress().ending.as_deref() == Some(ending)
     };
-    for _ in 0..3_000 {
-        let mut course = Course::on(package, from.clone());
+    let mut known = HashSet::from([stands(from)]);
+    let mut reached: Vec<(CampaignProgress, Vec<Move>)> = vec![(from.clone(), Vec::new())];
+    for _ in 0..MOST_WALKS {
+        // The later of two places: what was reached last is likely to be farther.
+        let start = chance.below(reached.len()).max(chance.below(reached.len()));
+        let (progress, mut way) = reached[start].clone();
+        let mut course = Course::on(package, progress);
         course.go_on();
-        let mut way = Vec::new();
-        let steps = 40 + chance.below(120);
-        let mut n_refused = 0;
-        while way.len() < steps && course.progress().ending.is_none() {
+        for _ in 0..MOST_STEPS {
+            if course.progress().ending.is_some() {
+                break;
+            }
             let all = choices(&course);
-            if all.is_empty() || n_refused > MOST_REFUSALS {
+            if all.is_empty() {
                 break;
             }
             let chosen = all[chance.below(all.len())].deed(&course);
             let lucky = chance.below(10) < 7;
-            match chosen {
-                Some((deed, words)) if does(&mut course, &deed, lucky) => way.push(Move { words, deed, lucky }),
-                _ => n_refused += 1,
+            let Some((deed, words)) = chosen.filter(|(deed, _)| does(&mut course, deed, lucky)) else { continue };
+            way.push(Move { words, deed, lucky });
+            if course.progress().ending.is_none() && known.insert(stands(course.progress())) {
+                reached.push((course.progress().clone(), way.clone()));
             }
         }
         if course.progress().ending.as_deref() != Some(ending) {
@@ -224,7 +232,6 @@ async fn play_to(
                 told = inn.say(id, "take a long rest").await;
                 continue;
             }
-            eprintln!("{ending} {lot} {} {}", said.len(), stands(&progress));
             match way_to(package, &progress, ending, &mut chance) {
                 Some(found) => way = found,
                 None => return (None, said),
