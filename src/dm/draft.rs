@@ -78,6 +78,8 @@ pub struct Draft {
     pub(super) own_lines: Option<Vec<OwnLine>>,
     /// The player's edits of the journal.
     pub(super) corrections: Corrections,
+    /// Whether the past was not there in time for them, so that the turn waits for it no longer.
+    pub(super) is_past_unread: bool,
     /// Memories that the prompt already shows.
     pub(super) given: Vec<MemoryHit>,
     n_tools: u32,
@@ -186,6 +188,7 @@ impl Draft {
             interpretation_trace: None,
             own_lines: None,
             corrections: Corrections::default(),
+            is_past_unread: false,
             given: Vec::new(),
             n_tools: 0,
             n_written: 0,
