@@ -91,7 +91,9 @@ pub(in crate::dm) fn denied(denial: &Denial) -> String {
     let about = plain(&denial.about);
     match denial.kind {
         DenialKind::StillCarried => format!("NOT SO: no hero ever gave away “{about}”; a hero carries it still."),
-        DenialKind::HadFromTheStart => format!("NOT SO: no hero got “{about}” in any turn; they had it from the start."),
+        DenialKind::HadFromTheStart => {
+            format!("NOT SO: no hero got “{about}” in any turn; they had it from the start.")
+        }
         DenialKind::GaveNothing | DenialKind::SoldNothing | DenialKind::BoughtNothing | DenialKind::OwesNothing => {
             "NOT SO: no change of any turn says so.".to_owned()
         }

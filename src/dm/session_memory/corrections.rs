@@ -146,8 +146,8 @@ impl Corrections {
         let story = &game.story;
         let is_as_told = |line: &String| self.saying(line).is_some_and(|said| *said == **line);
         let is_shown = |fact: &StoryFact| matches!(fact, StoryFact::Left { .. });
-        let is_all_as_told =
-            self.by_words.is_empty() && !self.is_unread || story.milestones.iter().chain(&story.recent_events).all(is_as_told);
+        let is_all_as_told = self.by_words.is_empty() && !self.is_unread
+            || story.milestones.iter().chain(&story.recent_events).all(is_as_told);
         if is_all_as_told && story.facts.iter().all(is_shown) {
             return Cow::Borrowed(game);
         }
@@ -200,7 +200,18 @@ impl Corrections {
             let score = past.score_of(&wanted.query, &format!("{} {}", entry.text, entry.about)).filter(|_| is_then)?;
             let whose = if entry.kind == FactKind::Note { PassageSource::Note } else { PassageSource::Edited };
             let (text, untruths) = (entry.text.clone(), Vec::new());
-            Some(MemoryHit { turn, seq, score, whose, at, until: None, text, untruths, is_retelling: false, telling: String::new() })
+            Some(MemoryHit {
+                turn,
+                seq,
+                score,
+                whose,
+                at,
+                until: None,
+                text,
+                untruths,
+                is_retelling: false,
+                telling: String::new(),
+            })
         };
         let mut found: Vec<MemoryHit> = self.written.iter().filter_map(memory).collect();
         found.sort_by(|one, other| other.score.total_cmp(&one.score));

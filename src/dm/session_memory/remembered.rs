@@ -322,7 +322,18 @@ impl Remembered {
             let untruths = untruths.filter(|untruth| shares(&text, &untruth.quote)).cloned().collect();
             let is_retelling = moment.is_retelling && whose == PassageSource::Told;
             let telling = String::new();
-            Some(MemoryHit { turn, seq: it.turn, score: it.score, whose, at, until, text, untruths, is_retelling, telling })
+            Some(MemoryHit {
+                turn,
+                seq: it.turn,
+                score: it.score,
+                whose,
+                at,
+                until,
+                text,
+                untruths,
+                is_retelling,
+                telling,
+            })
         };
         let mut found: Vec<MemoryHit> = found.into_iter().filter_map(memory).collect();
         self.add_newer(&mut found, wanted, corrections);

@@ -125,7 +125,18 @@ mod tests {
     fn memory(seq: u32, score: f32, text: &str) -> MemoryHit {
         let (turn, at) = (Some(format!("t{seq}").as_str().into()), Some(Clock::default()));
         let (whose, text, untruths) = (PassageSource::Told, text.to_owned(), Vec::new());
-        MemoryHit { turn, seq, score, whose, at, until: None, text, untruths, is_retelling: false, telling: String::new() }
+        MemoryHit {
+            turn,
+            seq,
+            score,
+            whose,
+            at,
+            until: None,
+            text,
+            untruths,
+            is_retelling: false,
+            telling: String::new(),
+        }
     }
 
     #[test]

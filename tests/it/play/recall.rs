@@ -464,7 +464,10 @@ async fn a_change_that_answers_comes_with_what_its_turn_told_of_it() {
     let is_told = lines[1].ends_with("told: You hold out the brass key. Old Corvin closes his fingers around it.");
     assert!(lines[0].starts_with("turn 2 (") && is_told, "{text}");
     let text = recalled(&table, "where'd I get that key from").await;
-    assert!(text.lines().nth(2).is_some_and(|line| line.ends_with("told: It lies in the reeds, green with age.")), "{text}");
+    assert!(
+        text.lines().nth(2).is_some_and(|line| line.ends_with("told: It lies in the reeds, green with age.")),
+        "{text}"
+    );
 }
 
 #[tokio::test]
@@ -472,7 +475,10 @@ async fn a_question_that_takes_for_granted_what_no_change_knows_is_told_so() {
     let table = Table::of("fighter", 3).await;
     table.play("I rest.", [says("You rest.")]).await;
     let text = recalled(&table, "when did we kill the baron?").await;
-    assert!(text.starts_with("NOT SO, unless a story below says it: no change of any turn says so of “baron”."), "{text}");
+    assert!(
+        text.starts_with("NOT SO, unless a story below says it: no change of any turn says so of “baron”."),
+        "{text}"
+    );
     assert!(!recalled(&table, "when did the baron die?").await.contains("NOT SO"));
 }
 

@@ -168,12 +168,16 @@ impl DeedSearch<'_> {
     /// Whom the heroes met at a place: where they are, if the question names none.
     fn people(&self) -> Vec<usize> {
         let mut place = "";
-        let places: Vec<&str> = self.deeds.iter().map(|deed| {
-            if deed.kind == DeedKind::Arrived {
-                place = &deed.about;
-            }
-            place
-        }).collect();
+        let places: Vec<&str> = self
+            .deeds
+            .iter()
+            .map(|deed| {
+                if deed.kind == DeedKind::Arrived {
+                    place = &deed.about;
+                }
+                place
+            })
+            .collect();
         let here = places.last().copied().unwrap_or_default();
         let asked = if self.question.about.is_empty() { here } else { &self.question.about };
         let is_asked = |at: &usize| {
@@ -240,7 +244,9 @@ impl DeedSearch<'_> {
             let has_giver = deed.kind == DeedKind::Asked || deed.kind == DeedKind::Promised && !deed.other.is_empty();
             has_giver && (self.question.about.is_empty() || is_it())
         };
-        (0..self.deeds.len()).rev().find(is_asked).into_iter().collect()
+        let found: Vec<usize> = (0..self.deeds.len()).rev().find(is_asked).into_iter().collect();
+        // The story of the turn that took a quest on may say for whom.
+        found.or(|| if self.question.about.is_empty() { Vec::new() } else { self.newest(&[DeedKind::Promised], 1) })
     }
 
     /// Whose quest it is: the promise may not say it, but who asked for it does.

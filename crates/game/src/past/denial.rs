@@ -99,7 +99,8 @@ mod tests {
     #[test]
     fn what_never_happened_is_denied_only_of_the_heroes_themselves() {
         let carried = ["Longsword".to_owned(), "Hooded Lantern".to_owned()];
-        let denial = |text: &str| denied(&PastQuestion::read(text).expect(text), &carried).map(|it| (it.kind, it.about));
+        let denial =
+            |text: &str| denied(&PastQuestion::read(text).expect(text), &carried).map(|it| (it.kind, it.about));
         for (text, kind, about) in [
             ("who did I give my sword to?", DenialKind::StillCarried, "Longsword"),
             ("who has my lamp?", DenialKind::StillCarried, "Hooded Lantern"),

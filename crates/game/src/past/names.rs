@@ -6,8 +6,7 @@ use language::{folding::fold, forms::is_form, word_lists};
 
 use super::{forms::verb, question::FILE};
 
-static SOFT: LazyLock<word_lists::WordSet<&'static str>> =
-    LazyLock::new(|| word_lists::words(FILE, "soft").collect());
+static SOFT: LazyLock<word_lists::WordSet<&'static str>> = LazyLock::new(|| word_lists::words(FILE, "soft").collect());
 static KINDS: LazyLock<word_lists::WordMap<&'static str, Vec<&'static str>>> = LazyLock::new(|| {
     let of = |(kind, things): (&'static str, &'static str)| (kind, things.split_whitespace().collect());
     word_lists::pairs(FILE, "kinds").map(of).collect()

@@ -41,9 +41,8 @@ const OPEN: [&str; 8] = ["anybody", "anyone", "somebody", "someone", "anything",
 /// What a question of its own begins with.
 const ASKS: [&str; 7] = ["who", "when", "where", "why", "how", "which", "what"];
 /// What asks for now, or for what could be, and not for what was.
-const NOT_PAST: [&str; 14] = [
-    "do", "does", "don't", "am", "are", "will", "shall", "should", "would", "could", "can", "may", "must", "if",
-];
+const NOT_PAST: [&str; 14] =
+    ["do", "does", "don't", "am", "are", "will", "shall", "should", "would", "could", "can", "may", "must", "if"];
 
 /// What is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -154,7 +153,7 @@ static PATTERNS: LazyLock<QuestionPatterns> = LazyLock::new(|| {
 impl PastQuestion {
     /// Whether changes can answer it: what became of “it”, or where “it” is from, is left open.
     pub fn is_of_something(&self) -> bool {
-        use PastQuestionKind::{Arrival, Giver, Given, Killed, Owed, People, Purchases, Receiver, Sales};
+        use PastQuestionKind::{Arrival, Given, Giver, Killed, Owed, People, Purchases, Receiver, Sales};
         let may_name_nothing =
             matches!(self.asks, Giver | Owed | Arrival | Given | Sales | Purchases | Killed | People);
         !self.about.is_empty() || may_name_nothing && self.pointer_fits() || self.asks == Receiver

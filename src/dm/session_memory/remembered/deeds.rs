@@ -89,9 +89,8 @@ impl Remembered {
         carried: &[String],
     ) -> Option<Denial> {
         let is_whole = wanted.after.is_none() && wanted.day.is_none() && wanted.speaker.is_none();
-        let is_changed = |(seq, moment): (u32, &PastTurn)| {
-            moment.deeds.iter().any(|deed| corrections.alters(seq, deed.change))
-        };
+        let is_changed =
+            |(seq, moment): (u32, &PastTurn)| moment.deeds.iter().any(|deed| corrections.alters(seq, deed.change));
         let question = PastQuestion::read(&wanted.query).filter(|_| is_whole)?;
         let denial = past::denied(&question, carried)?;
         let is_as_told = || !(1..).zip(&self.turns).any(is_changed);
