@@ -76,9 +76,8 @@ pub struct Draft {
     pub(super) interpretation_trace: Option<InterpretationTrace>,
     /// The server's sentences that wait for translation; `None` if they need none.
     pub(super) own_lines: Option<Vec<OwnLine>>,
-    /// The player's edits of the journal.
+    /// The player's edits of the journal, and whether the past was not there in time for them: the turn waits for it no longer.
     pub(super) corrections: Corrections,
-    /// Whether the past was not there in time for them, so that the turn waits for it no longer.
     pub(super) is_past_unread: bool,
     /// Memories that the prompt already shows.
     pub(super) given: Vec<MemoryHit>,
