@@ -78,7 +78,7 @@ pub(super) fn words_of(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Where the sentences of a narration are, each with the white space behind it.
-pub(super) fn sentences(narration: &str) -> Vec<Range<usize>> {
+pub fn sentences(narration: &str) -> Vec<Range<usize>> {
     let (mut found, mut from) = (Vec::new(), 0);
     let (mut ends, mut is_over) = (false, false);
     for (at, letter) in narration.char_indices() {

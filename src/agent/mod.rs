@@ -18,6 +18,7 @@ mod run_outcome;
 mod tool;
 mod turn_loop;
 
+pub use dialogue::sentences;
 pub use listener::{Listener, TextKind};
 pub use nudge::Nudges;
 pub use run_outcome::RunOutcome;

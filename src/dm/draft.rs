@@ -76,8 +76,9 @@ pub struct Draft {
     pub(super) interpretation_trace: Option<InterpretationTrace>,
     /// The server's sentences that wait for translation; `None` if they need none.
     pub(super) own_lines: Option<Vec<OwnLine>>,
-    /// The player's edits of the journal.
+    /// The player's edits of the journal, and whether the past was not there in time for them: the turn waits for it no longer.
     pub(super) corrections: Corrections,
+    pub(super) is_past_unread: bool,
     /// Memories that the prompt already shows.
     pub(super) given: Vec<MemoryHit>,
     n_tools: u32,
@@ -186,6 +187,7 @@ impl Draft {
             interpretation_trace: None,
             own_lines: None,
             corrections: Corrections::default(),
+            is_past_unread: false,
             given: Vec::new(),
             n_tools: 0,
             n_written: 0,

@@ -230,6 +230,14 @@ impl Recall {
         n_left_out
     }
 
+    /// The passages of a turn with a mark, in their order.
+    pub fn texts(&self, turn: u32, mark: u8) -> impl Iterator<Item = &str> {
+        let first = self.passages.partition_point(|passage| passage.turn < turn);
+        let of_turn = self.passages[first..].iter().zip(&self.marks[first..]);
+        let of_turn = of_turn.take_while(move |(passage, _)| passage.turn == turn);
+        of_turn.filter(move |(_, its)| **its == mark).map(|(passage, _)| &*passage.text)
+    }
+
     /// Forgets a turn and all that came after it, as if it had never been.
     pub fn truncate(&mut self, from_turn: u32) {
         let kept = self.passages.partition_point(|passage| passage.turn < from_turn);

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     State,
-    past::PastDeed,
+    past::{Denial, PastDeed},
     person,
     story::{NpcRole, SupportingNpc},
 };
@@ -21,6 +21,8 @@ pub struct LookedUp {
     pub was_at: Option<String>,
     /// The deeds that answer a question about the past, the oldest first.
     pub deeds: Vec<PastDeed>,
+    /// What is denied to such a question where no deed answers it.
+    pub denial: Option<Denial>,
     /// Those of the turns found that only told of earlier turns.
     pub retellings: Vec<u32>,
     /// The entry of the rules that answers.

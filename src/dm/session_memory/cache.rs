@@ -11,7 +11,7 @@ use game::{
     Game, Session, Turn,
     id::{SessionId, TurnId},
     journal::{self, Circumstances},
-    past::PastDeed,
+    past::{Denial, PastDeed},
     session::SessionHead,
 };
 use tokio::time::timeout;
@@ -76,7 +76,7 @@ impl Looked {
             .ok()
     }
 
-    /// The player's edits; none if they can't be read in time.
+    /// The player's edits; none if they, or the past that they are of, can't be read in time.
     pub(super) async fn corrections(&self, patience: Duration) -> Option<Corrections> {
         let read = async {
             let hand = self.store.hand(&self.session.head.id).await?;
@@ -106,21 +106,29 @@ impl Looked {
         }
     }
 
-    /// The deeds that answer a query, the oldest first; none if the past can't be read in time.
-    pub(super) async fn deeds(&self, wanted: PastQuery, patience: Duration) -> Vec<PastDeed> {
+    /// The deeds that answer a query, the oldest first, or what is denied to it where the heroes carry these things; none if the past
+    /// can't be read in time.
+    pub(super) async fn deeds(
+        &self,
+        wanted: PastQuery,
+        carried: Vec<String>,
+        patience: Duration,
+    ) -> (Vec<PastDeed>, Option<Denial>) {
         let read = async {
             let hand = self.store.hand(&self.session.head.id).await?;
             let here = self.all.up_to(&self.store, &self.session).await?;
             let past = here.past();
-            Ok::<_, Error>(past.deeds(&wanted, &Corrections::of(&past.journal, &hand)))
+            let corrections = Corrections::of(&past.journal, &hand);
+            let (deeds, denial) = (past.deeds(&wanted, &corrections), past.denial(&wanted, &corrections, &carried));
+            Ok::<_, Error>((deeds, denial))
         };
         match timeout(patience, read).await {
-            Ok(Ok(deeds)) => deeds,
+            Ok(Ok(found)) => found,
             Ok(Err(error)) => {
                 tracing::warn!(%error, "the deeds of the past were not read");
-                Vec::new()
+                Default::default()
             }
-            Err(_) => Vec::new(),
+            Err(_) => Default::default(),
         }
     }
 

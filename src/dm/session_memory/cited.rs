@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use game::{past::PastDeed, wording::cut};
+use game::{
+    past::{Denial, DenialKind, PastDeed},
+    wording::cut,
+};
 use prompt::{
     LineText, LineValue, PartText,
     memories::{CitedLine, CitedSource, RecalledLine},
@@ -37,11 +40,13 @@ impl Draft {
         }
     }
 
-    /// The deeds that answer a question, the oldest first.
-    pub(in crate::dm) async fn past_deeds(&self, wanted: PastQuery) -> Vec<PastDeed> {
+    /// The deeds that answer a question, the oldest first, or what is denied to it.
+    pub(in crate::dm) async fn past_deeds(&self, wanted: PastQuery) -> (Vec<PastDeed>, Option<Denial>) {
+        let packs = self.game().characters.iter().flat_map(|hero| &hero.inventory);
+        let carried: Vec<String> = packs.map(|item| item.name.clone()).collect();
         match &self.past {
-            Some(past) => past.deeds(wanted, PATIENCE).await,
-            None => Vec::new(),
+            Some(past) => past.deeds(wanted, carried, PATIENCE).await,
+            None => Default::default(),
         }
     }
 
@@ -81,14 +86,40 @@ impl Untruth {
     }
 }
 
+/// What a Dungeon Master is told of a question that takes for granted what no change knows.
+pub(in crate::dm) fn denied(denial: &Denial) -> String {
+    let about = plain(&denial.about);
+    match denial.kind {
+        DenialKind::StillCarried => format!("NOT SO: no hero ever gave away “{about}”; a hero carries it still."),
+        DenialKind::HadFromTheStart => {
+            format!("NOT SO: no hero got “{about}” in any turn; they had it from the start.")
+        }
+        DenialKind::GaveNothing | DenialKind::SoldNothing | DenialKind::BoughtNothing | DenialKind::OwesNothing => {
+            "NOT SO: no change of any turn says so.".to_owned()
+        }
+        _ => format!("NOT SO, unless a story below says it: no change of any turn says so of “{about}”."),
+    }
+}
+
 /// A memory as lines: its own, and one for each thing it says wrongly.
 pub(in crate::dm) fn cited_with_untruths(memory: &MemoryHit) -> impl Iterator<Item = CitedLine> {
     let line = |what: &Unexplained| Untruth { when: memory.when(), what: what.clone() }.line();
-    std::iter::once(cited(memory)).chain(memory.untruths.iter().map(line))
+    cited_whole(memory).into_iter().chain(memory.untruths.iter().map(line))
+}
+
+/// A memory as a line, and what the turn's story says of a deed as another.
+pub(super) fn cited_whole(memory: &MemoryHit) -> Vec<CitedLine> {
+    let telling = (!memory.telling.is_empty()).then(|| CitedLine {
+        is_pinned: false,
+        when: memory.when(),
+        source: CitedSource::Told,
+        text: LineText::of(cut(&memory.telling, MAX_EXCERPT)),
+    });
+    std::iter::once(cited(memory)).chain(telling).collect()
 }
 
 /// A memory as a line that names its turn, and says whose words it is in.
-pub(super) fn cited(memory: &MemoryHit) -> CitedLine {
+fn cited(memory: &MemoryHit) -> CitedLine {
     let source = match &memory.whose {
         PassageSource::Told => CitedSource::Told,
         PassageSource::Said(name) => CitedSource::Said(PartText::of(name)),

@@ -45,6 +45,8 @@ pub(in crate::dm) struct Corrections {
     pinned: Vec<JournalEntry>,
     /// The player's own entries.
     written: Vec<JournalEntry>,
+    /// Whether the edits are there, but not what they are of: any line may be one of them.
+    is_unread: bool,
 }
 
 impl Corrections {
@@ -81,7 +83,12 @@ impl Corrections {
             }
         }
         let forgotten = hand.marks.iter().filter(|(_, mark)| mark.forgotten).map(|(id, _)| id.clone()).collect();
-        Self { by_change, by_words, forgotten, pinned, written }
+        Self { by_change, by_words, forgotten, pinned, written, is_unread: false }
+    }
+
+    /// Edits of a past that is not read yet: no line of the table's own is shown.
+    pub(super) fn unread() -> Self {
+        Self { is_unread: true, ..Self::default() }
     }
 
     /// The same without a word that the host wrote by hand: what is edited counts as forgotten.
@@ -92,6 +99,7 @@ impl Corrections {
             forgotten: self.forgotten,
             pinned: Vec::new(),
             written: Vec::new(),
+            is_unread: self.is_unread,
         }
     }
 
@@ -115,6 +123,9 @@ impl Corrections {
 
     /// The corrected text of a line without a turn; none if it is forgotten.
     fn saying<'a>(&'a self, text: &'a str) -> Option<Cow<'a, str>> {
+        if self.is_unread {
+            return None;
+        }
         if self.by_words.is_empty() {
             return Some(Cow::Borrowed(text));
         }
@@ -135,8 +146,8 @@ impl Corrections {
         let story = &game.story;
         let is_as_told = |line: &String| self.saying(line).is_some_and(|said| *said == **line);
         let is_shown = |fact: &StoryFact| matches!(fact, StoryFact::Left { .. });
-        let is_all_as_told =
-            self.by_words.is_empty() || story.milestones.iter().chain(&story.recent_events).all(is_as_told);
+        let is_all_as_told = self.by_words.is_empty() && !self.is_unread
+            || story.milestones.iter().chain(&story.recent_events).all(is_as_told);
         if is_all_as_told && story.facts.iter().all(is_shown) {
             return Cow::Borrowed(game);
         }
@@ -189,7 +200,18 @@ impl Corrections {
             let score = past.score_of(&wanted.query, &format!("{} {}", entry.text, entry.about)).filter(|_| is_then)?;
             let whose = if entry.kind == FactKind::Note { PassageSource::Note } else { PassageSource::Edited };
             let (text, untruths) = (entry.text.clone(), Vec::new());
-            Some(MemoryHit { turn, seq, score, whose, at, until: None, text, untruths, is_retelling: false })
+            Some(MemoryHit {
+                turn,
+                seq,
+                score,
+                whose,
+                at,
+                until: None,
+                text,
+                untruths,
+                is_retelling: false,
+                telling: String::new(),
+            })
         };
         let mut found: Vec<MemoryHit> = self.written.iter().filter_map(memory).collect();
         found.sort_by(|one, other| other.score.total_cmp(&one.score));
@@ -244,4 +266,16 @@ pub(super) fn told(entry: &JournalEntry) -> CitedLine {
     };
     let text = LineText::of(cut(&entry.text, MAX_TOLD));
     CitedLine { is_pinned: false, when, source: source(entry), text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn until_the_past_is_read_no_line_is_shown_that_may_be_forgotten() {
+        let lines = ["Marta lied.".to_owned()];
+        assert_eq!(Corrections::default().lines(&lines), lines);
+        assert!(Corrections::unread().lines(&lines).is_empty());
+    }
 }

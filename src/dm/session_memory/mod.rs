@@ -22,7 +22,7 @@ mod unasked;
 mod wishes;
 
 pub(super) use cache::{Looked, MemoryCache};
-pub(super) use cited::cited_with_untruths;
+pub(super) use cited::{cited_with_untruths, denied};
 pub(super) use corrections::Corrections;
 pub(super) use facts::facts_of;
 pub use remembered::{MemoryHit, PassageSource, PastQuery, Recapped};

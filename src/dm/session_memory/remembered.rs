@@ -8,15 +8,13 @@ use game::{
     id::{CharacterId, TurnId},
     journal::{Circumstances, Fact, FactKind, Journal},
     own_words::OwnWords,
-    past::{self, PastDeed, PastQuestion, TurnDeed},
-    turn::ToolCallRecord,
+    past::{self, TurnDeed},
     wording::one_line,
 };
 use prompt::memories::CitedTime;
 
 use crate::{
-    agent::Tool,
-    dm::{hints::is_forged, tools::QuerySessionMemory},
+    dm::hints::is_forged,
     recall::{Asked, Recall, Said, Ticket, Unread, has_words, shares_word},
     rules::Embedder,
     store::Unexplained,
@@ -126,6 +124,8 @@ pub struct MemoryHit {
     pub untruths: Vec<Unexplained>,
     /// Whether the passage only tells of earlier turns.
     pub(in crate::dm) is_retelling: bool,
+    /// What the turn's story says of a deed that answers.
+    pub(in crate::dm) telling: String,
 }
 
 /// Something that a story said wrongly, and when.
@@ -150,10 +150,9 @@ pub enum PassageSource {
     Edited,
 }
 
-/// Marks records.
+/// Marks records and stories.
 const WRITTEN: u8 = 1;
-/// The least score of a turn whose changes answer the query.
-const SCORE_OF_DEEDS: f32 = 0.9;
+const TOLD: u8 = 2;
 
 impl PastQuery {
     /// How many memories answer at most.
@@ -215,7 +214,7 @@ impl Remembered {
                 [one] => one.name.as_str(),
                 _ => "",
             };
-            add(teller, &turn.narrative, 0);
+            add(teller, &turn.narrative, TOLD);
         }
         if !facts.is_empty() {
             add("", &facts.iter().map(|line| &*line.text).collect::<Vec<_>>().join(" "), WRITTEN);
@@ -322,7 +321,19 @@ impl Remembered {
             let untruths = moment.untruths.iter().filter(|_| it.mark != WRITTEN);
             let untruths = untruths.filter(|untruth| shares(&text, &untruth.quote)).cloned().collect();
             let is_retelling = moment.is_retelling && whose == PassageSource::Told;
-            Some(MemoryHit { turn, seq: it.turn, score: it.score, whose, at, until, text, untruths, is_retelling })
+            let telling = String::new();
+            Some(MemoryHit {
+                turn,
+                seq: it.turn,
+                score: it.score,
+                whose,
+                at,
+                until,
+                text,
+                untruths,
+                is_retelling,
+                telling,
+            })
         };
         let mut found: Vec<MemoryHit> = found.into_iter().filter_map(memory).collect();
         self.add_newer(&mut found, wanted, corrections);
@@ -374,6 +385,7 @@ impl Remembered {
                     text,
                     untruths: Vec::new(),
                     is_retelling: false,
+                    telling: String::new(),
                 },
             );
         }
@@ -418,74 +430,12 @@ impl Remembered {
         }
     }
 
-    /// Puts the deeds that answer the query first, the newest before the others.
-    fn add_deeds(&self, found: &mut Vec<MemoryHit>, wanted: &PastQuery, corrections: &Corrections) {
-        if wanted.speaker.is_some() {
-            return;
-        }
-        let best = found.first().map_or(0.0, |memory| memory.score);
-        let mut seqs: Vec<u32> = self.deeds(wanted, corrections).into_iter().map(|deed| deed.seq).collect();
-        seqs.dedup();
-        let mut first = Vec::new();
-        for seq in seqs.into_iter().rev() {
-            let known = found.iter().position(|it| it.seq == seq && it.whose == PassageSource::Written);
-            let known = known.map(|at| found.remove(at));
-            let of_lines = || {
-                let lines = self.moment(seq)?.lines.iter().filter_map(|line| corrections.line(seq, line));
-                let text = lines.collect::<Vec<_>>().join(" ");
-                self.written(seq, text).filter(|memory| !memory.text.is_empty())
-            };
-            let Some(memory) = known.or_else(of_lines) else { continue };
-            let until = self.ended(seq, &memory.text, WRITTEN, wanted, corrections).map(|ending| ending.since);
-            first.push(MemoryHit { score: best.max(SCORE_OF_DEEDS), until, ..memory });
-        }
-        found.splice(0..0, first);
-    }
-
-    /// The deeds that answer a query, the oldest first.
-    pub(super) fn deeds(&self, wanted: &PastQuery, corrections: &Corrections) -> Vec<PastDeed> {
-        let Some(question) = PastQuestion::read(&wanted.query) else { return Vec::new() };
-        let is_wanted = |(seq, moment): &(u32, &PastTurn)| {
-            wanted.after.is_none_or(|after| *seq > after)
-                && wanted.before.is_none_or(|before| *seq < before)
-                && wanted.day.is_none_or(|day| moment.clock.day == day)
-        };
-        let all = (1..).zip(&self.turns).filter(is_wanted).flat_map(|(seq, moment)| {
-            let is_as_told = move |deed: &&TurnDeed| !corrections.alters(seq, deed.change);
-            moment.deeds.iter().filter(is_as_told).map(move |deed| (deed, seq, moment))
-        });
-        let all: Vec<(&TurnDeed, u32, &PastTurn)> = all.collect();
-        let deeds: Vec<&TurnDeed> = all.iter().map(|(deed, ..)| *deed).collect();
-        let past_deed = |at: usize| {
-            let (deed, seq, moment) = all[at];
-            PastDeed {
-                kind: deed.kind,
-                about: deed.about.to_string(),
-                other: past::other(&deeds, at).to_owned(),
-                hero: deed.hero.to_string(),
-                seq,
-                at: moment.clock,
-                place: moment.place.to_string(),
-            }
-        };
-        past::answers(&question, &deeds).into_iter().map(past_deed).collect()
-    }
-
-    /// Whether the built-in storyteller looked back in the next turn instead of going on.
-    fn is_retelling(&self, turn: &Turn) -> bool {
-        if turn.model != storyteller::NAME {
-            return false;
-        }
-        let wanted = PastQuery { query: turn.message.clone(), ..PastQuery::default() };
-        turn.tool_calls.iter().any(looks_back) || !self.deeds(&wanted, &Corrections::default()).is_empty()
-    }
-
     /// A record of a turn as a memory.
     fn written(&self, seq: u32, text: String) -> Option<MemoryHit> {
         let moment = self.moment(seq)?;
         let (turn, at) = (Some(moment.id.clone()), Some(moment.clock));
-        let (whose, untruths) = (PassageSource::Written, Vec::new());
-        Some(MemoryHit { turn, seq, score: 0.0, whose, at, until: None, text, untruths, is_retelling: false })
+        let (whose, untruths, telling) = (PassageSource::Written, Vec::new(), String::new());
+        Some(MemoryHit { turn, seq, score: 0.0, whose, at, until: None, text, untruths, is_retelling: false, telling })
     }
 
     /// The turn that ended the event of a change, if it no longer holds.
@@ -538,12 +488,6 @@ fn shares(one: &str, other: &str) -> bool {
     !other.is_empty() && (one.contains(&other) || other.contains(&one))
 }
 
-/// Whether a call is one with which the built-in storyteller asks for what it tells again: lists of the past, or where a turn was.
-fn looks_back(call: &ToolCallRecord) -> bool {
-    let has = |field: &str| call.input.get(field).is_some_and(|value| !value.is_null());
-    call.name == QuerySessionMemory::NAME && (has("as_of_turn") || !has("query"))
-}
-
 /// Puts what only tells of earlier turns behind the rest.
 fn sources_first(found: &mut [MemoryHit]) {
     let mut scores: Vec<f32> = found.iter().map(|memory| memory.score).collect();
@@ -591,5 +535,6 @@ fn hour_in_words(hour: u8) -> &'static str {
     }
 }
 
+mod deeds;
 #[cfg(test)]
 mod tests;

@@ -7,10 +7,13 @@ use prompt::LineValue;
 
 use crate::dm::{Draft, prompt::estimate_tokens};
 
-use super::corrections::told;
+use super::corrections::{Corrections, told};
 
-/// Timeout for the journal: without it, the turn might mention hidden facts.
+/// How long a tool waits for the journal.
 const PATIENCE: Duration = Duration::from_secs(8);
+/// How long a turn waits for the player's edits. A long past that is read for the first time takes longer; until it is there, the
+/// turn shows no line that may be one of those edited.
+const PATIENCE_OF_A_TURN: Duration = Duration::from_millis(400);
 /// Maximum number of facts examined for an answer, and of tokens in it (estimated).
 pub(super) const LOOKED_AT: usize = 2_000;
 const MOST_TOKENS: usize = 1_500;
@@ -21,7 +24,9 @@ impl Draft {
     /// Reads the player's journal edits before anything of the past is shown.
     pub(in crate::dm) async fn read_journal(&mut self) {
         if let Some(past) = &self.past {
-            self.corrections = past.corrections(PATIENCE).await.unwrap_or_default();
+            let read = past.corrections(PATIENCE_OF_A_TURN).await;
+            self.is_past_unread = read.is_none();
+            self.corrections = read.unwrap_or_else(Corrections::unread);
         }
     }
 

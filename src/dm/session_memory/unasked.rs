@@ -12,7 +12,7 @@ use prompt::{
 use crate::dm::{Draft, prompt::estimate_tokens};
 
 use super::{
-    cited::{cited, cited_with_untruths},
+    cited::{cited_whole, cited_with_untruths},
     remembered::{MemoryHit, PastQuery, Untruth},
     wishes::PlayerWish,
 };
@@ -31,7 +31,7 @@ const LOOKED_AT: usize = 8;
 impl Draft {
     /// The block of what may be needed of the turns before those in `window`, if there is any.
     pub(in crate::dm) async fn memories(&mut self, window: &[Exchange], message: &str) -> Option<MemoriesBlock> {
-        let end = Instant::now() + PATIENCE;
+        let end = self.end_of_patience();
         let (mut lines, n_tokens) = self.reminded(window, end).await;
         let chosen = self.recalled(window, message, MOST_TOKENS.saturating_sub(n_tokens), end).await;
         lines.extend(chosen.iter().flat_map(cited_with_untruths));
@@ -41,8 +41,13 @@ impl Draft {
 
     /// The block of pinned entries and wishes, for fights, where other memories are left out.
     pub(in crate::dm) async fn reminders(&self, window: &[Exchange]) -> Option<MemoriesBlock> {
-        let (lines, _) = self.reminded(window, Instant::now() + PATIENCE).await;
+        let (lines, _) = self.reminded(window, self.end_of_patience()).await;
         (!lines.is_empty()).then_some(MemoriesBlock(lines))
+    }
+
+    /// Until when a turn waits. One that has waited in vain for the player's edits does not wait again.
+    fn end_of_patience(&self) -> Instant {
+        Instant::now() + if self.is_past_unread { Duration::ZERO } else { PATIENCE }
     }
 
     /// The player's pinned entries, and wishes that the window no longer shows, with their size in tokens.
@@ -100,7 +105,7 @@ fn chosen(found: Vec<MemoryHit>, most_tokens: usize) -> Vec<MemoryHit> {
     let mut left = most_tokens;
     let mut chosen: Vec<MemoryHit> = Vec::new();
     for memory in found.into_iter().filter(|memory| memory.score >= LEAST_SCORE) {
-        let n_tokens = estimate_tokens(&cited(&memory).written());
+        let n_tokens = cited_whole(&memory).iter().map(|line| estimate_tokens(&line.written())).sum::<usize>();
         let is_said = chosen.iter().any(|known| known.text == memory.text);
         if n_tokens <= left && !is_said && chosen.len() < MOST {
             left -= n_tokens;
@@ -120,7 +125,18 @@ mod tests {
     fn memory(seq: u32, score: f32, text: &str) -> MemoryHit {
         let (turn, at) = (Some(format!("t{seq}").as_str().into()), Some(Clock::default()));
         let (whose, text, untruths) = (PassageSource::Told, text.to_owned(), Vec::new());
-        MemoryHit { turn, seq, score, whose, at, until: None, text, untruths, is_retelling: false }
+        MemoryHit {
+            turn,
+            seq,
+            score,
+            whose,
+            at,
+            until: None,
+            text,
+            untruths,
+            is_retelling: false,
+            telling: String::new(),
+        }
     }
 
     #[test]
@@ -137,7 +153,7 @@ mod tests {
         assert_eq!(seqs(found), [2, 4, 9]);
         let many = (1..=8).map(|seq| memory(seq, 0.9, &format!("{seq}: {long}"))).collect();
         let many: Vec<MemoryHit> = chosen(many, MOST_TOKENS);
-        let n_tokens: usize = many.iter().map(|it| estimate_tokens(&cited(it).written())).sum();
+        let n_tokens: usize = many.iter().flat_map(cited_whole).map(|it| estimate_tokens(&it.written())).sum();
         assert!(many.len() <= MOST && n_tokens <= MOST_TOKENS, "{} of {n_tokens} tokens", many.len());
     }
 }

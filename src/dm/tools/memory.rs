@@ -18,7 +18,7 @@ use serde_json::json;
 
 use crate::{
     agent::{CallSummary, PublicCall, PublicResult, Tool, ToolError, ToolOutput},
-    dm::{Draft, PastQuery, plot, profile::ProfileInput},
+    dm::{Draft, PastQuery, plot, profile::ProfileInput, session_memory::denied},
 };
 
 use super::cuts::Cuts;
@@ -387,10 +387,11 @@ impl Tool for QuerySessionMemory {
             let wanted = self.wanted(query);
             let (as_seen, _) = draft.told_of_the_past(PastQuery { with_secrets: false, ..wanted.clone() }).await;
             let (told, retellings) = draft.told_of_the_past(wanted.clone()).await;
-            public.push(as_seen);
-            parts.push(told);
+            (facts.deeds, facts.denial) = draft.past_deeds(wanted).await;
+            let denied = facts.denial.as_ref().map(|denial| format!("{}\n", denied(denial))).unwrap_or_default();
+            public.push(format!("{denied}{as_seen}"));
+            parts.push(format!("{denied}{told}"));
             facts.retellings = retellings;
-            facts.deeds = draft.past_deeds(wanted).await;
         }
         draft.looked_up = Some(facts);
         let (answer, public) = (parts.join("\n\n"), public.join("\n\n"));

@@ -157,6 +157,65 @@ async fn what_changed_is_told_from_the_changes_with_its_turn() {
     inn.check_fold(&id).await;
 }
 
+/// A game in which a hammer is given away and a bit of a walk is taken: the session, who was met, and where.
+async fn with_deeds(inn: &Inn) -> (String, String, String) {
+    let id = inn.begin(json!({"character": "brannoc-ashdown"})).await;
+    inn.say(&id, "look around").await;
+    let session = inn.session(&id).await;
+    let met = session["story"]["metNPCs"][0].as_str().expect("somebody met").to_owned();
+    let place = session["story"]["currentLocation"].as_str().expect("a place").trim_start_matches("The ").to_owned();
+    inn.say(&id, &format!("ask {met} about the trouble")).await;
+    inn.say(&id, "yes, I will do it").await;
+    inn.say(&id, &format!("give {met} the hammer")).await;
+    inn.say(&id, "drop my rope").await;
+    pass(inn, &id, 2).await;
+    (id, met, place)
+}
+
+#[tokio::test]
+async fn the_same_question_in_other_words_has_the_same_answer() {
+    let inn = Inn::open("embers").await;
+    let (id, met, place) = with_deeds(&inn).await;
+    for (question, turn) in [
+        ("who'd I hand that old hammer over to?".to_owned(), 4),
+        ("who's got my hammer now".to_owned(), 4),
+        (format!("did we already give {met} the hammer?"), 4),
+        (format!("what have I given to {met}?"), 4),
+        ("which place did I leave my rope at".to_owned(), 5),
+        ("what's become of the cord?".to_owned(), 5),
+        (format!("when was it that we met {met}"), 1),
+        (format!("how many times have I been to {place}?"), 1),
+        ("what do we still have to do?".to_owned(), 3),
+    ] {
+        let told = inn.say(&id, &question).await;
+        assert!(told.contains(&format!("(turn {turn})")), "{question}: {told}");
+    }
+    inn.check_fold(&id).await;
+}
+
+#[tokio::test]
+async fn what_the_heroes_never_did_is_denied_at_once_and_nobody_is_asked() {
+    let inn = Inn::open("embers").await;
+    let (id, met, _) = with_deeds(&inn).await;
+    for (question, says) in [
+        ("who did I give my longsword to?", "longsword"),
+        ("who's got my sword?", "longsword"),
+        ("who did I sell the crown to?", "crown"),
+        ("when did I kill the Baron of Ashes?", "Baron of Ashes"),
+        ("when did we first visit Barrow Hill?", "Barrow Hill"),
+        ("where did we meet Ysolde the Grey?", "Ysolde the Grey"),
+    ] {
+        let turn = inn.turn(&id, question).await;
+        let told = turn["narrative"].as_str().unwrap();
+        assert!(told.contains(says) && !told.contains("(turn") && !told.contains('“'), "{question}: {told}");
+        let is_free = turn["minutesPassed"].is_null() && turn["rolls"].as_array().is_none_or(Vec::is_empty);
+        assert!(is_free && turn["changes"].as_array().is_none_or(Vec::is_empty), "{question}: {turn}");
+    }
+    let told = inn.say(&id, &format!("ask {met} when she met the baron")).await;
+    assert!(told.contains(met.split(' ').next_back().unwrap_or(&met)) || told.contains('“'), "talk stays talk: {told}");
+    inn.check_fold(&id).await;
+}
+
 #[tokio::test]
 async fn what_only_tells_of_earlier_turns_is_no_source() {
     let inn = Inn::open("embers").await;

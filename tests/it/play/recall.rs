@@ -451,6 +451,38 @@ async fn what_changed_answers_before_what_only_has_its_words() {
 }
 
 #[tokio::test]
+async fn a_change_that_answers_comes_with_what_its_turn_told_of_it() {
+    let table = Table::new().await;
+    let gains = says("It lies in the reeds, green with age.").and_updates(json!({"items_gained": ["Brass Key"]}));
+    table.play("I look around.", [gains]).await;
+    let long = "Rain drums on the roof of the shed, and nobody speaks for a while. ".repeat(8);
+    let told = format!("{long}You hold out the brass key. Old Corvin closes his fingers around it. {long}");
+    table.play("Here, it is yours.", [says(&told).and_updates(json!({"items_lost": ["Brass Key"]}))]).await;
+    table.play("I rest.", [says("You rest.")]).await;
+    let text = recalled(&table, "who's got the key now?").await;
+    let lines: Vec<&str> = text.lines().skip(1).take(2).collect();
+    let is_told = lines[1].ends_with("told: You hold out the brass key. Old Corvin closes his fingers around it.");
+    assert!(lines[0].starts_with("turn 2 (") && is_told, "{text}");
+    let text = recalled(&table, "where'd I get that key from").await;
+    assert!(
+        text.lines().nth(2).is_some_and(|line| line.ends_with("told: It lies in the reeds, green with age.")),
+        "{text}"
+    );
+}
+
+#[tokio::test]
+async fn a_question_that_takes_for_granted_what_no_change_knows_is_told_so() {
+    let table = Table::of("fighter", 3).await;
+    table.play("I rest.", [says("You rest.")]).await;
+    let text = recalled(&table, "when did we kill the baron?").await;
+    assert!(
+        text.starts_with("NOT SO, unless a story below says it: no change of any turn says so of “baron”."),
+        "{text}"
+    );
+    assert!(!recalled(&table, "when did the baron die?").await.contains("NOT SO"));
+}
+
+#[tokio::test]
 async fn an_older_fact_that_is_found_brings_the_newer_one_with_it() {
     let table = Table::new().await;
     let keeps = |text: &str| json!({"important_event": text, "about": "Old Marta", "aspect": "home"});

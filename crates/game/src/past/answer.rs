@@ -2,24 +2,41 @@
 
 use language::folding::fold;
 
-use super::{DeedKind, PastQuestion, PastQuestionKind, TurnDeed, WhichEnd};
+use super::{
+    DeedKind, PastQuestion, PastQuestionKind, TurnDeed, WhichEnd,
+    names::{Likeness, is_called, is_like},
+};
 
 /// The most deeds that answer a question; open quests may be more.
 const MAX_ANSWERS: usize = 2;
 const MAX_OWED: usize = 6;
+/// Where each is asked for, the newest of them.
+const MAX_LISTED: usize = 6;
+/// What becomes of a quest.
+const OF_QUESTS: [DeedKind; 3] = [DeedKind::Promised, DeedKind::Done, DeedKind::Failed];
 
 /// The deeds that answer a question, as indices into `deeds`, in order of time. `deeds` are all of the past, the oldest first.
 pub fn answers(question: &PastQuestion, deeds: &[&TurnDeed]) -> Vec<usize> {
+    if !question.is_of_something() {
+        return Vec::new();
+    }
     let search = DeedSearch { question, deeds };
     let mut found = match question.asks {
         PastQuestionKind::Giver => search.givers(),
         PastQuestionKind::Owed => search.owed(),
-        PastQuestionKind::Source => search.sources(),
+        // One comes across things and people, and sees people and places.
+        PastQuestionKind::Source => search.sources().or(|| search.met()),
+        PastQuestionKind::Met => search.met().or(|| search.arrivals()),
+        PastQuestionKind::Arrival => search.arrivals().or(|| search.met()),
         PastQuestionKind::Receiver => search.receivers(),
+        PastQuestionKind::Given => search.given(),
+        PastQuestionKind::Sales => search.newest(&[DeedKind::Sold], MAX_LISTED),
+        PastQuestionKind::Purchases => search.newest(&[DeedKind::Bought], MAX_LISTED),
         PastQuestionKind::Fate => search.fate(),
+        PastQuestionKind::Killed => search.newest(&[DeedKind::Died], MAX_ANSWERS),
         PastQuestionKind::Ended => search.newest(&[DeedKind::Done, DeedKind::Failed], 1),
-        PastQuestionKind::Met => search.met(),
-        PastQuestionKind::Arrival => search.arrivals(),
+        PastQuestionKind::Did => search.newest(&OF_QUESTS, 1),
+        PastQuestionKind::People => search.people(),
     };
     found.sort_unstable();
     found.dedup();
@@ -32,26 +49,55 @@ struct DeedSearch<'a> {
 }
 
 impl DeedSearch<'_> {
-    /// Deeds of these kinds about what is asked, the newest first.
+    /// Deeds of these kinds about what is asked, the newest first; all of them if nothing is named.
     fn about<'s>(&'s self, kinds: &'s [DeedKind]) -> impl Iterator<Item = usize> + 's {
+        let (asked, is_named) = (self.question.about.as_str(), !self.question.about.is_empty());
+        let likeness = self.likeness(kinds).filter(|_| is_named);
         let is_it = move |at: &usize| {
             let deed = self.deeds[*at];
-            kinds.contains(&deed.kind) && is_called(&deed.about, &self.question.about)
+            let is_meant = || likeness.is_some_and(|likeness| is_like(&deed.about, asked, likeness));
+            kinds.contains(&deed.kind) && (!is_named || is_meant())
         };
         (0..self.deeds.len()).rev().filter(is_it)
+    }
+
+    /// In which way the question means what it is about. If it names it only by its kind, or by a word of a quest, there must be but
+    /// one that fits.
+    fn likeness(&self, kinds: &[DeedKind]) -> Option<Likeness> {
+        let asked = self.question.about.as_str();
+        let named = |likeness| {
+            let deeds = self.deeds.iter().filter(move |deed| kinds.contains(&deed.kind));
+            deeds.map(|deed| &*deed.about).filter(move |name| is_like(name, asked, likeness))
+        };
+        let is_one = |likeness| {
+            let mut names = named(likeness).map(fold);
+            names.next().is_some_and(|first| names.all(|name| name == first))
+        };
+        let is_of_quests = kinds.iter().all(|kind| OF_QUESTS.contains(kind) || *kind == DeedKind::Asked);
+        let may_share = is_of_quests && self.question.asks != PastQuestionKind::Did;
+        if named(Likeness::Called).next().is_some() {
+            Some(Likeness::Called)
+        } else if is_one(Likeness::OfThatKind) {
+            Some(Likeness::OfThatKind)
+        } else {
+            (may_share && is_one(Likeness::Shares)).then_some(Likeness::Shares)
+        }
     }
 
     fn newest(&self, kinds: &[DeedKind], most: usize) -> Vec<usize> {
         self.about(kinds).take(most).collect()
     }
 
-    /// The first, the last, or both ends of those of one kind, as the question asks.
+    /// The first, the last, or both ends of those of one kind, or all, as the question asks.
     fn ends(&self, mut newest_first: impl Iterator<Item = usize>, default: &[WhichEnd]) -> Vec<usize> {
+        if self.question.end == Some(WhichEnd::All) {
+            return newest_first.take(MAX_LISTED).collect();
+        }
         let Some(last) = newest_first.next() else { return Vec::new() };
         let first = newest_first.last().unwrap_or(last);
         let of = |end: &WhichEnd| match end {
             WhichEnd::First => first,
-            WhichEnd::Last => last,
+            WhichEnd::Last | WhichEnd::All => last,
         };
         self.question.end.as_ref().map_or(default, std::slice::from_ref).iter().map(of).collect()
     }
@@ -70,10 +116,13 @@ impl DeedSearch<'_> {
     }
 
     fn met(&self) -> Vec<usize> {
+        if self.question.about.is_empty() {
+            return Vec::new();
+        }
         let met = self.ends(self.about(&[DeedKind::Met]), &[WhichEnd::First]);
         let spoke = self.ends(self.about(&[DeedKind::Spoke]), &[WhichEnd::First]);
         match (self.question.end, met.is_empty()) {
-            (Some(WhichEnd::Last), _) => {
+            (Some(WhichEnd::Last | WhichEnd::All), _) => {
                 if spoke.is_empty() {
                     met
                 } else {
@@ -87,6 +136,9 @@ impl DeedSearch<'_> {
 
     fn sources(&self) -> Vec<usize> {
         const KINDS: [DeedKind; 3] = [DeedKind::Got, DeedKind::Bought, DeedKind::Stole];
+        if self.question.about.is_empty() {
+            return Vec::new();
+        }
         match self.question.end {
             Some(_) => self.ends(self.about(&KINDS), &[]),
             None => self.newest(&KINDS, MAX_ANSWERS),
@@ -100,7 +152,38 @@ impl DeedSearch<'_> {
             return (0..self.deeds.len()).rev().find(gave).into_iter().collect();
         }
         let given = self.newest(&KINDS, MAX_ANSWERS);
-        if given.is_empty() { self.newest(&[DeedKind::Lost], 1) } else { given }
+        if given.is_empty() { self.newest(&[DeedKind::Left, DeedKind::Lost], 1) } else { given }
+    }
+
+    /// What someone was given, or everything that was given away.
+    fn given(&self) -> Vec<usize> {
+        let asked = self.question.about.as_str();
+        let is_asked = |at: &usize| {
+            let deed = self.deeds[*at];
+            deed.kind == DeedKind::Gave && (asked.is_empty() || is_called(&deed.other, asked))
+        };
+        (0..self.deeds.len()).rev().filter(is_asked).take(MAX_LISTED).collect()
+    }
+
+    /// Whom the heroes met at a place: where they are, if the question names none.
+    fn people(&self) -> Vec<usize> {
+        let mut place = "";
+        let places: Vec<&str> = self
+            .deeds
+            .iter()
+            .map(|deed| {
+                if deed.kind == DeedKind::Arrived {
+                    place = &deed.about;
+                }
+                place
+            })
+            .collect();
+        let here = places.last().copied().unwrap_or_default();
+        let asked = if self.question.about.is_empty() { here } else { &self.question.about };
+        let is_asked = |at: &usize| {
+            self.deeds[*at].kind == DeedKind::Met && !places[*at].is_empty() && is_called(places[*at], asked)
+        };
+        (0..self.deeds.len()).rev().filter(is_asked).take(MAX_LISTED).collect()
     }
 
     fn fate(&self) -> Vec<usize> {
@@ -114,11 +197,12 @@ impl DeedSearch<'_> {
             DeedKind::Stole,
         ];
         const OF_PEOPLE: [DeedKind; 4] = [DeedKind::Died, DeedKind::Revived, DeedKind::Moved, DeedKind::Attacked];
-        const OF_QUESTS: [DeedKind; 3] = [DeedKind::Promised, DeedKind::Done, DeedKind::Failed];
+        if self.question.about.is_empty() {
+            return Vec::new();
+        }
         let of_people = self.newest(&OF_PEOPLE, 1);
         let of_things = || self.newest(&OF_THINGS, 1);
-        let all = if of_people.is_empty() { of_things() } else { of_people };
-        if all.is_empty() { self.newest(&OF_QUESTS, 1) } else { all }
+        of_people.or(of_things).or(|| self.newest(&OF_QUESTS, 1))
     }
 
     /// The quests that are taken on and not over, and the newest debt of each debtor; of a repeated quest the first time counts.
@@ -139,9 +223,11 @@ impl DeedSearch<'_> {
             let (deed, before) = (self.deeds[at], &self.deeds[..at]);
             before.iter().any(|it| it.kind == DeedKind::Promised && fold(&it.about) == fold(&deed.about))
         };
+        let likeness = self.likeness(&[DeedKind::Promised, DeedKind::Owes]);
         let is_asked = |at: usize| {
             let (about, deed) = (&self.question.about, self.deeds[at]);
-            about.is_empty() || is_called(&deed.about, about) || is_called(&self.giver(at), about)
+            let is_it = || likeness.is_some_and(|likeness| is_like(&deed.about, about, likeness));
+            about.is_empty() || is_it() || is_called(&self.giver(at), about)
         };
         let is_open = |at: usize| match self.deeds[at].kind {
             DeedKind::Promised => !is_over(at) && !is_repeated(at),
@@ -151,17 +237,32 @@ impl DeedSearch<'_> {
     }
 
     fn givers(&self) -> Vec<usize> {
+        let likeness = self.likeness(&[DeedKind::Asked, DeedKind::Promised]);
         let is_asked = |at: &usize| {
             let deed = self.deeds[*at];
+            let is_it = || likeness.is_some_and(|likeness| is_like(&deed.about, &self.question.about, likeness));
             let has_giver = deed.kind == DeedKind::Asked || deed.kind == DeedKind::Promised && !deed.other.is_empty();
-            has_giver && (self.question.about.is_empty() || is_called(&deed.about, &self.question.about))
+            has_giver && (self.question.about.is_empty() || is_it())
         };
-        (0..self.deeds.len()).rev().find(is_asked).into_iter().collect()
+        let found: Vec<usize> = (0..self.deeds.len()).rev().find(is_asked).into_iter().collect();
+        // The story of the turn that took a quest on may say for whom.
+        found.or(|| if self.question.about.is_empty() { Vec::new() } else { self.newest(&[DeedKind::Promised], 1) })
     }
 
     /// Whose quest it is: the promise may not say it, but who asked for it does.
     fn giver(&self, at: usize) -> String {
         other(self.deeds, at).to_owned()
+    }
+}
+
+trait OrElse {
+    /// These, or the others if there are none.
+    fn or(self, others: impl FnOnce() -> Self) -> Self;
+}
+
+impl OrElse for Vec<usize> {
+    fn or(self, others: impl FnOnce() -> Self) -> Self {
+        if self.is_empty() { others() } else { self }
     }
 }
 
@@ -173,26 +274,6 @@ pub fn other<'d>(deeds: &[&'d TurnDeed], at: usize) -> &'d str {
     }
     let asked = |it: &&&'d TurnDeed| it.kind == DeedKind::Asked && fold(&it.about) == fold(&deed.about);
     deeds[..at].iter().rev().find(asked).map_or("", |it| &it.other)
-}
-
-/// Whether a question means something by this name: every word of the shorter one is in the longer one, singular or plural.
-pub(super) fn is_called(name: &str, asked: &str) -> bool {
-    let (name, asked) = (words(name), words(asked));
-    let (few, many) = if asked.len() <= name.len() { (asked, name) } else { (name, asked) };
-    !few.is_empty() && few.iter().all(|word| many.contains(word))
-}
-
-/// The words of a name without articles and numbers, in one form for singular and plural.
-fn words(name: &str) -> Vec<String> {
-    const SMALL: [&str; 9] = ["a", "an", "the", "of", "to", "some", "my", "our", "with"];
-    let folded = fold(name);
-    let words = folded.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty());
-    let words = words.filter(|word| !SMALL.contains(word));
-    words.map(|word| singular(word).to_owned()).collect()
-}
-
-fn singular(word: &str) -> &str {
-    word.strip_suffix('s').filter(|stem| stem.len() > 2 && !stem.ends_with('s')).unwrap_or(word)
 }
 
 #[cfg(test)]
@@ -242,10 +323,27 @@ mod tests {
             ("What did I promise Marta?", &[3, 13]),
             ("What did I promise Odo?", &[]),
             ("Who asked me to answer the light?", &[2]),
-            ("When did I mend the bell?", &[]),
+            ("When did I mend the bell?", &[12]),
             ("When did I finish the bell?", &[12]),
             ("Where did I get the lantern?", &[]),
             ("What happened here?", &[]),
+            ("who'd I hand that old hammer over to?", &[5]),
+            ("who has the hammer now", &[5]),
+            ("did we already give Rufus my hammer?", &[5]),
+            ("what have I given to Rufus?", &[5]),
+            ("what have I given to Marta?", &[]),
+            ("how often have we been to the mill?", &[0, 9]),
+            ("who did we meet at the mill?", &[1]),
+            ("who did we meet at Hemp Yard?", &[]),
+            ("what'd I do with the cord?", &[7]),
+            ("remind me who wanted us to look into that light", &[2]),
+            ("do we still have to answer the light?", &[3]),
+            ("have we mended the bell yet?", &[12]),
+            ("what did I buy?", &[4]),
+            ("what have I sold so far?", &[]),
+            ("who did I kill?", &[10]),
+            ("when did we kill Marta?", &[]),
+            ("when did I first see Hemp Yard?", &[6]),
         ] {
             match PastQuestion::read(question) {
                 Some(_) => assert_eq!(answered(&past, question), expected, "{question}"),

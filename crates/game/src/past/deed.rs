@@ -84,6 +84,9 @@ pub struct PastDeed {
     pub at: Clock,
     /// Where the heroes were after it.
     pub place: String,
+    /// The sentences of its turn's story that speak of it, where the change leaves something open.
+    #[serde(default)]
+    pub told: String,
 }
 
 /// The deeds in the changes of a turn that ended in the context `then`, in order. They are public.
@@ -221,7 +224,7 @@ fn lost(id: &CharacterId, name: &str, all: &[Change], hero: String) -> DeedField
 
 /// Whether two names are of one thing: a fact may have it in other words, as in “rope” for “Hempen Rope (50 feet)”.
 fn is_same_thing(one: &str, other: &str) -> bool {
-    super::answer::is_called(one, other) || super::answer::is_called(other, one)
+    super::names::is_called(one, other) || super::names::is_called(other, one)
 }
 
 /// A text without the full stop a sentence of ours ends with.

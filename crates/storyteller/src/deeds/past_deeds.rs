@@ -1,6 +1,6 @@
 //! Answers questions about the past from what changed in it.
 
-use game::past::{DeedKind, PastDeed, PastQuestion, PastQuestionKind};
+use game::past::{DeedKind, Denial, DenialKind, PastDeed, PastQuestion, PastQuestionKind, WhichEnd};
 use serde_json::json;
 
 use crate::{
@@ -17,11 +17,23 @@ use super::remembering::everybody;
 
 /// What points at a person.
 const PERSON_POINTERS: [&str; 6] = ["he", "she", "him", "her", "they", "them"];
+/// So many deeds may not be all there were.
+const MOST_COUNTED: usize = 6;
 
-/// Tells the deeds that answer the player's question; returns whether it was one and there are any.
-pub(super) fn told(play: &mut Play<'_>) -> Step<bool> {
+/// What came of a question that changes may answer.
+pub(super) enum Told {
+    /// It was answered.
+    Answered,
+    /// It is none, or words may answer it.
+    Open,
+    /// No change knows of it: this is said if words don't either.
+    Doubtful(Denial),
+}
+
+/// Tells the deeds that answer the player's question, or that there are none.
+pub(super) fn told(play: &mut Play<'_>) -> Step<Told> {
     let Some((question, words)) = asked(play).filter(|(question, _)| question.is_of_something()) else {
-        return Ok(false);
+        return Ok(Told::Open);
     };
     let found = play.look_up("query_session_memory", json!({"query_type": "past", "query": words}))?;
     if found.deeds.is_empty() {
@@ -29,10 +41,22 @@ pub(super) fn told(play: &mut Play<'_>) -> Step<bool> {
             question.asks == PastQuestionKind::Owed && question.about.is_empty() && play.table.quests.is_empty();
         if is_free && play.reading.script.is_none() {
             play.say(lines::OWES_NOTHING, &[]);
+            return Ok(Told::Answered);
         }
-        return Ok(is_free && play.reading.script.is_none());
+        return Ok(match found.denial {
+            Some(denial) if denial.kind.is_sure() => {
+                deny(play, &denial);
+                Told::Answered
+            }
+            Some(denial) => Told::Doubtful(denial),
+            None => Told::Open,
+        });
     }
-    play.add(lines::COMES_BACK, &[]);
+    if question.end == Some(WhichEnd::All) && found.deeds.len() < MOST_COUNTED {
+        play.add(lines::COUNTED, &[("times", times(found.deeds.len()))]);
+    } else {
+        play.add(lines::COMES_BACK, &[]);
+    }
     for deed in &found.deeds {
         play.prose.paragraph();
         let when = long_ago::when(&play.table, (deed.at.day, deed.at.hour.into(), deed.at.minute.into()));
@@ -40,19 +64,75 @@ pub(super) fn told(play: &mut Play<'_>) -> Step<bool> {
             true => String::new(),
             false => format!(", at {}", in_text(&deed.place)),
         };
-        let sentence = format!("{when}{place} (turn {}): {}.", deed.seq, sentence(play, deed));
+        let told = match deed.told.contains(['“', '\n']) || deed.told.is_empty() {
+            true => String::new(),
+            false => format!(" “{}”", deed.told),
+        };
+        let sentence = format!("{when}{place} (turn {}): {}.{told}", deed.seq, sentence(play, deed));
         play.prose.push(&sentence);
     }
-    Ok(true)
+    Ok(Told::Answered)
+}
+
+/// Whether the player asks for what the heroes did, and asks nobody else.
+pub(super) fn is_of_own_past(play: &Play<'_>) -> bool {
+    let words = play.reading.words.to_lowercase();
+    let asks_someone = words.split(|c: char| !c.is_alphanumeric()).any(|word| ["you", "your"].contains(&word));
+    let question = PastQuestion::read(&words).filter(|_| !asks_someone);
+    question.is_some_and(|question| question.is_own || question.asks == PastQuestionKind::Did)
+}
+
+/// Says that something did not happen.
+pub(super) fn deny(play: &mut Play<'_>, denial: &Denial) {
+    let stock = match denial.kind {
+        DenialKind::StillCarried => lines::STILL_CARRIED,
+        DenialKind::NeverGiven => lines::NEVER_GIVEN,
+        DenialKind::HadFromTheStart => lines::HAD_FROM_THE_START,
+        DenialKind::NeverGot => lines::NEVER_GOT,
+        DenialKind::GaveNothing if denial.about.is_empty() => lines::GAVE_NOTHING,
+        DenialKind::GaveNothing => lines::GAVE_THEM_NOTHING,
+        DenialKind::SoldNothing => lines::SOLD_NOTHING,
+        DenialKind::BoughtNothing => lines::BOUGHT_NOTHING,
+        DenialKind::KilledNobody if denial.about.is_empty() => lines::KILLED_NOBODY,
+        DenialKind::KilledNobody => lines::NEVER_KILLED,
+        DenialKind::NeverMet => lines::NEVER_MET,
+        DenialKind::MetNobody => lines::MET_NOBODY,
+        DenialKind::NeverThere => lines::NEVER_THERE,
+        DenialKind::NeverAsked => lines::NEVER_ASKED,
+        DenialKind::NotDone => lines::NOT_DONE,
+        DenialKind::OwesNothing if denial.about.is_empty() => lines::OWES_NOTHING,
+        DenialKind::OwesNothing => lines::OWES_THEM_NOTHING,
+    };
+    let about = as_written(play, &denial.about);
+    let thing = the(&plainly(&about));
+    play.say(stock, &[("about", &about), ("thing", &thing), ("place", &in_text(&about))]);
+}
+
+/// A name in lower case as it is written, where there is one such person or place.
+fn as_written(play: &Play<'_>, name: &str) -> String {
+    let known = everybody(play).into_iter().find(|known| known.eq_ignore_ascii_case(name));
+    known.unwrap_or_else(|| play.world.cased(&in_players_letters(&play.reading.words, name)))
+}
+
+/// The words as the player wrote them.
+fn in_players_letters(words: &str, name: &str) -> String {
+    let lower = words.to_lowercase();
+    let at = lower.find(name).filter(|_| lower.len() == words.len());
+    at.and_then(|at| words.get(at..at + name.len())).unwrap_or(name).to_owned()
+}
+
+/// How often, in words.
+fn times(n: usize) -> &'static str {
+    ["never", "once", "twice", "three times", "four times", "five times"].get(n).copied().unwrap_or("many times")
 }
 
 /// The question, and the same in words that name what it points at.
 fn asked(play: &Play<'_>) -> Option<(PastQuestion, String)> {
     let words = play.reading.words.trim();
-    let question = PastQuestion::read(words).or_else(|| {
-        let names = everybody(play);
-        PastQuestion::read(&intent::mended(&intent::plain(words), &names, &[]))
-    })?;
+    let plainly = PastQuestion::read(words);
+    let is_plain = plainly.as_ref().is_some_and(|question| question.asks != PastQuestionKind::Did);
+    let mended = || PastQuestion::read(&intent::mended(&intent::plain(words), &everybody(play), &[]));
+    let question = if is_plain { plainly } else { mended().or(plainly) }?;
     let Some(pointer) = &question.pointer else { return Some((question, words.to_owned())) };
     let named = match PERSON_POINTERS.contains(&pointer.as_str()) {
         true => {

@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::{
     excerpt::{akin, ended, piece, single},
     focus, intent,
-    intent::{Asks, Day, LookBack},
+    intent::{Act, Asks, Day, LookBack},
     long_ago,
     phrases::lines,
     play::{Play, Step, best_named, significant, word_alike},
@@ -20,7 +20,11 @@ use crate::{
     world::{in_text, same, titled},
 };
 
-use super::{knowing, past_deeds, recalling};
+use super::{
+    knowing,
+    past_deeds::{self, Told},
+    recalling,
+};
 
 /// The most turns in one answer.
 const MOST_TURNS: usize = 2;
@@ -42,9 +46,33 @@ struct Found {
 /// Answers a question to the past, where the player's words are one and the past knows it, or no one else can; returns whether
 /// it did.
 pub(crate) fn answered(play: &mut Play<'_>) -> Step<bool> {
-    if past_deeds::told(play)? {
+    let denial = match past_deeds::told(play)? {
+        Told::Answered => return Ok(true),
+        Told::Open => None,
+        Told::Doubtful(denial) => Some(denial),
+    };
+    if answered_by_words(play)? {
         return Ok(true);
     }
+    let Some(denial) = denial else {
+        // Nobody else knows what the heroes did.
+        let would_ask = past_deeds::is_of_own_past(play)
+            && focus::deeds(play).iter().all(|deed| matches!(deed.act, Act::Talk | Act::Wonder));
+        if would_ask {
+            play.say(lines::NOTHING_COMES_BACK, &[]);
+        }
+        return Ok(would_ask);
+    };
+    // In a campaign there may be people and places of which no change says anything.
+    match play.reading.script {
+        None => past_deeds::deny(play, &denial),
+        Some(_) => play.say(lines::NOTHING_COMES_BACK, &[]),
+    }
+    Ok(true)
+}
+
+/// The same from what was said and told, where no change knows it.
+fn answered_by_words(play: &mut Play<'_>) -> Step<bool> {
     let plain = intent::plain(&play.reading.words);
     let names: Vec<String> = everybody(play);
     let mended = intent::mended(&plain, &names, &[]);
