@@ -99,6 +99,18 @@ impl<'a> Asked<'a> {
     }
 }
 
+/// What a passage is a part of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum PassageKind {
+    /// Somebody's words.
+    #[default]
+    Said,
+    /// A turn's story.
+    Told,
+    /// A record of what changed. It answers nobody's question.
+    Recorded,
+}
+
 /// A turn that was found, by the passage of it that answers best.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Recalled<'a> {
@@ -110,8 +122,8 @@ pub struct Recalled<'a> {
     pub speaker: &'a str,
     /// The passage.
     pub text: &'a str,
-    /// The mark it was added with.
-    pub mark: u8,
+    /// What the passage is a part of.
+    pub kind: PassageKind,
 }
 
 /// A passage whose vector isn't known, or was made before the next one was there.
@@ -164,8 +176,8 @@ struct Passage {
 #[derive(Debug)]
 pub struct Recall {
     passages: Vec<Passage>,
-    /// The mark each passage was added with.
-    marks: Vec<u8>,
+    /// What each passage is a part of.
+    kinds: Vec<PassageKind>,
     speakers: Vec<Box<str>>,
     speaker_ids: HashMap<Box<str>, u32>,
     words: TextIndex,
@@ -178,7 +190,7 @@ impl Recall {
     pub fn new(n_dimensions: usize) -> Self {
         Self {
             passages: Vec::new(),
-            marks: Vec::new(),
+            kinds: Vec::new(),
             speakers: Vec::new(),
             speaker_ids: HashMap::new(),
             words: TextIndex::default(),
@@ -200,11 +212,11 @@ impl Recall {
     /// Adds what was said next: it is found by its words at once. Of a very long text only the beginning counts; the bytes
     /// that were left out are the answer. What belongs to a turn before the last one added comes too late and is left out whole.
     pub fn add(&mut self, said: &Said<'_>) -> usize {
-        self.add_marked(said, 0)
+        self.add_as(PassageKind::Said, said)
     }
 
-    /// The same, with a mark by which the caller recognises it.
-    pub fn add_marked(&mut self, said: &Said<'_>, mark: u8) -> usize {
+    /// The same for passages of any kind.
+    pub fn add_as(&mut self, kind: PassageKind, said: &Said<'_>) -> usize {
         if self.passages.last().is_some_and(|last| last.turn > said.turn) {
             return said.text.len();
         }
@@ -214,7 +226,7 @@ impl Recall {
         for text in passages {
             let id = self.speaker_id(speaker);
             self.words.add(text, [speaker, said.at]);
-            self.marks.push(mark);
+            self.kinds.push(kind);
             self.passages.push(Passage {
                 turn: said.turn,
                 speaker: id,
@@ -230,12 +242,12 @@ impl Recall {
         n_left_out
     }
 
-    /// The passages of a turn with a mark, in their order.
-    pub fn texts(&self, turn: u32, mark: u8) -> impl Iterator<Item = &str> {
+    /// The passages of a turn of one kind, in their order.
+    pub fn texts(&self, turn: u32, kind: PassageKind) -> impl Iterator<Item = &str> {
         let first = self.passages.partition_point(|passage| passage.turn < turn);
-        let of_turn = self.passages[first..].iter().zip(&self.marks[first..]);
+        let of_turn = self.passages[first..].iter().zip(&self.kinds[first..]);
         let of_turn = of_turn.take_while(move |(passage, _)| passage.turn == turn);
-        of_turn.filter(move |(_, its)| **its == mark).map(|(passage, _)| &*passage.text)
+        of_turn.filter(move |(_, its)| **its == kind).map(|(passage, _)| &*passage.text)
     }
 
     /// Forgets a turn and all that came after it, as if it had never been.
@@ -245,7 +257,7 @@ impl Recall {
             return;
         }
         self.passages.truncate(kept);
-        self.marks.truncate(kept);
+        self.kinds.truncate(kept);
         self.words.truncate(kept);
         self.vectors.truncate(as_id(kept));
         let n_speakers = self.passages.iter().map(|passage| passage.speaker + 1).max().unwrap_or(0);
@@ -320,7 +332,7 @@ impl Recall {
             if let Some(reply) = self.replies(word_score.passage).find(|at| keep(*at)) {
                 hit = Hit { score: score * WEIGHT_OF_ANSWERED, passage: reply as usize, ..hit };
             }
-            let source = |at: usize| (self.passages[at].speaker, self.marks[at]);
+            let source = |at: usize| (self.passages[at].speaker, self.kinds[at]);
             let is_same = |last: &&mut Hit| {
                 last.turn == hit.turn && (!asked.each_speaker || source(last.passage) == source(hit.passage))
             };
@@ -385,9 +397,10 @@ impl Recall {
     fn replies(&self, at: u32) -> impl Iterator<Item = u32> {
         let asking = &self.passages[at as usize];
         let later = self.passages.iter().enumerate().skip(at as usize + 1).take_while(|(_, it)| it.turn == asking.turn);
-        let mark = self.marks[at as usize];
+        let is_record = |at: usize| self.kinds[at] == PassageKind::Recorded;
+        let fits = is_record(at as usize);
         let replies =
-            later.filter(move |(at, it)| it.speaker != asking.speaker && self.marks[*at] == mark && !it.is_question);
+            later.filter(move |(at, it)| it.speaker != asking.speaker && is_record(*at) == fits && !it.is_question);
         replies.take(if asking.is_question { MAX_REPLIES } else { 0 }).map(|(at, _)| as_id(at))
     }
 
@@ -441,7 +454,7 @@ impl Recall {
     fn recalled(&self, hit: Hit) -> Recalled<'_> {
         let passage = &self.passages[hit.passage];
         let speaker = &self.speakers[passage.speaker as usize];
-        Recalled { turn: hit.turn, score: hit.score, speaker, text: &passage.text, mark: self.marks[hit.passage] }
+        Recalled { turn: hit.turn, score: hit.score, speaker, text: &passage.text, kind: self.kinds[hit.passage] }
     }
 
     fn surrounded(&self, at: usize, knows: Knows) -> Unread {

@@ -97,7 +97,9 @@ pub(in crate::dm) fn denied(denial: &Denial) -> String {
         DenialKind::GaveNothing | DenialKind::SoldNothing | DenialKind::BoughtNothing | DenialKind::OwesNothing => {
             "NOT SO: no change of any turn says so.".to_owned()
         }
-        _ => format!("NOT SO, unless a story below says it: no change of any turn says so of “{about}”."),
+        _ => format!(
+            "NOT SO as far as changes know: none of any turn says so of “{about}”. Only a story among the memories can show otherwise."
+        ),
     }
 }
 

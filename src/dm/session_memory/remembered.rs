@@ -15,7 +15,7 @@ use prompt::memories::CitedTime;
 
 use crate::{
     dm::hints::is_forged,
-    recall::{Asked, Recall, Said, Ticket, Unread, has_words, shares_word},
+    recall::{Asked, PassageKind, Recall, Said, Ticket, Unread, has_words, shares_word},
     rules::Embedder,
     store::Unexplained,
 };
@@ -150,10 +150,6 @@ pub enum PassageSource {
     Edited,
 }
 
-/// Marks records and stories.
-const WRITTEN: u8 = 1;
-const TOLD: u8 = 2;
-
 impl PastQuery {
     /// How many memories answer at most.
     fn most(&self) -> usize {
@@ -201,23 +197,23 @@ impl Remembered {
         }
         let facts = facts(&turn.changes, then.own_words());
         let at = format!("day {}, {}, {}", then.clock.day, hour_in_words(then.clock.hour), then.place);
-        let mut add = |speaker: &str, text: &str, mark: u8| {
-            self.n_left_out += self.recall.add_marked(&Said { turn: turn.seq, speaker, text, at: &at }, mark);
+        let mut add = |speaker: &str, text: &str, kind: PassageKind| {
+            self.n_left_out += self.recall.add_as(kind, &Said { turn: turn.seq, speaker, text, at: &at });
         };
         if is_shown {
             for (hero, words) in said {
                 self.wishes.read(turn.seq, then.clock, words);
-                add(hero, words, 0);
+                add(hero, words, PassageKind::Said);
             }
             // Several NPCs are named in the answer itself.
             let teller = match turn.speakers.as_slice() {
                 [one] => one.name.as_str(),
                 _ => "",
             };
-            add(teller, &turn.narrative, TOLD);
+            add(teller, &turn.narrative, PassageKind::Told);
         }
         if !facts.is_empty() {
-            add("", &facts.iter().map(|line| &*line.text).collect::<Vec<_>>().join(" "), WRITTEN);
+            add("", &facts.iter().map(|line| &*line.text).collect::<Vec<_>>().join(" "), PassageKind::Recorded);
         }
         for secret in secrets(&turn.changes) {
             self.n_left_out += self.secrets.add(&Said { turn: turn.seq, speaker: "", text: &secret, at: &at });
@@ -309,33 +305,7 @@ impl Remembered {
         let asked =
             Asked { query: &query, meaning, turns, speaker, also: &also, limit, each_speaker: wanted.each_speaker };
         let found = self.recall.ask(&asked);
-        let memory = |it: crate::recall::Recalled<'_>| {
-            let moment = self.moment(it.turn)?;
-            let (turn, at) = (Some(moment.id.clone()), Some(moment.clock));
-            let (whose, text) = match it.mark {
-                WRITTEN => (PassageSource::Written, corrections.passage(it.turn, &moment.lines, it.text.to_owned())?),
-                _ if it.speaker.is_empty() => (PassageSource::Told, it.text.to_owned()),
-                _ => (PassageSource::Said(it.speaker.to_owned()), it.text.to_owned()),
-            };
-            let until = self.ended(it.turn, it.text, it.mark, wanted, corrections).map(|ending| ending.since);
-            let untruths = moment.untruths.iter().filter(|_| it.mark != WRITTEN);
-            let untruths = untruths.filter(|untruth| shares(&text, &untruth.quote)).cloned().collect();
-            let is_retelling = moment.is_retelling && whose == PassageSource::Told;
-            let telling = String::new();
-            Some(MemoryHit {
-                turn,
-                seq: it.turn,
-                score: it.score,
-                whose,
-                at,
-                until,
-                text,
-                untruths,
-                is_retelling,
-                telling,
-            })
-        };
-        let mut found: Vec<MemoryHit> = found.into_iter().filter_map(memory).collect();
+        let mut found: Vec<MemoryHit> = found.into_iter().filter_map(|it| self.hit(it, wanted, corrections)).collect();
         self.add_newer(&mut found, wanted, corrections);
         newer_first(&mut found);
         sources_first(&mut found);
@@ -358,6 +328,25 @@ impl Remembered {
         all.sort_by(|one, other| other.score.total_cmp(&one.score));
         all.truncate(wanted.most());
         all
+    }
+
+    /// What a passage that was found says, with its turn, unless a correction took it out.
+    fn hit(&self, it: crate::recall::Recalled<'_>, wanted: &PastQuery, corrections: &Corrections) -> Option<MemoryHit> {
+        let moment = self.moment(it.turn)?;
+        let (turn, at) = (Some(moment.id.clone()), Some(moment.clock));
+        let (whose, text) = match it.kind {
+            PassageKind::Recorded => {
+                (PassageSource::Written, corrections.passage(it.turn, &moment.lines, it.text.to_owned())?)
+            }
+            _ if it.speaker.is_empty() => (PassageSource::Told, it.text.to_owned()),
+            _ => (PassageSource::Said(it.speaker.to_owned()), it.text.to_owned()),
+        };
+        let until = self.ended(it.turn, it.text, it.kind, wanted, corrections).map(|ending| ending.since);
+        let untruths = moment.untruths.iter().filter(|_| it.kind != PassageKind::Recorded);
+        let untruths = untruths.filter(|untruth| shares(&text, &untruth.quote)).cloned().collect();
+        let is_retelling = moment.is_retelling && whose == PassageSource::Told;
+        let telling = String::new();
+        Some(MemoryHit { turn, seq: it.turn, score: it.score, whose, at, until, text, untruths, is_retelling, telling })
     }
 
     /// Adds the secrets that answer, each where its score belongs. A secret is scored by its words as if it were one of the public
@@ -394,12 +383,19 @@ impl Remembered {
 
     /// The fact that ended the facts of a passage, if none of them holds any more. A story or a speech counts if it has all words of
     /// a fact of its turn.
-    fn ended(&self, seq: u32, passage: &str, mark: u8, wanted: &PastQuery, corrections: &Corrections) -> Option<&Fact> {
+    fn ended(
+        &self,
+        seq: u32,
+        passage: &str,
+        kind: PassageKind,
+        wanted: &PastQuery,
+        corrections: &Corrections,
+    ) -> Option<&Fact> {
         let moment = self.moment(seq)?;
         let lines = moment.lines.iter().filter(|line| passage.contains(&*line.text));
         let changes: Vec<u32> = lines.map(|line| line.change).collect();
-        let is_said = |fact: &Fact| match mark {
-            WRITTEN => changes.contains(&fact.change),
+        let is_said = |fact: &Fact| match kind {
+            PassageKind::Recorded => changes.contains(&fact.change),
             _ => fact.aspect.is_some() && has_words(passage, &fact.text),
         };
         let is_asked =
@@ -416,9 +412,9 @@ impl Remembered {
     fn add_newer(&self, found: &mut Vec<MemoryHit>, wanted: &PastQuery, corrections: &Corrections) {
         for at in (0..found.len()).rev() {
             let old = &found[at];
-            let mark = if old.whose == PassageSource::Written { WRITTEN } else { 0 };
+            let kind = if old.whose == PassageSource::Written { PassageKind::Recorded } else { PassageKind::Told };
             let Some(until) = old.until.filter(|until| found.iter().all(|other| other.seq != *until)) else { continue };
-            let ending = self.ended(old.seq, &old.text, mark, wanted, corrections).filter(|it| it.since == until);
+            let ending = self.ended(old.seq, &old.text, kind, wanted, corrections).filter(|it| it.since == until);
             let newer = ending.and_then(|ending| {
                 let line = self.moment(until)?.lines.iter().find(|line| line.change == ending.change)?;
                 let text = corrections.line(until, line)?.into_owned();

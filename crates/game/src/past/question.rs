@@ -129,7 +129,7 @@ enum PatternPart {
 
 /// The words in the slots of a pattern; empty ranges where it has none.
 #[derive(Debug, Clone, Default)]
-struct Slots {
+struct SlotWords {
     what: Range<usize>,
     whom: Range<usize>,
 }
@@ -266,9 +266,9 @@ fn begins(pattern: &[PatternPart], words: &[&str]) -> Option<usize> {
 }
 
 /// The words in the slots of a pattern that takes up all words.
-fn matched(pattern: &[PatternPart], words: &[&str]) -> Option<Slots> {
-    fn from(pattern: &[PatternPart], words: &[&str], at: usize) -> Option<Slots> {
-        let Some((part, rest)) = pattern.split_first() else { return (at == words.len()).then(Slots::default) };
+fn matched(pattern: &[PatternPart], words: &[&str]) -> Option<SlotWords> {
+    fn from(pattern: &[PatternPart], words: &[&str], at: usize) -> Option<SlotWords> {
+        let Some((part, rest)) = pattern.split_first() else { return (at == words.len()).then(SlotWords::default) };
         // As little as possible, so that what follows a slot is not in it.
         let slot = || (at + 1..=words.len()).find_map(|to| from(rest, words, to).map(|slots| (at..to, slots)));
         match part {
@@ -277,8 +277,8 @@ fn matched(pattern: &[PatternPart], words: &[&str]) -> Option<Slots> {
                 let taken = taken.then(|| from(rest, words, at + 1)).flatten();
                 taken.or_else(|| word.is_optional.then(|| from(rest, words, at)).flatten())
             }
-            PatternPart::Slot => slot().map(|(what, slots)| Slots { what, ..slots }),
-            PatternPart::SlotOfAnother => slot().map(|(whom, slots)| Slots { whom, ..slots }),
+            PatternPart::Slot => slot().map(|(what, slots)| SlotWords { what, ..slots }),
+            PatternPart::SlotOfAnother => slot().map(|(whom, slots)| SlotWords { whom, ..slots }),
         }
     }
     from(pattern, words, 0)

@@ -21,7 +21,7 @@ const PERSON_POINTERS: [&str; 6] = ["he", "she", "him", "her", "they", "them"];
 const MOST_COUNTED: usize = 6;
 
 /// What came of a question that changes may answer.
-pub(super) enum Told {
+pub(super) enum ToldPast {
     /// It was answered.
     Answered,
     /// It is none, or words may answer it.
@@ -31,9 +31,9 @@ pub(super) enum Told {
 }
 
 /// Tells the deeds that answer the player's question, or that there are none.
-pub(super) fn told(play: &mut Play<'_>) -> Step<Told> {
+pub(super) fn told(play: &mut Play<'_>) -> Step<ToldPast> {
     let Some((question, words)) = asked(play).filter(|(question, _)| question.is_of_something()) else {
-        return Ok(Told::Open);
+        return Ok(ToldPast::Open);
     };
     let found = play.look_up("query_session_memory", json!({"query_type": "past", "query": words}))?;
     if found.deeds.is_empty() {
@@ -41,15 +41,15 @@ pub(super) fn told(play: &mut Play<'_>) -> Step<Told> {
             question.asks == PastQuestionKind::Owed && question.about.is_empty() && play.table.quests.is_empty();
         if is_free && play.reading.script.is_none() {
             play.say(lines::OWES_NOTHING, &[]);
-            return Ok(Told::Answered);
+            return Ok(ToldPast::Answered);
         }
         return Ok(match found.denial {
             Some(denial) if denial.kind.is_sure() => {
                 deny(play, &denial);
-                Told::Answered
+                ToldPast::Answered
             }
-            Some(denial) => Told::Doubtful(denial),
-            None => Told::Open,
+            Some(denial) => ToldPast::Doubtful(denial),
+            None => ToldPast::Open,
         });
     }
     if question.end == Some(WhichEnd::All) && found.deeds.len() < MOST_COUNTED {
@@ -71,7 +71,7 @@ pub(super) fn told(play: &mut Play<'_>) -> Step<Told> {
         let sentence = format!("{when}{place} (turn {}): {}.{told}", deed.seq, sentence(play, deed));
         play.prose.push(&sentence);
     }
-    Ok(Told::Answered)
+    Ok(ToldPast::Answered)
 }
 
 /// Whether the player asks for what the heroes did, and asks nobody else.

@@ -22,7 +22,7 @@ use crate::{
 
 use super::{
     knowing,
-    past_deeds::{self, Told},
+    past_deeds::{self, ToldPast},
     recalling,
 };
 
@@ -47,9 +47,9 @@ struct Found {
 /// it did.
 pub(crate) fn answered(play: &mut Play<'_>) -> Step<bool> {
     let denial = match past_deeds::told(play)? {
-        Told::Answered => return Ok(true),
-        Told::Open => None,
-        Told::Doubtful(denial) => Some(denial),
+        ToldPast::Answered => return Ok(true),
+        ToldPast::Open => None,
+        ToldPast::Doubtful(denial) => Some(denial),
     };
     if answered_by_words(play)? {
         return Ok(true);

@@ -9,9 +9,10 @@ use game::{
 use crate::{
     agent::{Tool, sentences},
     dm::tools::QuerySessionMemory,
+    recall::PassageKind,
 };
 
-use super::{Corrections, MemoryHit, PassageSource, PastQuery, PastTurn, Remembered, TOLD, WRITTEN};
+use super::{Corrections, MemoryHit, PassageSource, PastQuery, PastTurn, Remembered};
 
 /// The least score of a turn whose changes answer the query.
 const SCORE_OF_DEEDS: f32 = 0.9;
@@ -40,7 +41,8 @@ impl Remembered {
                 self.written(seq, text).filter(|memory| !memory.text.is_empty())
             };
             let Some(memory) = known.or_else(of_lines) else { continue };
-            let until = self.ended(seq, &memory.text, WRITTEN, wanted, corrections).map(|ending| ending.since);
+            let until =
+                self.ended(seq, &memory.text, PassageKind::Recorded, wanted, corrections).map(|ending| ending.since);
             let telling = self.telling(&deed);
             first.push(MemoryHit { score: best.max(SCORE_OF_DEEDS), until, telling, ..memory });
         }
@@ -100,7 +102,7 @@ impl Remembered {
     /// What the story of a deed's turn says of it: all of it if it is short, else the sentences that name who or what it is about,
     /// each with the next one.
     fn telling(&self, deed: &PastDeed) -> String {
-        let all: Vec<&str> = self.recall.texts(deed.seq, TOLD).collect();
+        let all: Vec<&str> = self.recall.texts(deed.seq, PassageKind::Told).collect();
         let story = all.join(" ");
         if story.chars().count() <= MAX_TELLING {
             return story;
