@@ -329,6 +329,7 @@ mod tests {
             ("What happened here?", &[]),
             ("who'd I hand that old hammer over to?", &[5]),
             ("who has the hammer now", &[5]),
+            ("and who did I give hammer to?", &[5]),
             ("did we already give Rufus my hammer?", &[5]),
             ("what have I given to Rufus?", &[5]),
             ("what have I given to Marta?", &[]),

@@ -129,7 +129,7 @@ enum PatternPart {
 
 /// The words in the slots of a pattern; empty ranges where it has none.
 #[derive(Debug, Clone, Default)]
-struct SlotWords {
+struct SlotRanges {
     what: Range<usize>,
     whom: Range<usize>,
 }
@@ -181,10 +181,8 @@ impl PastQuestion {
             return None;
         }
         let is_past = !typed.iter().any(|word| NOT_PAST.contains(word));
-        let mut words = rewritten(typed);
-        while let Some(n) = PATTERNS.leads.iter().find_map(|lead| begins(lead, &words)).filter(|n| *n > 0) {
-            words.drain(..n);
-        }
+        // A lead stands before the one form as well as in it: “and who” at the beginning asks, later it only asks once more.
+        let mut words = without_leads(rewritten(without_leads(typed)));
         let end = take_end(&mut words);
         PATTERNS.questions.iter().find_map(|(asks, pattern)| Self::of(*asks, pattern, &words, end, is_past))
     }
@@ -217,6 +215,14 @@ impl PastQuestion {
         };
         Some(Self { asks, about, other, pointer, end, is_own })
     }
+}
+
+/// A question without what stands before it and asks nothing.
+fn without_leads(mut words: Vec<&str>) -> Vec<&str> {
+    while let Some(n) = PATTERNS.leads.iter().find_map(|lead| begins(lead, &words)).filter(|n| *n > 0) {
+        words.drain(..n);
+    }
+    words
 }
 
 /// Whether a question may have this word; most messages have none, and are not read any further.
@@ -266,9 +272,9 @@ fn begins(pattern: &[PatternPart], words: &[&str]) -> Option<usize> {
 }
 
 /// The words in the slots of a pattern that takes up all words.
-fn matched(pattern: &[PatternPart], words: &[&str]) -> Option<SlotWords> {
-    fn from(pattern: &[PatternPart], words: &[&str], at: usize) -> Option<SlotWords> {
-        let Some((part, rest)) = pattern.split_first() else { return (at == words.len()).then(SlotWords::default) };
+fn matched(pattern: &[PatternPart], words: &[&str]) -> Option<SlotRanges> {
+    fn from(pattern: &[PatternPart], words: &[&str], at: usize) -> Option<SlotRanges> {
+        let Some((part, rest)) = pattern.split_first() else { return (at == words.len()).then(SlotRanges::default) };
         // As little as possible, so that what follows a slot is not in it.
         let slot = || (at + 1..=words.len()).find_map(|to| from(rest, words, to).map(|slots| (at..to, slots)));
         match part {
@@ -277,8 +283,8 @@ fn matched(pattern: &[PatternPart], words: &[&str]) -> Option<SlotWords> {
                 let taken = taken.then(|| from(rest, words, at + 1)).flatten();
                 taken.or_else(|| word.is_optional.then(|| from(rest, words, at)).flatten())
             }
-            PatternPart::Slot => slot().map(|(what, slots)| SlotWords { what, ..slots }),
-            PatternPart::SlotOfAnother => slot().map(|(whom, slots)| SlotWords { whom, ..slots }),
+            PatternPart::Slot => slot().map(|(what, slots)| SlotRanges { what, ..slots }),
+            PatternPart::SlotOfAnother => slot().map(|(whom, slots)| SlotRanges { whom, ..slots }),
         }
     }
     from(pattern, words, 0)

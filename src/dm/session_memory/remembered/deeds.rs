@@ -9,7 +9,7 @@ use game::{
 use crate::{
     agent::{Tool, sentences},
     dm::tools::QuerySessionMemory,
-    recall::PassageKind,
+    recall::{Asked, PassageKind, Recalled, has_words},
 };
 
 use super::{Corrections, MemoryHit, PassageSource, PastQuery, PastTurn, Remembered};
@@ -18,6 +18,8 @@ use super::{Corrections, MemoryHit, PassageSource, PastQuery, PastTurn, Remember
 const SCORE_OF_DEEDS: f32 = 0.9;
 /// The most of a story that is told with a deed, in characters.
 const MAX_TELLING: usize = 300;
+/// So many stories are read for a name.
+const MAX_STORIES: usize = 20;
 /// Deeds of which the changes don't say whom they were done with.
 const IS_OPEN: [DeedKind; 4] = [DeedKind::Sold, DeedKind::Bought, DeedKind::Lost, DeedKind::Promised];
 
@@ -82,8 +84,8 @@ impl Remembered {
         past::answers(&question, &deeds).into_iter().map(past_deed).collect()
     }
 
-    /// What is denied to a query that no deed answers, where the heroes carry these things. Nothing is, if a player changed a deed, or
-    /// only a part of the past is asked.
+    /// What is denied to a query that no deed answers, where the heroes carry these things. Nothing is, if a player changed a deed,
+    /// only a part of the past is asked, or a story tells of what no change has to know.
     pub(in crate::dm::session_memory) fn denial(
         &self,
         wanted: &PastQuery,
@@ -96,7 +98,17 @@ impl Remembered {
         let question = PastQuestion::read(&wanted.query).filter(|_| is_whole)?;
         let denial = past::denied(&question, carried)?;
         let is_as_told = || !(1..).zip(&self.turns).any(is_changed);
-        (self.deeds(wanted, corrections).is_empty() && is_as_told()).then_some(denial)
+        let is_open = || denial.kind.is_sure() || !self.tells_of(&denial.about);
+        (self.deeds(wanted, corrections).is_empty() && is_as_told() && is_open()).then_some(denial)
+    }
+
+    /// Whether a story has all words of a name.
+    fn tells_of(&self, name: &str) -> bool {
+        let asked = Asked { each_speaker: true, ..Asked::new(name, MAX_STORIES) };
+        let is_story = |it: &Recalled<'_>| {
+            it.kind == PassageKind::Told && !self.moment(it.turn).is_some_and(|moment| moment.is_retelling)
+        };
+        self.recall.ask(&asked).iter().filter(|it| is_story(it)).any(|it| has_words(it.text, name))
     }
 
     /// What the story of a deed's turn says of it: all of it if it is short, else the sentences that name who or what it is about,
