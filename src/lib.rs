@@ -18,7 +18,7 @@
 //! - [`files`]: files that are replaced as a whole; [`json_errors`]: what is wrong with JSON, in plain words.
 //! - [`backup`]: backups of a store, and the server's daily one.
 //! - [`telemetry`]: logs, traces and metrics of the process itself.
-//! - [`cli`] and [`config`]: the program around it.
+//! - [`cli`] and [`config`]: commands and settings; [`program`]: what the settings make of all this.
 
 // These macros panic if their stream is closed; see `cli::terminal`.
 #![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
@@ -35,6 +35,7 @@ pub mod files;
 pub mod http;
 pub mod json_errors;
 pub mod painter;
+pub mod program;
 pub mod recall;
 pub mod rules;
 pub mod search;

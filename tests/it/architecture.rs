@@ -9,7 +9,7 @@ use std::{
 use regex::Regex;
 
 /// The import table of `ARCHITECTURE.md`: the modules of the server package. Cargo checks the imports of the crates.
-const MAY_IMPORT: [(&str, &[&str]); 19] = [
+const MAY_IMPORT: [(&str, &[&str]); 20] = [
     ("search", &[]),
     ("recall", &["search"]),
     ("campaign", &["json_errors"]),
@@ -60,13 +60,12 @@ const MAY_IMPORT: [(&str, &[&str]); 19] = [
     ),
     ("lib", &[]),
     (
-        "main",
+        "program",
         &[
             "rules",
             "campaign",
             "painter",
             "config",
-            "agent",
             "store",
             "dm",
             "http",
@@ -76,6 +75,7 @@ const MAY_IMPORT: [(&str, &[&str]); 19] = [
             "json_errors",
         ],
     ),
+    ("main", &["config", "cli", "program", "telemetry"]),
 ];
 
 const MAX_LINES: usize = 600;
@@ -95,7 +95,7 @@ const FLAT_MATCHES: [(&str, &str); 14] = [
     ("src/cli/marks.rs", "mark"),
     ("src/dm/extraction/material.rs", "line_of"),
     ("src/dm/hints/language/words.rs", "written_out"),
-    ("src/main.rs", "carry_out"),
+    ("src/program/mod.rs", "run"),
 ];
 /// Functions that are still too long; no new ones are added.
 const LONG_FUNCTIONS: [(&str, &str); 6] = [
