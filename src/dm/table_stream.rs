@@ -64,7 +64,7 @@ pub enum TableEvent {
     },
     /// `table`: the host has changed how the table is played.
     Table {
-        /// How it is played now.
+        /// The new settings.
         table: TableView,
     },
     /// `round`: a round began, somebody sent a part, it is played, or it ended.

@@ -35,10 +35,10 @@ pub(super) struct Odds {
     forecast: Forecast,
 }
 
-/// Forecast the current fight. It is simulated some hundred times by the rules, all fighters with their own tactics, with dice
-/// other than the session's. Nothing is stored.
+/// Forecast the current fight. The rules simulate it several hundred times, each fighter with its own tactics, with dice of
+/// their own. Nothing is stored.
 ///
-/// Where there is no fight that is 409 `no_encounter`.
+/// Without a fight the request is refused with 409 `no_encounter`.
 #[utoipa::path(get, path = "/api/sessions/{id}/forecast", operation_id = "getForecast", tag = "play",
     params(("id" = String, Path, description = "the session")),
     responses(

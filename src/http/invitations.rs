@@ -203,7 +203,7 @@ fn qr(url: &str) -> Result<String, Error> {
 
 /// List the open invitations to a session.
 ///
-/// Their links are not among it. The list has no pages.
+/// The links are not included. The list has no pages.
 #[utoipa::path(get, path = "/api/sessions/{id}/invitations", operation_id = "listInvitations", tag = "table",
     params(("id" = String, Path, description = "the session")),
     responses(
@@ -224,13 +224,13 @@ pub(super) async fn list(
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RevokeQuery {
-    /// Whether those who came with the invitation are removed as well; they stay if left out.
+    /// Whether guests who joined by the invitation are removed as well; default: no.
     guests: Option<bool>,
 }
 
 /// Revoke an invitation.
 ///
-/// Its link lets no one in from then on. With `guests=true` those who came with it are removed at once, also if it was over already.
+/// Its link stops working. With `guests=true`, guests who joined by it are removed at once, also if it had already ended.
 #[utoipa::path(delete, path = "/api/sessions/{id}/invitations/{invitationId}", operation_id = "deleteInvitation", tag = "table",
     params(
         ("id" = String, Path, description = "the session"),
@@ -238,7 +238,7 @@ pub(super) struct RevokeQuery {
         RevokeQuery,
     ),
     responses(
-        (status = 204, description = "The link opens nothing any more."),
+        (status = 204, description = "The link no longer works."),
     ))]
 pub(super) async fn revoke(
     State(app): State<App>,

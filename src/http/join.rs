@@ -59,7 +59,7 @@ impl HeroInShort {
     }
 }
 
-/// What an invitation is to.
+/// A preview of an invitation.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct InvitationPreview {
@@ -133,12 +133,12 @@ async fn open(app: &App, client: &ClientInfo, headers: &HeaderMap, token: &str) 
     Ok(OpenInvitation { session, roster, invitation })
 }
 
-/// Look at what an invitation is to, before joining.
+/// Preview an invitation before joining.
 ///
 /// The token is sent in the body, so that access logs don't contain it. It is not used up.
 #[utoipa::path(post, path = "/api/join/look", operation_id = "getInvitation", request_body = LookRequest, tag = "table", responses(
-    (status = 200, description = "What it is to.", body = InvitationPreview),
-    (status = 410, description = "The invitation is over, or there never was one.", body = Problem, content_type = "application/problem+json"),
+    (status = 200, description = "The preview.", body = InvitationPreview),
+    (status = 410, description = "The invitation has ended or never existed.", body = Problem, content_type = "application/problem+json"),
     (status = 429, description = "Too many wrong invitations.", body = Problem, content_type = "application/problem+json"),
 ))]
 pub(super) async fn look(
@@ -200,7 +200,7 @@ pub(super) struct JoinResponse {
 #[utoipa::path(post, path = "/api/join", operation_id = "addGuest", request_body = JoinTable, tag = "table", responses(
     (status = 200, description = "The seat of a guest, or of the host, who is at this table already.", body = JoinResponse),
     (status = 201, description = "The new seat.", body = JoinResponse, headers(("Set-Cookie" = String, description = "The cookie of the seat."))),
-    (status = 410, description = "The invitation is over, or there never was one.", body = Problem, content_type = "application/problem+json"),
+    (status = 410, description = "The invitation has ended or never existed.", body = Problem, content_type = "application/problem+json"),
     (status = 429, description = "Too many wrong invitations.", body = Problem, content_type = "application/problem+json"),
 ))]
 pub(super) async fn join(

@@ -163,7 +163,7 @@ pub(super) struct NewPlan {
     safety: Option<Value>,
 }
 
-/// List one's plans.
+/// List your plans.
 ///
 /// Plans are drafts of campaigns, and only their own player sees them. The list has no pages.
 #[utoipa::path(get, path = PLANS, operation_id = "listPlans", tag = "plans", responses(
@@ -174,7 +174,7 @@ pub(super) async fn list(State(app): State<App>, Player(owner): Player) -> Resul
     Ok(Json(PlanList { items: plans.into_iter().map(PlanSummary::from).collect() }))
 }
 
-/// Begin a plan: an empty one, or one that goes on from a campaign.
+/// Start a plan: empty, or as a copy of a campaign.
 ///
 /// Needs no model. A plan that starts from a campaign is a copy: the campaign changes only when the plan is finalized. A player
 /// may have a limited number of plans (409 `too_many_plans`).
@@ -238,7 +238,7 @@ pub(super) async fn read(
 
 /// The map of a draft, with placeholders for outlined scenes.
 ///
-/// It shows everything, also what players are to find out. Nothing is saved or checked.
+/// It shows everything, including what players have yet to find out. Nothing is saved or checked.
 #[utoipa::path(get, path = "/api/plans/{id}/map", operation_id = "getPlanMap", tag = "plans",
     params(("id" = String, Path, description = "the plan"), MapQuery),
     responses(
@@ -255,7 +255,7 @@ pub(super) async fn map(
     drawn.map_err(|_| Error::internal())
 }
 
-/// Delete a plan. A campaign that it has become stays on the shelf.
+/// Delete a plan. A campaign that was published from it stays.
 #[utoipa::path(delete, path = "/api/plans/{id}", operation_id = "deletePlan", tag = "plans",
     params(("id" = String, Path, description = "the plan")),
     responses(

@@ -21,12 +21,12 @@ pub(super) const MAX_QUERY_CHARS: usize = 1_000;
 pub(super) struct RulesQuery {
     /// A name, or a question.
     q: String,
-    /// The only type to look among, such as `spell` or `monster`.
+    /// Only entries of this type, such as `spell` or `monster`.
     #[serde(rename = "type")]
     kind: Option<String>,
     /// `2014` (the default) or `2024`.
     edition: Option<String>,
-    /// How many to give, 1 to 10 (more is 10); 3 if left out.
+    /// Number of results, 1 to 10 (more is 10); default: 3.
     #[param(minimum = 1)]
     limit: Option<u32>,
     /// Whether `q` is still being typed: entries whose name begins with it come first.
@@ -112,7 +112,7 @@ fn types() -> String {
 
 /// Search the rules, best first. An exact name gives the entries of that name, the most requested kinds first.
 #[utoipa::path(get, path = "/api/rules", operation_id = "searchRules", tag = "rules", params(RulesQuery), responses(
-    (status = 200, description = "What was found.", body = RulesFound),
+    (status = 200, description = "The search results.", body = RulesFound),
 ))]
 pub(super) async fn search(
     State(app): State<App>,

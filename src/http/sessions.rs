@@ -85,11 +85,11 @@ pub(super) enum HeroChoice {
     New(NewHero),
 }
 
-/// Begin a session. `Idempotency-Key` makes it safe to send twice.
+/// Start a session. `Idempotency-Key` makes it safe to send twice.
 #[utoipa::path(post, path = "/api/sessions", operation_id = "createSession", request_body = Option<CreateSession>, tag = "sessions",
-    params(("Idempotency-Key" = Option<String>, Header, description = "names the session to begin")),
+    params(("Idempotency-Key" = Option<String>, Header, description = "identifies the new session")),
     responses(
-        (status = 201, description = "The session as its player sees it now, and what of its campaign crosses a line.", body = BegunSession),
+        (status = 201, description = "The session as its player sees it, and the player's lines that its campaign crosses.", body = BegunSession),
     ))]
 pub(super) async fn create(
     State(app): State<App>,
@@ -264,7 +264,7 @@ pub(super) fn view(app: &App, session: &Session) -> PlayerView {
 /// Which page of the list.
 #[derive(Debug, Deserialize, IntoParams)]
 pub(super) struct ListQuery {
-    /// 1 to 100, clamped; 20 if left out.
+    /// 1 to 100, clamped; default: 20.
     limit: Option<u32>,
     /// `nextCursor` of the page before.
     cursor: Option<String>,
@@ -343,7 +343,7 @@ pub(super) async fn rename(
     Ok(Json(view(&app, &session)))
 }
 
-/// Delete a session with everything that hangs on it.
+/// Delete a session and everything that belongs to it.
 ///
 /// Waits for a turn in progress. A deleted session can't be restored, except from an export or a backup.
 #[utoipa::path(delete, path = "/api/sessions/{id}", operation_id = "deleteSession", tag = "sessions",

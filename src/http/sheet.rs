@@ -88,7 +88,7 @@ impl Sheet {
         ("cid" = String, Path, description = "the hero"),
     ),
     responses(
-        (status = 200, description = "What follows from the sheet.", body = Sheet),
+        (status = 200, description = "The derived values.", body = Sheet),
     ))]
 pub(super) async fn read(
     State(app): State<App>,

@@ -57,7 +57,7 @@ pub struct SessionHead {
     pub origin: Option<SessionOrigin>,
 }
 
-/// Where a session comes from that was not begun as a new one.
+/// The origin of a session that was not started as a new one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum SessionOrigin {

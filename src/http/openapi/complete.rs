@@ -144,7 +144,7 @@ fn complete_parameter(parameter: &mut Value) {
         *schema = one;
     }
     if parameter["name"] == "Idempotency-Key" {
-        let sent_again = "sent again with the same key, the request does nothing and answers the same";
+        let sent_again = "a repeated request with the same key does nothing and gets the same response";
         parameter["description"] =
             format!("{}; {sent_again}", parameter["description"].as_str().unwrap_or_default()).into();
     }

@@ -28,7 +28,7 @@ pub(in crate::http) enum PlanEvent {
     Plan {
         /// The plan.
         plan_id: PlanId,
-        /// The answer, whose events can be read again.
+        /// The id of the answer; its events can be read again.
         answer_id: String,
     },
     /// `text`: the author goes on talking.

@@ -126,7 +126,7 @@ pub struct EntryFilter {
     pub words: Option<String>,
     /// Only those of a kind.
     pub kind: Option<FactKind>,
-    /// Forgotten ones, too.
+    /// Whether to include forgotten entries.
     pub forgotten: bool,
     /// Only entries after this one.
     pub after: Option<EntryPosition>,
