@@ -3,13 +3,13 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Something wrong with a campaign.
+/// A problem of a campaign.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Diagnostic {
-    /// Whether it can be played nevertheless.
+    /// Whether the campaign can still be played.
     pub severity: Severity,
-    /// What kind of thing it is.
+    /// The kind of problem.
     #[schema(value_type = String)]
     pub code: Code,
     /// Where: a JSON pointer into the package, as `/acts/0/nodes/3/exits/1`. Empty for the package itself.
@@ -18,7 +18,7 @@ pub struct Diagnostic {
     pub place: String,
     /// What is wrong.
     pub message: String,
-    /// What mends it.
+    /// How to fix it.
     pub remedy: String,
 }
 

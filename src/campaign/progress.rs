@@ -20,7 +20,7 @@ use super::{
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CampaignProgress {
-    /// The node the heroes are in, by its id.
+    /// The id of the node where the heroes are.
     pub node: String,
     /// The beat of it that was narrated last, by its id.
     #[serde(default, skip_serializing_if = "Option::is_none")]

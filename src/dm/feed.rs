@@ -56,7 +56,7 @@ pub enum TurnEvent {
     Turn {
         turn_id: TurnId,
         seq: u32,
-        /// The seat of the player; absent if nobody was ever invited.
+        /// The seat of the player; absent if no guest was ever invited.
         #[serde(skip_serializing_if = "Option::is_none")]
         seat: Option<SeatId>,
         /// Each hero's action, in a round with several; absent otherwise.
@@ -100,7 +100,7 @@ pub enum TurnEvent {
         code: String,
         message: String,
     },
-    /// `safety`: somebody played the X card. `failed` follows at once, and all text is withdrawn.
+    /// `safety`: someone played the X card. `failed` follows at once, and all text is withdrawn.
     Safety { message: String },
     /// `state`: the player's view after the turn.
     State {

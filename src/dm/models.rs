@@ -22,7 +22,7 @@ pub struct Models {
     pub narration_check: NarrationCheck,
 }
 
-/// Whose model plays.
+/// The provider of the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Provider {

@@ -31,7 +31,7 @@ const MAX_DEPARTURES: usize = 64;
 /// How often the stream of a guest looks whether another server has removed them.
 const LOOK_FOR_DEPARTURE_EVERY: Duration = Duration::from_secs(10);
 
-/// Words among people at the table.
+/// A message between people at the table.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TableTalk {

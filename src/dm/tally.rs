@@ -39,7 +39,7 @@ pub struct TurnMetrics {
     last: Mutex<LastOutcome>,
 }
 
-/// How the last turn went with the model.
+/// The outcome of the last turn's model calls.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LastOutcome {

@@ -153,8 +153,8 @@ pub(super) struct Whose {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct LegalActs {
-    /// Everything the hero can do in this turn of the fight; empty where it isn't that hero's turn, or there is no fight. Where the
-    /// fight waits for a reaction of the hero, the answers to that.
+    /// Everything the hero can do in this turn of the fight; empty if it isn't that hero's turn, or there is no fight. If the
+    /// fight waits for a reaction of the hero, the possible answers.
     items: Vec<legal::Legal>,
     /// The id of the hero the fight waits for.
     #[schema(required)]

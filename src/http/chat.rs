@@ -98,7 +98,7 @@ pub(super) fn wants_events(headers: &HeaderMap) -> bool {
     accepts(headers, header::ACCEPT, "text/event-stream")
 }
 
-/// The turn that was stopped.
+/// The cancelled turn.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Cancelled {

@@ -29,7 +29,7 @@ static AT_A_TIME: Semaphore = Semaphore::const_new(2);
 pub(super) struct Odds {
     /// The fight.
     encounter_id: String,
-    /// The round it stood in.
+    /// The round of the fight at that time.
     round: u32,
     #[serde(flatten)]
     forecast: Forecast,

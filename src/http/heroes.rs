@@ -275,7 +275,7 @@ fn in_choices(mut errors: Vec<FieldError>) -> Error {
     Error::invalid(errors)
 }
 
-/// Take a level that was earned.
+/// Take an earned level.
 ///
 /// The hero's `pendingLevelUp` lists the choices; the server makes missing ones. Until the level is taken, turns are refused
 /// with 409 `level_up_pending`.

@@ -31,7 +31,7 @@ use super::{
 /// The smallest side of a QR code, in pixels.
 const QR_SIDE: u32 = 240;
 
-/// What guests who come with an invitation may do.
+/// The role of guests who join by an invitation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) enum GuestRole {
@@ -50,20 +50,20 @@ impl From<GuestRole> for SeatRole {
     }
 }
 
-/// An invitation to be made.
+/// An invitation to create.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct NewInvitation {
-    /// What those who come with it may do.
+    /// The role of the guests who join by it.
     role: GuestRole,
-    /// The hero it is for, whom the host then gives up; any free one, or one of their own, if left out.
+    /// The hero it is for, which the host then gives up; default: any free one, or one of the guest's own.
     #[serde(default)]
     character_id: Option<CharacterId>,
-    /// For how many seconds it is open, at most 30 days; a day if left out.
+    /// Seconds until it expires, at most 30 days; default: a day.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 2_592_000)]
     expires_in: Option<u32>,
-    /// How many guests it lets in, 1 to 100; one if left out.
+    /// Maximum number of guests, 1 to 100; default: 1.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 100)]
     uses: Option<u32>,
@@ -96,19 +96,19 @@ impl NewInvitation {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Invitation)]
 pub(super) struct InvitationView {
-    /// Names it to its host. It opens nothing.
+    /// Its id, for the host. The id gives no access.
     id: InvitationId,
-    /// What those who come with it may do.
+    /// The role of the guests who join by it.
     role: SeatRole,
     /// The hero it is for; null for any.
     #[schema(required)]
     character_id: Option<CharacterId>,
-    /// When it ends.
+    /// When it expires.
     #[schema(value_type = String, format = DateTime)]
     expires_at: Timestamp,
-    /// How many guests it lets in.
+    /// Maximum number of guests.
     uses: u32,
-    /// How many have come with it.
+    /// Number of guests who have joined by it.
     used: u32,
 }
 
@@ -119,7 +119,7 @@ impl InvitationView {
     }
 }
 
-/// An invitation that was made, with its link. The link is shown this once: the server keeps only a hash of its secret.
+/// A new invitation with its link. The link is shown only once: the server keeps only a hash of its secret.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct InvitationWithLink {
     #[serde(flatten)]

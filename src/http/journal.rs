@@ -92,13 +92,13 @@ pub(super) async fn read(
     Ok(Json(JournalPage { items: found.items, counts: found.counts, next_cursor }))
 }
 
-/// A note to be written.
+/// A note to add.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewJournalNote {
     /// 1 to 2000 characters in one line.
     text: String,
-    /// Whether it is pinned; not if left out.
+    /// Whether it is pinned; default: no.
     #[serde(default)]
     #[schema(required = false)]
     pinned: bool,
@@ -110,7 +110,7 @@ pub(super) struct NewJournalNote {
 pub(super) struct JournalRevision {
     /// The new text, 1 to 2000 characters in one line.
     text: Option<String>,
-    /// `true` sets the story's own words back, which a note of the player's has not; not beside `text`.
+    /// `true` restores the story's own words. It can't be combined with `text` or used for a player's note, which has none.
     as_told: Option<bool>,
     /// Whether it is pinned: the Dungeon Master is reminded of pinned entries in every turn.
     pinned: Option<bool>,

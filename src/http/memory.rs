@@ -123,7 +123,7 @@ pub(super) struct MemorySearchQuery {
     limit: Option<u32>,
 }
 
-/// A turn that was found, by the passage of it that answers best; or a note of the player's that was written before the first.
+/// A turn that was found, with its best passage; or a player's note from before the first turn.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct MemoryItem {
@@ -133,17 +133,17 @@ pub(super) struct MemoryItem {
     turn: Option<TurnId>,
     /// Its number; 0 before the first turn.
     seq: u32,
-    /// What speaks for it, about 0 to 1.
+    /// How well it matches, about 0 to 1.
     score: f32,
-    /// Whose words the passage is in.
+    /// The source of the passage.
     kind: MemoryKind,
     /// The speaker; absent for narration.
     #[serde(skip_serializing_if = "Option::is_none")]
     speaker: Option<String>,
-    /// The day of the story it was on; absent before the first turn.
+    /// The day in the story; absent before the first turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     day: Option<u32>,
-    /// The number of the turn that ended the fact that the passage says; absent if it still holds.
+    /// The number of the turn that ended the passage's fact; absent if it still holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     until: Option<u32>,
     /// The passage.
@@ -210,7 +210,7 @@ pub(super) async fn search(
 /// A line of what happened before.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct RecapLine {
-    /// The id of the turn it is of.
+    /// The id of its turn.
     #[schema(value_type = String)]
     turn: TurnId,
     /// Its number.

@@ -27,7 +27,7 @@ pub(super) struct QuestionRequest {
 /// The Dungeon Master's answer.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct QuestionAnswer {
-    /// What is answered, to the one who asked alone.
+    /// The answer; only the player who asked sees it.
     answer: String,
 }
 

@@ -22,7 +22,7 @@ use super::{
 const DEFAULT_CAUSES: u32 = 20;
 const MAX_CAUSES: u32 = 100;
 
-/// How many turns to take back.
+/// How many turns to undo.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct UndoRequest {
@@ -58,7 +58,7 @@ pub(super) async fn undo(
     Ok(Json(view(&app, &session)))
 }
 
-/// Nothing needs to be said.
+/// A request without fields.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RetryRequest {}
@@ -118,7 +118,7 @@ pub(super) async fn choose(
     Ok(Json(Viewer::host().sees(app.tables.choose(line, &turn, &request.alternative).await?)))
 }
 
-/// Where to go on from.
+/// Where the new session starts.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct BranchRequest {

@@ -29,7 +29,7 @@ pub(super) struct ReadyRequest {
     /// 1 to 1,200 characters; left out with `pass`.
     #[serde(default)]
     message: Option<String>,
-    /// Whether one's heroes do nothing in this round.
+    /// Whether the person's heroes do nothing in this round.
     #[serde(default)]
     pass: bool,
     /// The acting hero; default: the first of the person's own.

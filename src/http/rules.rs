@@ -55,7 +55,7 @@ pub(super) struct RuleItem {
     edition: Edition,
     /// Its first words.
     summary: String,
-    /// What speaks for it, 0 to 1; absent where nothing was asked.
+    /// How well it matches, 0 to 1; absent if there was no query.
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<f32>,
 }
@@ -66,18 +66,18 @@ pub(super) struct RuleItem {
 pub(super) struct RulesFound {
     /// Best first.
     items: Vec<RuleItem>,
-    /// With `expand`: what these point to.
+    /// With `expand`: the entries that these refer to.
     #[serde(skip_serializing_if = "Option::is_none")]
     related: Option<Vec<RuleItem>>,
     /// If none of the words is known: similarly spelled names.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     near: Vec<String>,
-    /// If nothing was found, or nothing that surely answers: what to make of it.
+    /// A hint if nothing was found, or only uncertain matches.
     #[serde(skip_serializing_if = "Option::is_none")]
     advice: Option<String>,
 }
 
-/// A whole entry.
+/// A complete entry.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Rule {

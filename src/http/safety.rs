@@ -20,7 +20,7 @@ use super::{
     sessions::view,
 };
 
-/// Topics that somebody may not want in a story.
+/// Topics that a player may not want in a story.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct TagList {
     items: Vec<NamedTag>,
@@ -72,7 +72,7 @@ pub(super) struct SafetySettings {
     violence: Option<Violence>,
     /// How much romance there is; null where it is not set.
     romance: Option<Romance>,
-    /// The lines that the session's campaign says are in it.
+    /// The lines that the session's campaign crosses, by its own description.
     crossed: Vec<NamedTag>,
 }
 

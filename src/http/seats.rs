@@ -93,7 +93,7 @@ enum HereOrAway {
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct SeatChange {
-    /// 1 to 40 characters in one line. A name that someone else at the table has gets a number.
+    /// 1 to 40 characters in one line. If someone else at the table has it, a number is added.
     #[serde(default)]
     name: Option<String>,
     /// Whether this person is at the table. The host acts for the heroes of those who are away.

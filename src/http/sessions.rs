@@ -45,7 +45,7 @@ use super::{
 const DEFAULT_PAGE: u32 = 20;
 const MAX_PAGE: u32 = 100;
 
-/// A session to begin. Everything may be left out.
+/// A session to start. All fields are optional.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub(super) struct CreateSession {
@@ -56,7 +56,7 @@ pub(super) struct CreateSession {
     /// A ready-made hero's id, or a custom hero.
     #[schema(value_type = Option<HeroChoice>)]
     character: Option<Value>,
-    /// Several of them, at most six.
+    /// Several heroes, at most six.
     #[schema(value_type = Option<Vec<HeroChoice>>)]
     characters: Option<Vec<Value>>,
     /// The rules the table plays by: `2014` (SRD 5.1, if left out) or `2024` (SRD 5.2).
@@ -207,7 +207,7 @@ fn created_with(app: &App, session: &Session, crossed: Vec<NamedTag>) -> Respons
 pub(super) struct BegunSession {
     #[serde(flatten)]
     session: PlayerView,
-    /// The lines that the campaign says are in it; absent where there are none.
+    /// The player's lines that the campaign crosses, by its own description; absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     crossed: Vec<NamedTag>,
 }

@@ -48,7 +48,7 @@ pub(super) async fn read(
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct SpendingCap {
-    /// US dollars, 0 to 1,000,000; null for none. To leave it out says neither.
+    /// US dollars, 0 to 1,000,000; null removes the cap. The field is required.
     #[serde(deserialize_with = "Option::deserialize")]
     #[schema(required)]
     cap_usd: Option<f64>,

@@ -26,7 +26,7 @@ pub(super) const MAX_REASON: usize = 200;
 pub(super) struct RollRequest {
     /// Such as `2d20kh1+5`.
     expression: String,
-    /// What for, at most 200 characters.
+    /// The reason, at most 200 characters.
     #[serde(default)]
     reason: Option<String>,
 }

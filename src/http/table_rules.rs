@@ -36,7 +36,7 @@ struct SeatSpending {
     spent_usd: Cost,
 }
 
-/// How a table is played.
+/// The settings of a table.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TableSettings {
@@ -99,7 +99,7 @@ pub(super) async fn read(
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct TableChange {
-    /// In which order words are played.
+    /// The order in which messages are played.
     #[serde(default)]
     mode: Option<TableMode>,
     /// How long a round waits for those who send nothing, 10 to 86,400 seconds.
@@ -107,7 +107,7 @@ pub(super) struct TableChange {
     away_after_s: Option<i64>,
     #[serde(default)]
     talk: Option<TalkRules>,
-    /// The most that the words of each guest may cost, 0 to 1,000,000 US dollars; null for no bound.
+    /// The cap on the cost of each guest's messages, 0 to 1,000,000 US dollars; null for none.
     #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<f64>)]
     cap_per_seat_usd: Option<Option<f64>>,

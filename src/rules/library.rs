@@ -32,7 +32,7 @@ const SURE: f32 = 0.4;
 /// How many characters make a token, roughly.
 const CHARS_PER_TOKEN: usize = 4;
 
-/// Whose words the rules are, and under which licence.
+/// The source and licence of a text of the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Attribution {

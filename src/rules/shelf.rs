@@ -61,17 +61,17 @@ struct Stands {
     by_words_because: Option<String>,
 }
 
-/// How much of the rules is there.
+/// Which parts of the rules are available.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Status {
-    /// Whether all of it is.
+    /// Whether everything is available.
     pub ready: bool,
     /// How many entries there are.
     pub entries: usize,
-    /// Whether rules are found by meaning too, or by words alone.
+    /// Whether rules are found by meaning as well as by words.
     pub semantic: bool,
-    /// What questions are answered by, and if it is words alone, why.
+    /// How the rules are searched; if it is by words alone, also why.
     pub search: String,
     /// Progress of the semantic index, while it is being built.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -269,7 +269,7 @@ impl LibraryHandle {
         self.library().last_meaning().map(Embedder::new)
     }
 
-    /// How much of the rules is there.
+    /// Which parts of the rules are available.
     pub fn status(&self) -> Status {
         let stands = self.stands.read().unwrap_or_else(PoisonError::into_inner);
         let library = &**stands.library;

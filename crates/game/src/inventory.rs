@@ -20,7 +20,7 @@ use super::{
     wording::{same, visible},
 };
 
-/// A stack of equal things.
+/// A stack of identical items.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Item {
@@ -35,7 +35,7 @@ pub struct Item {
     pub equipped: Option<bool>,
 }
 
-/// Coins. A purse that changes is counted in copper and given out again in the largest coins.
+/// Coins. A change is computed in copper, and the result converted to the largest coins.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = Purse)]
 pub struct Coins {

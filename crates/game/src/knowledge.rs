@@ -65,7 +65,7 @@ pub enum Channel {
     HandOver,
 }
 
-/// Somebody who perceives.
+/// A hero or an NPC who can perceive things.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Perceiver {

@@ -30,7 +30,7 @@ pub const MAX_WAYS: usize = 20;
 /// Most secrets of one place.
 pub const MAX_SECRETS: usize = 10;
 
-/// What the table knows of a place. Secrets, notes and ways to places nobody has found are the Dungeon Master's.
+/// A place as it is stored. Only the Dungeon Master sees secrets, notes and ways to undiscovered places.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PlaceRecord)]
@@ -45,13 +45,13 @@ pub struct Place {
     /// How dangerous it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub danger: Option<Danger>,
-    /// Where one gets to from there; ways lead both ways.
+    /// The places one can reach from there; ways lead in both directions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ways: Vec<PlaceId>,
     /// What is hidden there; counted from 1, never taken away.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub secrets: Vec<PlaceSecret>,
-    /// How things stand there, as the Dungeon Master keeps it.
+    /// The Dungeon Master's notes on the place's current state.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notes: String,
     /// Whether the heroes were there.

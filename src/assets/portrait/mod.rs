@@ -31,7 +31,7 @@ pub enum PortraitRole {
     Ally,
     /// Against them.
     Antagonist,
-    /// Anybody else.
+    /// Everyone else.
     #[default]
     Other,
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Why a turn was not played to its end. The session is as it was before.
+/// Why a turn failed. The session is as it was before the turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Failure)]
@@ -12,7 +12,7 @@ pub struct TurnFailure {
     pub code: FailureCode,
     /// A sentence that says what to do.
     pub message: String,
-    /// Whether the same words may well be played if they are sent again.
+    /// Whether the same message may succeed if it is sent again.
     pub retryable: bool,
     /// Seconds to wait before that, where they are known.
     #[serde(skip)]
@@ -83,7 +83,7 @@ codes! {
     UnknownNpc "unknown_npc", "No person of that name is known.";
     NpcNotHere "npc_not_here", "The person addressed is not in the scene.";
     NothingToUndo "nothing_to_undo", "There is no turn to tell again.";
-    StoppedForSafety "stopped_for_safety", "Somebody played the X card.";
+    StoppedForSafety "stopped_for_safety", "Someone played the X card.";
     LineCrossed "line_crossed", "The model crossed a line of the table twice.";
     NotChecked "safety_not_checked", "The story was not checked against the lines of the table in time.";
 }

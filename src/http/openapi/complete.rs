@@ -58,7 +58,7 @@ fn headers() -> Value {
     json!({
         "X-Request-Id": text("Names this request in the server's log."),
         "Location": text("The path of what was created."),
-        "Content-Location": text("The path of the events, to read on after a dropped line."),
+        "Content-Location": text("The path of the events, to continue after a lost connection."),
         "WWW-Authenticate": text("`Bearer`; only with status 401."),
         "Allow": text("The methods the path takes; only with status 405."),
         "Retry-After": {

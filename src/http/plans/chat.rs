@@ -54,7 +54,7 @@ pub(in crate::http) fn is_chat(path: &str) -> bool {
 pub(in crate::http) struct PlanWords {
     /// 1 to 8,000 characters.
     message: String,
-    /// Pictures that show how it is meant, at most 4.
+    /// Reference pictures, at most 4.
     #[serde(default)]
     images: Vec<SentPicture>,
 }

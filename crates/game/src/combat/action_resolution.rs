@@ -43,7 +43,7 @@ use crate::{
 pub(super) struct ActionTarget {
     /// The targets, in order.
     pub(super) targets: Vec<FighterId>,
-    /// At which square, where it has a shape.
+    /// The target square, if it has an area.
     pub(super) at: Option<Square>,
 }
 

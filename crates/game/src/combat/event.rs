@@ -140,7 +140,7 @@ pub enum CombatEvent {
         dc: i32,
         advantage: Option<RollAdvantage>,
         made: bool,
-        /// The spell that a wounded caster keeps in mind by it.
+        /// The spell that a wounded caster keeps concentrating on with it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         keeps: Option<String>,
     },
@@ -154,9 +154,9 @@ pub enum CombatEvent {
     LegendaryAction { who: Actor, what: String },
     /// A hit was turned into a miss, as by the Shield spell.
     TurnedAside { who: Actor, what: String },
-    /// A spell of another was countered, or was to be.
+    /// A spell was countered, or an attempt to counter it failed.
     Countered { who: Actor, caster: Actor, what: String, worked: bool },
-    /// A shield was put before a friend.
+    /// A shield protected a friend.
     Shielded { who: Actor, target: Actor },
     /// Healing by touch.
     LaidHands { who: Actor, target: Actor },
@@ -231,7 +231,7 @@ pub enum Down {
     Dying,
 }
 
-/// What became of a hero's wounds in a long rest.
+/// How a long rest changed a hero's wounds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Wounds {

@@ -61,7 +61,7 @@ pub enum TerrainKind {
 pub struct Hazard {
     /// Dice such as `1d6`, or a number.
     pub damage: String,
-    /// Of which type.
+    /// The type of the damage.
     pub damage_type: DamageType,
     /// The saving throw for half of it; none if it always does all of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -41,9 +41,9 @@ pub struct Invitation {
     /// The hero it is for; any free one if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub character_id: Option<CharacterId>,
-    /// When it ends.
+    /// When it expires.
     pub expires_at: Timestamp,
-    /// How many guests it lets in.
+    /// Maximum number of guests.
     pub uses: u32,
     /// How many came with it.
     #[serde(default)]
@@ -63,7 +63,7 @@ pub struct Invite {
     pub character_id: Option<CharacterId>,
     /// How long it is open.
     pub open_for: SignedDuration,
-    /// How many guests it lets in.
+    /// Maximum number of guests.
     pub uses: u32,
     /// The hash of its secret.
     pub secret: SecretHash,

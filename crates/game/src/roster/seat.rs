@@ -50,7 +50,7 @@ pub struct Seat {
     pub character_ids: Vec<CharacterId>,
     /// Whether they are at the table.
     pub state: Presence,
-    /// Since when.
+    /// When the person joined.
     #[schema(value_type = String, format = DateTime)]
     pub since: Timestamp,
 }

@@ -13,7 +13,7 @@ use crate::{
     id::CharacterId,
 };
 
-/// Answers that are waited for.
+/// Answers that the turn waits for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AwaitedResponses)]
@@ -27,19 +27,19 @@ pub struct Awaited {
     pub prompt: String,
     /// The heroes who were asked.
     pub asked: Vec<CharacterId>,
-    /// What was answered so far, in the order it came.
+    /// The answers so far, in the order they came.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<AwaitedAnswer>,
 }
 
-/// An answer that was given.
+/// A hero's answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = GivenResponse)]
 pub struct AwaitedAnswer {
-    /// Whose it is.
+    /// The hero who answered.
     pub character_id: CharacterId,
-    /// The player's words, whole.
+    /// The player's whole message.
     pub words: String,
 }
 
@@ -128,7 +128,7 @@ impl Mode {
     }
 }
 
-/// Whose answers the table waits for, as players see it.
+/// The answers that the table waits for, as players see them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Awaiting)]
@@ -141,11 +141,11 @@ pub struct AwaitedView {
     pub mode: Mode,
     /// What the heroes were asked; may be empty.
     pub prompt: String,
-    /// Those who are still to answer.
+    /// The heroes who have yet to answer.
     pub owed: Vec<CharacterId>,
-    /// Those who have.
+    /// The heroes who have answered.
     pub given: Vec<CharacterId>,
-    /// What a reaction would answer.
+    /// What the reaction would respond to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trigger: Option<ReactionTrigger>,
     /// The hit points of the hero who is asked at that moment; the sheet has them only once the question is answered.
@@ -172,9 +172,9 @@ pub enum AwaitedKind {
 #[serde(rename_all = "camelCase")]
 #[schema(as = ReactionOption)]
 pub struct ReactionOptionView {
-    /// Names it in `react`.
+    /// Its id in `react`.
     pub id: String,
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The level of the spell slot it takes.
     #[serde(skip_serializing_if = "Option::is_none")]

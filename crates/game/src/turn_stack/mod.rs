@@ -47,7 +47,7 @@ pub struct TurnStack {
     /// The main turn that is open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub main: Option<Box<StackedTurn>>,
-    /// Whose answers are waited for.
+    /// The answers it waits for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub awaited: Option<Awaited>,
 }
