@@ -1,5 +1,5 @@
-//! A campaign as it is played: what follows when heroes look, ask, handle, try, fight and leave. Pure: anyone who plays it says
-//! how the dice fell, and writes down what came of it.
+//! The play of a campaign: what happens when heroes look, ask, handle things, make tests, fight and leave. Pure: the caller
+//! rolls the dice and records the consequences.
 
 mod deeds;
 mod topics;

@@ -79,7 +79,7 @@ impl DemoReport {
         storyteller::TOOLS.into_iter().filter(|name| !self.tools.contains_key(*name)).collect()
     }
 
-    /// Counts a sentence that was told before. In free play that is a fault.
+    /// Counts repeated sentences. In free play a repetition is a fault.
     fn count_repeated(&mut self, what: &Demo, fault: String) {
         self.n_repeated += 1;
         if !what.quiet {

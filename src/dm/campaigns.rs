@@ -1,5 +1,5 @@
-//! Campaigns to choose from: those that come with the game, and each player's own shelf. The one door by which a package
-//! comes onto a shelf, and the one by which a table finds it there.
+//! Campaigns to choose from: those that come with the game, and each player's own. All packages are added to a player's
+//! campaigns here, and found here by sessions.
 
 use std::sync::LazyLock;
 

@@ -274,7 +274,7 @@ impl Tables {
         self.streams.publish(&head.id, || TableEvent::Session { session: self.players_view(session).into() });
     }
 
-    /// Tells those who follow a session to read it again, because more has happened than can be told.
+    /// Tells the followers of a session to read it again, because more has happened than the events can say.
     pub(super) fn reset_followers(&self, session: &Session, roster: &Roster) {
         let head = &session.head;
         if let Some(log) = self.streams.log(&head.id) {

@@ -78,7 +78,7 @@ impl Tables {
 
     /// Tells those who follow a session here what is said on other servers.
     pub(super) async fn watch_talk(&self, session: &SessionId, log: &TableLog) -> Infallible {
-        // What was said before anybody followed here is not told later.
+        // Messages from before this server followed the session are not published later.
         let mut is_earlier = true;
         loop {
             if is_earlier || log.has_guests() {

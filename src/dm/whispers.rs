@@ -78,7 +78,7 @@ impl Hearers<'_> {
         })
     }
 
-    /// The heroes besides the speaker whom something is for.
+    /// The heroes besides the speaker who may hear something.
     fn heroes(&self, audience: &Audience, speaker: &CharacterId) -> Vec<CharacterId> {
         let is_hero = |who: &Perceiver, id: &CharacterId| matches!(who, Perceiver::Hero(hero) if hero == id);
         let is_for = |id: &CharacterId| match audience {

@@ -1,5 +1,5 @@
-//! What was said in a session, found again by its words and by its meaning, however long ago it was. It knows no game:
-//! what is given to it is who said what, when, and in which turn.
+//! Finds what was said in a session, by words and by meaning, however long ago. It is independent of the game: its input is who
+//! said what, when, and in which turn.
 //!
 //! Three things make it find what a plain text index would not:
 //!
@@ -102,12 +102,12 @@ impl<'a> Asked<'a> {
 /// What a passage is a part of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PassageKind {
-    /// Somebody's words.
+    /// Speech.
     #[default]
     Said,
     /// A turn's story.
     Told,
-    /// A record of what changed. It answers nobody's question.
+    /// A record of a change. It is never the answer to a question.
     Recorded,
 }
 

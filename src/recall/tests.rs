@@ -1,3 +1,5 @@
+//! Tests of recall: ranking, speakers, times and order.
+
 use proptest::prelude::*;
 
 use super::*;

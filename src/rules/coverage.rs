@@ -1,4 +1,4 @@
-//! Which rules the engine holds to: a ledger that is generated from the tests.
+//! Which rules the engine implements: a list that is generated from the tests.
 //!
 //! A test that holds the engine to a rule names the rule's id in a line `// srd: id` above it. `coverage.txt` is written
 //! from these lines and from `srd_ids.txt`, the list of what there is; a test keeps it as the other tests have it.

@@ -1,5 +1,5 @@
-//! Rules in numbers: stat blocks, spells' components, what things cost. In the API's document their names end in
-//! `Facts`: heroes have items and features, too.
+//! Structured data of the rules: stat blocks, components of spells, prices. In the API their names end in `Facts`, because
+//! heroes have items and features, too.
 
 use std::collections::BTreeMap;
 

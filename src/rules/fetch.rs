@@ -1,4 +1,4 @@
-//! Fetching packages, by letting pip do it.
+//! Downloads packages with pip.
 
 use std::{
     fs,

@@ -1,5 +1,5 @@
-//! Everyday words for entries, for players who don't know an entry's name: one line for each entry. With them a question
-//! finds what the rules' words don't say.
+//! Everyday words for entries, for players who don't know an entry's name: one line for each entry. With them a question finds
+//! entries that don't contain its words.
 
 use std::{collections::HashMap, sync::OnceLock};
 

@@ -1,5 +1,5 @@
-//! A whole session as one JSON document, to be carried elsewhere: written so that it holds no secret that is still in
-//! use, read so that only what play can go on from comes in.
+//! A whole session as one JSON document, for import elsewhere. What is written contains no secret that is still in use, and
+//! only what play can continue from is read.
 
 mod check;
 mod read;

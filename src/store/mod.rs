@@ -1,4 +1,4 @@
-//! Where sessions are kept: one trait, several stores, one contract test for all of them.
+//! Stores of sessions: one trait, several implementations, and one contract test for all of them.
 //!
 //! A turn is a transaction: [`Store::begin_turn`] claims the session for one turn by its idempotency
 //! key, [`Store::commit_turn`] saves the whole of it at once with the expected version, or nothing.

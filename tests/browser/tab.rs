@@ -1,4 +1,4 @@
-//! A tab, as a player has it: looked at, clicked and typed into; and what the browser complains of meanwhile.
+//! A browser tab as tests use it: reading, clicking and typing, and collecting the browser's errors.
 
 use std::{
     fmt::Write,

@@ -21,9 +21,9 @@ pub struct LookedUp {
     pub was_at: Option<String>,
     /// The deeds that answer a question about the past, the oldest first.
     pub deeds: Vec<PastDeed>,
-    /// What is denied to such a question where no deed answers it.
+    /// The denial for such a question if no deed answers it.
     pub denial: Option<Denial>,
-    /// Those of the turns found that only told of earlier turns.
+    /// The found turns that only mention earlier turns.
     pub retellings: Vec<u32>,
     /// The entry of the rules that answers.
     pub page: Option<RulePage>,

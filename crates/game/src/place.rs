@@ -39,7 +39,7 @@ pub struct Place {
     pub id: PlaceId,
     /// Unique on the map, ignoring case.
     pub name: String,
-    /// What one sees there.
+    /// What the heroes see there.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub description: String,
     /// How dangerous it is.

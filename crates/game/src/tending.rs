@@ -1,5 +1,5 @@
-//! Recognises dice rolls that are meant to stabilise the dying. Help to the dying has a rule of its own, which throws by itself (SRD 5.1,
-//! Stabilizing a Creature).
+//! Recognises dice rolls that are meant to stabilise the dying. Help to the dying has a rule of its own, which rolls by itself
+//! (SRD 5.1, Stabilizing a Creature).
 
 use std::sync::LazyLock;
 

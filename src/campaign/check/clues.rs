@@ -1,5 +1,5 @@
-//! Clues: a place the story needs and that must be found is pointed to from three sides, so that no one missed clue
-//! can end it. Three that point from an act to what comes after it are advice.
+//! Clues: three findings must point to each hidden node that the story needs, so that a missed clue can't end it. Three that
+//! point from an act to the next one are only recommended.
 
 use std::collections::HashSet;
 

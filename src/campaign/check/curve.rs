@@ -1,4 +1,5 @@
-//! The curve: fights a party of that level can win, experience that carries it to the next act, treasure in bounds.
+//! The difficulty curve: fights that a party of the act's level can win, enough experience for the next act, and treasure
+//! within bounds.
 
 use std::collections::HashSet;
 

@@ -1,5 +1,5 @@
-//! A sentence read word by word: each verb in its first form, each noun in the singular, numbers as numbers, and what is
-//! known by name (who is here, what is in the pack, the place) marked as what it is. Claims are looked for in that.
+//! Normalises a sentence for the search for claims: verbs in their base form, nouns in the singular, numbers as numbers, and
+//! known names (people here, items of the pack, the place) marked by their kind.
 
 use std::{borrow::Cow, ops::Range};
 

@@ -1,5 +1,5 @@
-//! Whether the turn recorded the event that words of a story describe: by its thing, number, place or victim, and not
-//! by its kind alone. A second gift beside a recorded one is none that was recorded.
+//! Whether the turn recorded the event that words of a story describe: by its thing, number, place or victim, and not by its
+//! kind alone. If one gift was recorded, a second one counts as unrecorded.
 
 use std::ops::Range;
 

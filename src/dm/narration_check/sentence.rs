@@ -1,5 +1,5 @@
-//! Prose taken apart: what the Dungeon Master tells, without what people say in it, sentence by sentence, and whether a
-//! sentence says that something happened or only that it might.
+//! Splits prose into sentences of narration, without speech, and decides whether a sentence says that something happened or
+//! only that it might.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! The whole pipeline, to a published campaign.
+//! Tests of the author from the first message to a published campaign.
 
 use embertale::{
     author::{CampaignDraft, Gap, NodeStage, Overview, WritingEvent},

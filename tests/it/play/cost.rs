@@ -1,4 +1,4 @@
-//! What a turn costs: every agent's part, and their sum.
+//! Tests of a turn's cost: every agent's share, and their sum.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! The journal: what the story has come to, each line with its turn, and what the player's hand makes of it.
+//! Tests of the journal: facts with their turns, and the players' notes and edits.
 
 use game::journal::MAX_NOTES;
 use reqwest::Method;

@@ -1,4 +1,4 @@
-//! What must hold for every request that goes to Claude.
+//! Checks that apply to every request to Claude in tests.
 
 use std::collections::HashMap;
 

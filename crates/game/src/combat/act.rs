@@ -31,7 +31,7 @@ pub enum FighterAction {
     Do {
         /// The spell or the deed.
         deed: String,
-        /// At whom.
+        /// The targets.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         targets: Vec<String>,
         /// The target square, if it has an area.
@@ -45,7 +45,7 @@ pub enum FighterAction {
     Use {
         /// Its name.
         feature: String,
-        /// For whom.
+        /// The target.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         target: Option<String>,
         /// How much of a pool; default: as much as is needed.
@@ -100,9 +100,9 @@ pub enum FighterAction {
     },
     /// Help a friend's next attack.
     Help {
-        /// Whose.
+        /// The friend.
         friend: String,
-        /// Against whom.
+        /// The target of that attack.
         target: String,
     },
     /// Ready an attack.

@@ -123,7 +123,7 @@ pub struct PlannedDeed {
     /// The deed.
     pub deed: CombatAction,
     pub by: ActionSource,
-    /// At whom.
+    /// The targets.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub targets: Vec<FighterId>,
     /// The target square.

@@ -1,5 +1,6 @@
-//! Tactics of fighters without a player: they do what promises most damage within reach, go where they can, and
-//! keep away from melee if they shoot. The dull attack the nearest foe. A forecast lets heroes fight so, too.
+//! Tactics of fighters without a player: they choose the action with the highest expected damage, move to where they can use
+//! it, and keep away from melee if they shoot. Unintelligent ones attack the nearest foe. Forecasts use the same tactics for
+//! heroes.
 
 use std::{cell::LazyCell, sync::Arc};
 

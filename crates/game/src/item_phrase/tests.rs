@@ -1,3 +1,5 @@
+//! Tests of item phrases: quantity, name and owner.
+
 use proptest::{prelude::*, sample::select};
 
 use super::*;

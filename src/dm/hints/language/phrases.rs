@@ -1,4 +1,4 @@
-//! Phrases that say something by themselves (`phrases.txt`), and a message searched for all of them at once.
+//! Phrases with a meaning of their own (`phrases.txt`), and a search of a message for all of them at once.
 
 use std::{collections::HashMap, ops::Range, sync::LazyLock};
 

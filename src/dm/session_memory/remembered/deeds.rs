@@ -16,9 +16,9 @@ use super::{Corrections, MemoryHit, PassageSource, PastQuery, PastTurn, Remember
 
 /// The least score of a turn whose changes answer the query.
 const SCORE_OF_DEEDS: f32 = 0.9;
-/// The most of a story that is told with a deed, in characters.
+/// Maximum length of the story's text beside a deed, in characters.
 const MAX_TELLING: usize = 300;
-/// Deeds of which the changes don't say whom they were done with.
+/// Deeds whose changes don't name the other person.
 const IS_OPEN: [DeedKind; 4] = [DeedKind::Sold, DeedKind::Bought, DeedKind::Lost, DeedKind::Promised];
 
 impl Remembered {

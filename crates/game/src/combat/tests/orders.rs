@@ -1,4 +1,4 @@
-//! Orders to friends who fight beside the heroes.
+//! Tests of orders to allies.
 
 use super::*;
 use crate::combat::{
