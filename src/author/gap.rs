@@ -33,7 +33,7 @@ pub struct Gap {
 pub enum GapSeverity {
     /// The campaign can't be played with it.
     Error,
-    /// It can, and is the worse for it.
+    /// It can be played, but is worse for it.
     Warning,
 }
 

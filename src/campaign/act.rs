@@ -242,14 +242,14 @@ impl std::fmt::Display for Destination {
 }
 
 impl Node {
-    /// Every way that leads out of it, by its exits and by what comes of its beats and encounters.
+    /// All ways out of it: its exits, and the outcomes of its beats and encounters.
     pub fn ways(&self) -> impl Iterator<Item = &Destination> {
         let outcomes = self.beats.iter().flat_map(|beat| [&beat.success, &beat.mixed, &beat.failure]);
         let outcomes = outcomes.chain(self.encounters.iter().map(|met| &met.outcome));
         self.exits.iter().map(|exit| &exit.to).chain(outcomes.filter_map(|outcome| outcome.to.as_ref()))
     }
 
-    /// Everything that can come of its beats, encounters and exits.
+    /// All outcomes of its beats, encounters and exits.
     pub fn outcomes(&self) -> impl Iterator<Item = &Consequence> {
         let met = self.encounters.iter().map(|met| &met.outcome);
         self.beats.iter().flat_map(StoryBeat::outcomes).chain(met).chain(self.exits.iter().map(|exit| &exit.outcome))

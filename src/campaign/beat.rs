@@ -281,7 +281,7 @@ fn is_no_reward(reward: &CampaignReward) -> bool {
 }
 
 impl Consequence {
-    /// Whether nothing comes of it.
+    /// Whether it has no effect.
     pub fn is_nothing(&self) -> bool {
         *self == Self::default()
     }
@@ -308,7 +308,7 @@ impl StoryBeat {
         [self.requires.as_ref()].into_iter().chain(of_things).flatten()
     }
 
-    /// Everything that can come of it, with what comes of handling its things.
+    /// All its outcomes, including those of handling its things.
     pub fn outcomes(&self) -> impl Iterator<Item = &Consequence> {
         let handled = self.interactables.iter().filter_map(|thing| thing.handling.as_ref());
         [&self.success, &self.mixed, &self.failure]

@@ -41,7 +41,7 @@ impl Fared {
         if well { Self::Hit } else { Self::Miss }
     }
 
-    /// Whether what was tried came about, whatever it cost.
+    /// Whether the attempt succeeded, even at a cost.
     pub fn is_good(self) -> bool {
         self != Self::Miss
     }

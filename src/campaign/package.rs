@@ -230,7 +230,7 @@ impl CampaignPackage {
         self.nodes().flat_map(|(_, node)| &node.beats).flat_map(|beat| &beat.findings)
     }
 
-    /// Everything that can come of anything, with the node it comes of; what happens everywhere has none.
+    /// All outcomes with their nodes; events outside nodes have none.
     pub fn outcomes(&self) -> impl Iterator<Item = (Option<&super::act::Node>, &Consequence)> {
         let of_nodes = self.nodes().flat_map(|(_, node)| node.outcomes().map(move |outcome| (Some(node), outcome)));
         of_nodes.chain(self.happenings.iter().map(|happening| (None, &happening.outcome)))
@@ -284,7 +284,7 @@ impl CampaignPackage {
     }
 }
 
-/// Where one comes to.
+/// The target.
 #[derive(Debug, Clone, Copy)]
 pub enum Arrival<'a> {
     /// A node.

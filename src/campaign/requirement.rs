@@ -48,7 +48,7 @@ fn yes() -> FlagValue {
 }
 
 impl Requirement {
-    /// Whether it holds, where `holds` says so of what is neither `not`, `any` nor `all`.
+    /// Whether it holds; `holds` decides conditions other than `not`, `any` and `all`.
     pub fn holds(&self, holds: &impl Fn(&Self) -> bool) -> bool {
         match self {
             Self::Not(condition) => !condition.holds(holds),
@@ -58,7 +58,7 @@ impl Requirement {
         }
     }
 
-    /// Whether it can come to hold, where `can` says so of a fact. What must not be is taken to be avoidable.
+    /// Whether it can become true; `can` decides facts. Negated conditions count as possible.
     pub fn can_hold(&self, can: &impl Fn(&Self) -> bool) -> bool {
         match self {
             Self::Not(_) => true,

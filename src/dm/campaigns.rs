@@ -82,7 +82,7 @@ pub struct CampaignFace {
 /// The playing time of a campaign in minutes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct PlayingMinutes {
-    /// On the shortest way to an ending that is no defeat.
+    /// On the shortest way to an ending other than a defeat.
     pub from: u32,
     /// With every scene on the way.
     pub to: u32,

@@ -107,7 +107,7 @@ pub struct JudgeCheck {
 }
 
 impl TurnDebug {
-    /// As it is shown: no text of it holds what looks like a secret, a player's words least of all.
+    /// As it is shown: texts that look like a secret are removed, especially from players' words.
     pub fn into_json(self) -> Value {
         let mut json = serde_json::to_value(self).unwrap_or_default();
         redact(&mut json);

@@ -13,7 +13,7 @@ use super::narration_check::NarrationCheck;
 #[derive(Clone)]
 pub struct Models {
     pub model: Arc<dyn Model>,
-    /// Whose model that is.
+    /// The provider of that model.
     pub provider: Provider,
     /// Which of its models each agent asks.
     pub agents: AgentModels,

@@ -114,8 +114,8 @@ impl Tables {
         Ok(roster)
     }
 
-    /// Changes who is at a table, and tells those who follow the session. `change` is called again if someone else has changed it
-    /// meanwhile.
+    /// Changes the people at a table, and notifies the followers of the session. `change` is called again if someone else has
+    /// changed it meanwhile.
     ///
     /// # Errors
     /// The error of `change`, or of the store.
@@ -161,7 +161,7 @@ impl Tables {
         }
     }
 
-    /// Tells what this server has changed about a table, ends the streams of those who are gone, and goes on with its round.
+    /// Publishes what this server has changed about a table, ends the streams of those who have left, and continues its round.
     fn tell_roster(self: &Arc<Self>, session: &Session, before: &Roster, after: &Roster) {
         let id = &session.head.id;
         if let Some(told) = self.streams.log(id).and_then(|log| log.tells_roster(after)) {

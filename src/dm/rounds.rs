@@ -430,7 +430,7 @@ impl Tables {
                 return;
             }
             let played = tables.play_round(&session, &round).await;
-            // Before the round opens again: it may be closed at once, and is to be played then.
+            // Before the round opens again, because it may be closed at once and must be played then.
             drop(running);
             if let Err(error) = tables.settle_round(&session, &round, played).await {
                 tracing::warn!(%session, %error, "a round that was played stays closed until somebody follows the session");

@@ -296,7 +296,7 @@ impl Tables {
     }
 }
 
-/// Where a client begins that has heard nothing, and the turn whose events begin there.
+/// Where a new client begins, and the turn whose events begin there.
 type Beginning = (usize, Option<TurnId>);
 
 enum StreamStart {

@@ -76,7 +76,7 @@ impl Tables {
         let _ = published.await;
     }
 
-    /// Tells those who follow a session here what is said on other servers.
+    /// Publishes messages from other servers to the followers of a session here.
     pub(super) async fn watch_talk(&self, session: &SessionId, log: &TableLog) -> Infallible {
         // Messages from before this server followed the session are not published later.
         let mut is_earlier = true;

@@ -80,7 +80,7 @@ impl Default for TurnMetrics {
 }
 
 impl TurnMetrics {
-    /// Nothing counted yet but what is counted elsewhere: scenes that were put in few words.
+    /// Nothing counted yet, except the counter of summarised scenes, which is kept elsewhere.
     pub(super) fn with(scenes: SceneCount) -> Self {
         Self { scenes, ..Self::default() }
     }

@@ -29,7 +29,7 @@ use crate::{
 use super::{App, Error, auth::Player, body::Path, guests::Member, page, query::Query};
 use order::Order;
 
-/// What an SVG may do where it is opened by itself: nothing but look as it does.
+/// The content security policy of an SVG that is opened by itself: nothing but inline styles.
 pub(super) const CSP: HeaderValue =
     HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
 /// Under an address that names the version, nothing ever changes.
@@ -109,7 +109,7 @@ pub(super) async fn read(
         }
         studio.order(key, words);
     }
-    // What may be painted tomorrow is not kept for good today.
+    // Pictures that the image server may still replace are not cached permanently.
     let (key, content_type) = (order.key(), order.content_type());
     let keeps = query.v.is_some() && app.studio.is_none() && query.session.is_none();
     let asked = key.clone();

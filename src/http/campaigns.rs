@@ -125,7 +125,7 @@ pub(super) enum MapFormat {
     Svg,
 }
 
-/// How a map is asked for.
+/// The query of a map.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MapQuery {

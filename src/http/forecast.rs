@@ -16,7 +16,7 @@ use crate::dm::{NotPlayed, stat_blocks::Recited};
 
 use super::{App, Error, auth::Player, body::Path};
 
-/// How many times a fight is fought for its odds, at the most.
+/// Maximum number of simulated fights.
 const MOST: u32 = 400;
 /// Time limit; the simulations up to then count.
 const LONGEST: Duration = Duration::from_millis(300);

@@ -220,7 +220,7 @@ pub(super) async fn list(
     Ok(Json(InvitationList { items }))
 }
 
-/// What becomes of those who came with it.
+/// Whether the guests of the invitation are removed.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RevokeQuery {

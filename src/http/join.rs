@@ -250,7 +250,7 @@ enum GuestHero {
     None,
     /// One of the session's.
     Of(CharacterId),
-    /// One who comes along: the id of a ready-made hero, or a new one.
+    /// A hero the guest brings: the id of a ready-made one, or a new one.
     New(Value),
 }
 

@@ -69,7 +69,7 @@ pub(super) async fn ready(
     let session = app.session(&player, &id).await?;
     let roster = app.tables.roster(&session).await?;
     let seat = member.seat(&roster)?.id;
-    // Words that take the place of earlier ones are no further turn.
+    // A part that replaces an earlier one does not count as another turn.
     if roster.round().is_none_or(|round| round.part_of(&seat).is_none()) {
         count_turn(&app, &player, &member)?;
     }

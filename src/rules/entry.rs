@@ -39,7 +39,7 @@ macro_rules! kinds {
 }
 
 impl RuleKind {
-    /// The types of what can lie on someone, in the order in which one of them describes an effect of its name.
+    /// Types of entries that describe effects on creatures, in the order of precedence for an effect's name.
     pub const OF_EFFECTS: [Self; 5] = [Self::Spell, Self::Condition, Self::Feature, Self::Trait, Self::Feat];
 }
 
@@ -186,7 +186,7 @@ pub struct RuleEntry {
 }
 
 impl RuleEntry {
-    /// Its type and slug, by which it is read again.
+    /// Its type and slug, to read it again.
     pub fn id(&self) -> String {
         format!("{}/{}", self.kind.as_str(), self.slug)
     }

@@ -106,7 +106,7 @@ pub enum SavedCampaign {
     Package(String),
     /// A campaign on a shelf.
     Shelved {
-        /// Whose shelf it is.
+        /// The player it belongs to.
         owner: String,
         campaign: Shelved,
     },

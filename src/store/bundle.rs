@@ -67,7 +67,7 @@ pub struct BundledSeed {
     pub seed: Option<String>,
 }
 
-/// Why a text is no bundle that can be taken in.
+/// Why a text can't be imported as a bundle.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BundleError {
     /// It is not JSON; a sentence.

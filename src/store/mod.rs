@@ -165,7 +165,7 @@ pub trait Store: CampaignStore + Plans + SideRecords + LiveTurns + Send + Sync +
     /// [`Error::Conflict`] if the claim was lost.
     async fn record_spending(&self, claim: &Claim, pico_usd: u64) -> Result<()>;
 
-    /// Gives a claim back without a turn; one that is gone already is no error.
+    /// Releases a claim without a turn. An already released claim is not an error.
     async fn release_claim(&self, claim: &Claim) -> Result<()>;
 
     /// Saves a turn, the state after it and the session's new head in one step, and gives its claim back.

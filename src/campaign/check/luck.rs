@@ -167,8 +167,8 @@ impl WorstCase<'_> {
 /// The most facts whose every combination is examined; of more, an exit must be open by itself.
 const MAX_OPEN_FACTS: usize = 10;
 
-/// Whether one of these exits is open at least, whatever is the case of what is neither sure nor impossible: by itself, or
-/// because of two one asks for what the other excludes.
+/// Whether at least one of these exits is always open, whatever holds of uncertain facts: by itself, or because two of them
+/// have opposite conditions.
 fn is_always_open(exits: &[Option<&Requirement>], known: &WorstCase) -> bool {
     if exits.contains(&None) {
         return true;

@@ -62,7 +62,7 @@ codes! {
     SpendingCapReached SPENDING_CAP_REACHED, "What may be spent is spent.";
     SeatCapReached "seat_cap_reached", "What the host set aside for this guest's words is spent.";
     Internal "internal", "Our fault.";
-    // Of messages that waited for other turns, and could not be played any more when their turn came.
+    // For messages that waited for other turns and could no longer be played afterwards.
     PlaysInRounds "plays_in_rounds", "The table plays in rounds now.";
     NoRound "no_round", "There is nothing to play in the round, or a fight keeps its own order.";
     UnknownSession "unknown_session", "The session was deleted meanwhile.";

@@ -128,10 +128,10 @@ pub(in crate::dm) struct CarriedOut {
     pub(in crate::dm) played: FightStep,
 }
 
-/// What an order is carried out by.
+/// What the execution of an order needs.
 #[derive(Clone, Copy)]
 pub(in crate::dm) struct FightMeans<'a> {
-    /// Where spells are looked up.
+    /// The library for look-ups of spells.
     pub(in crate::dm) book: &'a dyn Spellbook,
     /// Who decides on heroes' reactions.
     pub(in crate::dm) reactions: Reactions,

@@ -67,7 +67,7 @@ impl HintTally {
     }
 }
 
-/// Whether a call uses a tool, and a field of it where one is meant, and was carried out.
+/// Whether a call used a tool successfully, with the field if one was suggested.
 pub(super) fn follows(call: &ToolCallRecord, tool: &str, field: Option<&str>) -> bool {
     if call.is_error || call.name != tool {
         return false;

@@ -41,7 +41,7 @@ pub(in crate::dm) fn doubt(
         return None;
     }
     if !said.asides.is_empty() {
-        // Words said aside to people who are addressed are for them.
+        // Private words to people who are addressed are for them.
         let is_unknown = |audience: &Audience| matches!(audience, Audience::Unnamed | Audience::Stranger);
         let is_for_nobody_known = !is_call && said.asides.iter().all(|it| is_unknown(&it.audience));
         let otherwise = if is_to(Audience::Stranger) { Audience::Stranger } else { Audience::Unnamed };

@@ -72,7 +72,7 @@ fn seen_by_companions(spoken: &[SpokenBy], story: &str) -> String {
 }
 
 impl Draft {
-    /// The people who are where the heroes are.
+    /// The people at the heroes' location.
     pub(super) fn present(&self) -> (Vec<Npc>, Present) {
         let package = self.campaign().ok();
         let all = everybody(self.game(), package.as_deref(), "");

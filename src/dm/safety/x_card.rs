@@ -81,7 +81,7 @@ impl Tables {
         Ok(after)
     }
 
-    /// Drops what was sent for a round that is open: it belongs to the scene that was stopped.
+    /// Drops the parts of an open round: they belong to the scene that was stopped.
     async fn drop_open_round(self: &Arc<Self>, session: &Session) {
         let dropped = async {
             let roster = self.store().roster(&session.head.id).await?;
