@@ -327,7 +327,7 @@ fn budget(config: &Config, models: &Models, store: &Arc<dyn Store>) -> Result<Bu
         return Ok(Budget::new(caps));
     }
     if let Some(id) = models.unpriced().filter(|_| caps.any()) {
-        let why = format!("nobody knows what {id} costs, so no cap can hold: give its prices in MODEL_PRICES");
+        let why = format!("the price of {id} is unknown, so a cap can't be enforced: set its price in MODEL_PRICES");
         return Err(config::ConfigError::of(why).into());
     }
     if store.is_shared() {

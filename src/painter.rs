@@ -46,7 +46,7 @@ impl PainterConfig {
         let url = url.filter(|url| matches!(url.scheme(), "http" | "https"));
         let url = url.ok_or_else(|| PainterError("IMAGE_BASE_URL must be an http or https address.".into()))?;
         if model.trim().is_empty() {
-            return Err(PainterError("IMAGE_BASE_URL needs IMAGE_MODEL, the model that server shall use.".into()));
+            return Err(PainterError("IMAGE_BASE_URL needs IMAGE_MODEL, the name of the model to use.".into()));
         }
         Ok(Self { url, model: model.trim().to_owned(), key: key.map(str::to_owned) })
     }

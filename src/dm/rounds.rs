@@ -286,7 +286,7 @@ impl Tables {
     /// There is no round, or a fight is on.
     pub async fn close_open_round(self: &Arc<Self>, session: &Session) -> Result<TableView, NotPlayed> {
         let roster = self.store().roster(&session.head.id).await?;
-        let round = roster.round().ok_or(NotPlayed::NoRound("Nobody has said yet what they do."))?;
+        let round = roster.round().ok_or(NotPlayed::NoRound("No one has sent an action for this round yet."))?;
         self.close_round(session, &round.id).await
     }
 

@@ -155,7 +155,7 @@ impl Tables {
         for deed in deeds {
             said.push((session.game.hero(deed.character_id.as_str())?.name.as_str(), deed.message.as_str()));
         }
-        let last = deeds.last().ok_or(NotPlayed::NoRound("Nobody does anything in this round."))?;
+        let last = deeds.last().ok_or(NotPlayed::NoRound("No one acts in this round."))?;
         let (key, acting, seat) = (key.clone(), last.character_id.clone(), last.seat.clone());
         let (message, seat, deeds) = match said.as_slice() {
             [_] => (last.message.clone(), seat, Vec::new()),

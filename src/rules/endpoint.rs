@@ -38,9 +38,7 @@ impl EmbeddingsConfig {
         // The address itself stays out of the message: it may hold a key.
         let url = url.ok_or_else(|| PackagesError("RULES_EMBED_URL must be an http or https address.".into()))?;
         if model.trim().is_empty() {
-            return Err(PackagesError(
-                "RULES_EMBED_URL needs RULES_EMBED_MODEL, the model that server shall use.".into(),
-            ));
+            return Err(PackagesError("RULES_EMBED_URL needs RULES_EMBED_MODEL, the name of the model to use.".into()));
         }
         Ok(Self { url, model: model.trim().to_owned(), key: key.map(str::to_owned) })
     }

@@ -186,7 +186,7 @@ fn of_fights(act: &CampaignAct, heroes: u32, place: &PackageLocation, found: &mu
                     each(worth),
                     act.levels.to,
                 );
-                found.note(Code::TooHard, &place, message, "Take somebody out, or let lesser creatures come.");
+                found.note(Code::TooHard, &place, message, "Remove a creature, or use weaker ones.");
             }
             earned += each(worth);
         }

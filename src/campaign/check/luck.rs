@@ -56,7 +56,7 @@ pub(super) fn check(package: &CampaignPackage, graph: &Graph, facts: &ReachableF
             let exits = &package.acts[a].nodes[n].exits;
             let names: Vec<&str> = exits.iter().map(|exit| exit.id.as_str()).take(8).collect();
             let message = format!(
-                "Whoever has no luck can't go on here: no exit is sure to be open and to lead on ({}).",
+                "Heroes who fail every roll can't go on here: no exit is certain to be open and to lead on ({}).",
                 names.join(", ")
             );
             let remedy = "Give it an exit that is open to those who failed at everything, at a price.";

@@ -57,7 +57,7 @@ codes! {
     ModelOverloaded "model_overloaded", "The model has too much to do.";
     ModelTimeout "model_timeout", "The model took too long.";
     StoreUnavailable "store_unavailable", "The store could not be reached or written.";
-    VersionConflict "version_conflict", "Somebody else changed the session meanwhile.";
+    VersionConflict "version_conflict", "Someone else changed the session meanwhile.";
     TooLarge "too_large", "What was to be saved is too large.";
     SpendingCapReached SPENDING_CAP_REACHED, "What may be spent is spent.";
     SeatCapReached "seat_cap_reached", "What the host set aside for this guest's words is spent.";
@@ -68,7 +68,7 @@ codes! {
     UnknownSession "unknown_session", "The session was deleted meanwhile.";
     UnknownTurn "unknown_turn", "There is no turn to tell again any more.";
     UnknownCharacter "unknown_character", "The hero left meanwhile.";
-    NotYourHero "not_your_hero", "Somebody else plays the hero by now.";
+    NotYourHero "not_your_hero", "Someone else plays the hero now.";
     LevelUpPending "level_up_pending", "A hero has a level to take first.";
     TurnUndone "turn_undone", "The turn with this idempotency key was undone.";
     TurnInProgress "turn_in_progress", "Another server plays a turn of the session.";
