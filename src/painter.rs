@@ -39,7 +39,8 @@ impl PainterConfig {
     /// A server at a base address such as `http://localhost:8080/v1`, the model to use, and the bearer
     /// token, if anything.
     ///
-    /// # Errors The address is invalid, or the model has no name.
+    /// # Errors
+    /// The address is invalid, or the model has no name.
     pub fn new(base: &str, model: &str, key: Option<&str>) -> Result<Self, PainterError> {
         let base = base.trim().trim_end_matches('/');
         let url = Url::parse(&format!("{base}/images/generations")).ok();

@@ -55,7 +55,8 @@ pub enum BadPicture {
 impl AttachedPicture {
     /// A picture from a data URL, `data:image/png;base64,…`. Its bytes decide its type, not the URL.
     ///
-    /// # Errors It is not a picture, or too large.
+    /// # Errors
+    /// It is not a picture, or too large.
     pub fn read(name: &str, url: &str) -> Result<Self, BadPicture> {
         let name: String = name.chars().filter(|c| !c.is_control()).take(MAX_NAME).collect();
         let unknown = || BadPicture::Unknown(name.clone());

@@ -45,7 +45,7 @@ pub struct TableLeaks {
     pub texts: usize,
     /// Secrets that were looked for in each.
     pub secrets: usize,
-    /// Where players read a secret.
+    /// The places where players could read a secret.
     pub leaks: Vec<String>,
     /// Faults of the Dungeon Master's own documents (exports and debug): forbidden or missing content.
     pub faults: Vec<String>,

@@ -107,7 +107,7 @@ impl Tables {
     /// The roster of a session. It has the host from the start, with the first hero.
     ///
     /// # Errors
-    /// There is no such session, or the store could not.
+    /// There is no such session, or the store failed.
     pub async fn roster(&self, session: &Session) -> Result<Roster, store::Error> {
         let mut roster = self.store().roster(&session.head.id).await?;
         seat_host(&mut roster, session);

@@ -73,7 +73,7 @@ impl Tables {
     /// changes.
     ///
     /// # Errors
-    /// There is no such value, or the store could not.
+    /// There is no such value, or the store failed.
     pub async fn why(&self, session: &SessionId, path: &str, limit: usize) -> Result<ValueExplanation, NotPlayed> {
         read_still(&**self.store(), session, |now| async move { self.why_now(&now, path, limit).await }).await
     }

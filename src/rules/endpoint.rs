@@ -32,7 +32,8 @@ impl EmbeddingsConfig {
     /// A server at an address such as `http://localhost:11434/v1/embeddings`, the model to use, and the
     /// bearer token, if anything.
     ///
-    /// # Errors The address is invalid, or the model has no name.
+    /// # Errors
+    /// The address is invalid, or the model has no name.
     pub fn new(url: &str, model: &str, key: Option<&str>) -> Result<Self, PackagesError> {
         let url = Url::parse(url.trim()).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
         // The address itself stays out of the message: it may hold a key.

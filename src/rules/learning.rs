@@ -10,7 +10,8 @@ use super::{
 /// which is fetched where it is missing. Every entry is read, on all processors. `tell` hears what happens, `count` how many of how
 /// many texts are read.
 ///
-/// # Errors A sentence that says what is missing and what to do. The library still searches by words.
+/// # Errors
+/// A sentence that says what is missing and what to do. The library still searches by words.
 pub async fn learn_meaning(
     library: &Library,
     sources: &Sources,

@@ -92,7 +92,7 @@ switches! {
     }
     /// Bonus to death saving throws.
     death_saves: DeathSavingThrows = "death saves" {
-        /// Nothing but what magic adds.
+        /// Only bonuses of magic.
         #[default]
         Plain = "nothing is added to a death saving throw",
         /// The modifier of Constitution.

@@ -79,7 +79,7 @@ pub enum Perceiver {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Present {
     pub heroes: Vec<CharacterId>,
-    /// Those of the party who are.
+    /// The present members of the party.
     pub party: Vec<NpcId>,
     pub others: Vec<NpcId>,
 }

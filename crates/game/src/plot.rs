@@ -57,7 +57,7 @@ pub struct Plot {
     /// given: each of them counts once.
     #[serde(default)]
     pub came: BTreeSet<String>,
-    /// Turns in a row in which nothing of the story moved.
+    /// Consecutive turns without progress in the story.
     #[serde(default)]
     pub strayed: u32,
     /// The ending that was reached.
@@ -88,7 +88,7 @@ pub struct ActNow {
     pub number: u32,
     /// Its title.
     pub title: String,
-    /// What the heroes are after.
+    /// The heroes' goal.
     pub objective: String,
 }
 
@@ -141,7 +141,7 @@ pub struct ReachedEnding {
     pub epilogue: String,
 }
 
-/// The value of a flag.
+/// What a flag can be.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, ToSchema)]
 #[serde(untagged)]
 pub enum FlagValue {

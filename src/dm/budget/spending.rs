@@ -102,7 +102,7 @@ impl Tables {
     /// Gives a session a cap of its own, in pico-dollars, or none. Waits its turn like a message.
     ///
     /// # Errors
-    /// A model has no known price, or the store could not.
+    /// A model has no known price, or the store failed.
     pub async fn set_cap(&self, line: QueueTicket, cap: Option<u64>) -> Result<Session, NotPlayed> {
         if let Some(id) = self.models().unpriced().filter(|_| cap.is_some()) {
             return Err(NotPlayed::NoPrice(id.to_owned()));

@@ -89,7 +89,7 @@ impl Tables {
     /// The progress of a session in its campaign; none in free play.
     ///
     /// # Errors
-    /// The store could not, or has no such session.
+    /// The store failed, or has no such session.
     pub async fn plot(&self, session: &SessionId) -> Result<Option<PlotNow>, store::Error> {
         let game = self.store().load(session).await?.game;
         let package = self.packages().of(&**self.store(), &game).await?;

@@ -39,7 +39,7 @@ impl Tables {
     /// A turn on another server stops as soon as that server reads the request, within two seconds.
     ///
     /// # Errors
-    /// There is no such session, or the store could not.
+    /// There is no such session, or the store failed.
     pub async fn play_x_card(
         self: &Arc<Self>,
         session: &SessionId,

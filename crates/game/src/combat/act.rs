@@ -62,7 +62,7 @@ pub enum FighterAction {
     },
     /// Move to a square by the shortest way.
     Move {
-        /// Where to.
+        /// The destination.
         to: Square,
     },
     /// Stand up.

@@ -245,7 +245,7 @@ pub enum Wounds {
 }
 
 impl Wounds {
-    /// Those of a hero with this many hit points before the rest and after it, and this many at the most.
+    /// The wounds of a hero with these hit points before and after the rest, and this maximum.
     pub fn after(before: i32, now: i32, most: i32) -> Self {
         match (before >= most, now >= most) {
             (true, _) => Self::None,
@@ -260,7 +260,7 @@ impl Wounds {
     }
 }
 
-/// What a tool's call came to by the rules: the facts behind its answer, for a model in this process.
+/// The results of a tool call by the rules: the facts behind its answer, for a model in this process.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CallFacts {

@@ -44,7 +44,7 @@ pub fn next_ally(state: &State) -> Option<&NpcId> {
     }
 }
 
-/// What that ally would do if the hero's turn ended now.
+/// The action of that ally if the hero's turn ended now.
 pub fn intent(game: &Game, book: &dyn Spellbook) -> Option<Intent> {
     let ally = next_ally(game)?.clone();
     let who = FighterId::Creature(ally.clone());

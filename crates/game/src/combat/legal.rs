@@ -246,7 +246,7 @@ fn needs_an_aim(deed: &CombatAction) -> bool {
     let elsewhere = |reach: Reach| reach != Reach::Oneself;
     match &deed.effect {
         ActionEffect::Attack(attack) => elsewhere(attack.reach),
-        // An area needs a square, also from oneself: if it catches no one, there is none.
+        // An area needs a target square, even if it starts at the caster; without anyone to catch there is none.
         ActionEffect::Save(save) => save.area.is_some() || elsewhere(save.reach),
         ActionEffect::Sure { reach, .. } | ActionEffect::Heal { reach, .. } | ActionEffect::Shield { reach, .. } => {
             elsewhere(*reach)
@@ -303,7 +303,7 @@ fn targets_of(bout: &Bout, who: &FighterId, deed: &CombatAction) -> Vec<String> 
     }
 }
 
-/// Where a shape could lie so that it catches a foe.
+/// The squares where an area would catch a foe.
 fn squares_of(bout: &Bout, who: &FighterId, deed: &CombatAction) -> Vec<Square> {
     let Ok(own) = bout.combatant(who) else { return Vec::new() };
     if action_resolution::shape_of(deed).is_none() {

@@ -23,7 +23,7 @@ use crate::character::Character;
 pub(super) struct ActionChoice<'b> {
     /// As a deed.
     pub(super) deed: KnownAction<'b>,
-    /// By what.
+    /// The source.
     pub(super) by: ActionSource,
     /// How often in one action.
     pub(super) times: u8,

@@ -266,7 +266,7 @@ impl TerrainMap {
 
 /// Lines that are drawn between two squares, one near each corner.
 const N_LINES: usize = 4;
-/// What blocks half of the lines covers half of a target.
+/// Half cover blocks half of the lines.
 const HALF_OF_LINES: usize = 2;
 /// The length of a square's side in the units of lines.
 const SIDE: i32 = 1000;

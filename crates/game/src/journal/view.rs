@@ -120,7 +120,7 @@ pub struct JournalCounts {
 /// Which entries.
 #[derive(Debug, Clone, Default)]
 pub struct EntryFilter {
-    /// Only what held after this turn, and nothing of what came later.
+    /// Only facts that held after this turn, and nothing later.
     pub as_of: Option<u32>,
     /// Only entries with all of these words.
     pub words: Option<String>,
@@ -150,7 +150,7 @@ pub struct MatchingEntries {
     pub items: Vec<JournalEntry>,
     /// How much there is, whatever was asked for; as of a turn, how much there was.
     pub counts: JournalCounts,
-    /// Where the rest begins.
+    /// The start of the next page.
     pub next: Option<EntryPosition>,
 }
 

@@ -28,7 +28,7 @@ pub enum TableMode {
 pub struct TableRules {
     /// Whether spectators may talk to the others.
     pub spectators_talk: bool,
-    /// The most that the words of each guest may cost the host, in pico-dollars; none is no bound.
+    /// The cap on each guest's cost to the host, in pico-dollars; none if there is no cap.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cap_per_seat_pico_usd: Option<u64>,
     /// The order in which messages are played.

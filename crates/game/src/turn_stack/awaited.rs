@@ -77,7 +77,7 @@ impl Awaited {
         self.asked.iter().filter(|id| !self.has_given(id))
     }
 
-    /// Those of them who can: not the dead, nor who lies at 0 hit points.
+    /// Those who can answer: not the dead, and not heroes at 0 hit points.
     pub fn owed_in<'a>(&'a self, state: &'a State) -> impl Iterator<Item = &'a CharacterId> {
         let is_up = |id: &CharacterId| {
             let hero = state.characters.iter().find(|hero| hero.id == *id);

@@ -64,7 +64,7 @@ impl TurnStack {
         open.unwrap_or_else(|| seq.saturating_sub(self.n_carried_on).max(1))
     }
 
-    /// The open turns from the main one down to the current one; none if nothing is kept of the main turn.
+    /// The open turns from the main one down to the current one; none if the main turn isn't stored.
     pub fn active(&self) -> Vec<&StackedTurn> {
         std::iter::successors(self.main.as_deref(), |turn| turn.queue.first()).collect()
     }

@@ -12,7 +12,7 @@ use crate::{
     d20::advantage::Sway, skill::Skill,
 };
 
-/// A situation by the rules, and what must come of it.
+/// A situation and its required outcome by the rules.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Case {

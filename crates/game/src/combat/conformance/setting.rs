@@ -49,7 +49,7 @@ pub(super) fn book() -> Result<&'static Book, String> {
 
 static KNOWN: LazyLock<Map<String, Value>> = LazyLock::new(|| serde_json::from_str(KINDS).unwrap_or_default());
 
-/// The table of a case, with the fight begun where there are foes, and what was thrown for it.
+/// The game of a case and the rolls of its start; the fight has begun if there are foes.
 pub(super) fn set(case: &Case) -> Result<(Game, Vec<String>), String> {
     let game = seated(case)?;
     if case.foes.is_empty() {
