@@ -30,7 +30,7 @@ use super::{
 
 /// A word that is in every text only the Dungeon Master may know.
 const SECRET: &str = "kestrel";
-/// The kind of someone who looks like anybody, in free play and in a campaign.
+/// The kind of someone who looks like anyone, in free play and in a campaign.
 const KIND: &str = "doppelganger";
 const CAMPAIGN_KIND: &str = "werewolf";
 /// A fake API key. A player says it, and the debug view of a turn must not show it.

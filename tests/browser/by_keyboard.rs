@@ -1,4 +1,4 @@
-//! Everything can be done with the keyboard alone.
+//! Browser tests of playing with the keyboard alone.
 
 use crate::{
     chromium::{Chromium, axe},

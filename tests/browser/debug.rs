@@ -1,4 +1,4 @@
-//! How a turn was told can be looked into: behind a warning, with the keyboard alone, and fit for everybody.
+//! Browser tests of the debug view of a turn: the warning, the keyboard, and accessibility.
 
 use serde_json::json;
 

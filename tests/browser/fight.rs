@@ -1,4 +1,4 @@
-//! A fight in the page: its panel, its map and its buttons, by mouse and by keyboard alone, fit for everybody.
+//! A fight in the page: its panel, its map and its buttons, by mouse and by keyboard alone, fit for everyone.
 
 use serde_json::{Value, json};
 

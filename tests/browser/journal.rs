@@ -1,5 +1,4 @@
-//! The journal at the table: what is written down is found, changed, forgotten and brought back, and nothing that is begun
-//! there is lost.
+//! Browser tests of the journal: searching, editing, forgetting and restoring entries; nothing that was being written is lost.
 
 use serde_json::{Value, json};
 

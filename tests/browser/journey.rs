@@ -1,5 +1,5 @@
-//! The whole way of an adventure in one go: chosen, played, fought, raised by two levels, taken along in a file, and laid on
-//! another table, where it goes on.
+//! A browser test of a whole adventure: it is chosen, played through a fight and two levels, exported, imported on another
+//! server and continued.
 
 use serde_json::{Value, json};
 
@@ -41,7 +41,7 @@ async fn say(tab: &Tab, claude: &ScriptedClaude, words: &str, telling: &str, upd
     tab.say(words).await;
 }
 
-/// Fights by the panel's buttons until nobody is left to fight.
+/// Fights by the panel's buttons until no one is left to fight.
 async fn fight(tab: &Tab) {
     for step in 0.. {
         tab.until(&format!("isQuiet() && (!document.querySelector('#tab-fight') || {QUIET})")).await;

@@ -1,4 +1,4 @@
-//! A line to the server that breaks, or falls silent, where a test says.
+//! A proxy to the server whose connection breaks or falls silent where a test says.
 
 use std::{
     net::SocketAddr,

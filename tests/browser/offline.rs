@@ -1,4 +1,4 @@
-//! Where no server answers, a page stands in that says so and keeps what was being written.
+//! Browser tests of the offline page: it appears if no server answers, and keeps what was being written.
 
 use crate::{
     access::Checked,

@@ -1,4 +1,4 @@
-//! Looking back over a whole adventure: what is found in it leads to its place, and what is counted is said in words too.
+//! Browser tests of looking back: search results lead to their turns, and numbers have text for screen readers.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Several tabs on one session are never at odds, and none of them loses what was being written.
+//! Browser tests of several tabs with one session: they agree, and none of them loses what was being written.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Whatever the server says stays words, in every field it has: models, players, campaigns and files fill them all.
+//! Browser tests of hostile texts in every field of the server's answers: they stay plain text.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Pictures and music made from words: what holds whatever the words.
+//! Tests of generated pictures and music, for any words.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -322,7 +322,7 @@ fn music_loops_without_a_seam_and_is_neither_loud_nor_silent() {
         let peak = samples.iter().fold(0.0_f64, |peak, sample| peak.max(sample.abs()));
         assert!(peak < 0.9, "it peaks at {peak}");
         assert!((0.06..0.2).contains(&loudness(&samples)), "{}", loudness(&samples));
-        // Nowhere silent, so that nobody thinks it ended.
+        // Nowhere silent, so that no one thinks it ended.
         assert!(samples.chunks(22_050).all(|second| loudness(second) > 0.01), "it falls silent");
         // From the last sample to the first is a step like any other near there.
         let last = samples.len() - 1;

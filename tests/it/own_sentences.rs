@@ -1,4 +1,4 @@
-//! No code reads a fact back out of a sentence that the program wrote: who needs the fact gets the fact.
+//! Tests that no code parses a fact out of a sentence that the program wrote.
 //!
 //! The sentences are known: the templates of combat events, the words of refusals, what the storyteller writes down of a story and
 //! tells, what tools answer that look something up, the journal's own words, and every other format string. A reader is a call such

@@ -92,7 +92,7 @@ fn no_message_breaks_a_rule() {
         assert_eq!(line(&words.repeat(3_000)).score().n_broken, 0, "{words:?} again and again");
     }
     for message in messages() {
-        // Every beginning of every message, as it is while somebody types, and every end.
+        // Every beginning of every message, as it is while someone types, and every end.
         for (at, _) in message.message.match_indices(' ') {
             let (beginning, end) = message.message.split_at(at);
             assert_eq!(line(beginning).score().n_broken, 0, "{beginning}");
@@ -200,7 +200,7 @@ fn words_that_are_shared_with_another_tool_make_that_one_due_or_none() {
         ("combat", "I slide past the table and stop next to Corin.", &fight, takes("move")),
         ("combat", "I fall back two steps so that Corin is between me and the goblin.", &fight, takes("move")),
         ("combat", "I tip the cauldron over them.", &fight, json!([{"tool": "improvise"}])),
-        // Who is spoken to answers, and joins nobody.
+        // Who is spoken to answers, and joins no one.
         ("dm", "I speak to Nessa.", &nessa, none.clone()),
         ("dm", "I take Nessa into the back room and speak to her.", &nessa, none.clone()),
         ("dm", "I let Nessa come closer and speak to her.", &nessa, none.clone()),

@@ -104,7 +104,7 @@ pub fn is_of(creature: &Creature, npc: &SupportingNpc) -> bool {
     }
 }
 
-/// Everybody's bodies, in the scene and left behind elsewhere.
+/// Everyone's bodies, in the scene and left behind elsewhere.
 fn bodies(state: &State) -> impl Iterator<Item = &Creature> {
     state.creatures.iter().chain(state.left_behind.iter().map(|left| &left.creature))
 }

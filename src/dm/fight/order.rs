@@ -57,7 +57,7 @@ pub enum Ally {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "action", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Rest {
-    /// Rest: everybody for a night, or for an hour in which the hero spends hit dice.
+    /// Rest: everyone for a night, or for an hour in which the hero spends hit dice.
     #[schema(rename_all = "camelCase")]
     Rest {
         /// For how long.

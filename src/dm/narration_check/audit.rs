@@ -12,7 +12,7 @@ use super::{
     travels, wounds,
 };
 
-/// The most findings that are of use to anybody.
+/// The most findings that are of use to anyone.
 const MOST: usize = 8;
 
 /// Reads the lists a prose is compared with, so that no turn has to.

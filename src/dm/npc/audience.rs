@@ -43,7 +43,7 @@ pub(in crate::dm) struct SplitMessage {
 }
 
 impl SplitMessage {
-    /// A message that everybody hears.
+    /// A message that everyone hears.
     pub(in crate::dm) fn open(words: &str) -> Self {
         Self { aloud: vec![words.trim().to_owned()], asides: Vec::new() }
     }

@@ -4,7 +4,7 @@
 //! phrase of `cues.txt`, in one of the last messages someone went apart, or they say how someone is spoken to. The utility model is
 //! asked about these ([`interpreter`](crate::dm::interpreter)). Without its answer the first two are heard only by those they
 //! name: a secret that got about can't be taken back, what a bystander missed can be said again. The last are open, as most of them
-//! are. Sentences that the frames know to be loud are heard by everybody in any case.
+//! are. Sentences that the frames know to be loud are heard by everyone in any case.
 
 use game::knowledge::Perceiver;
 

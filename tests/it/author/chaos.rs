@@ -1,4 +1,4 @@
-//! Models that do anything in any order: nothing panics, and nothing that was written is lost without a word.
+//! Property tests of the author: for any calls in any order, nothing panics, and no written part is lost silently.
 
 use embertale::{
     author::CampaignDraft,

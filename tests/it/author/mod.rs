@@ -153,7 +153,7 @@ impl DraftStore for InMemory {
     }
 }
 
-/// Somebody who writes a campaign, with all that is kept of it.
+/// Someone who writes a campaign, with all that is kept of it.
 struct Room {
     script: Script,
     keeper: InMemory,

@@ -1,4 +1,4 @@
-//! The loop: when the model is asked again, when the turn ends, and that every call is answered.
+//! Tests of the tool-use loop: when the model is called again, when the turn ends, and that every tool call is answered.
 
 use serde_json::json;
 

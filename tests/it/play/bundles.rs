@@ -1,4 +1,4 @@
-//! Whole sessions out and in: lossless, without a secret that is still in use, and nothing of a bundle that was altered.
+//! Tests of export and import: lossless, without secrets in use, and altered bundles are refused.
 
 use game::id::{SessionId, TurnId};
 

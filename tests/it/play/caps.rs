@@ -1,4 +1,4 @@
-//! What may be spent: a cap for each session and one for each day, seen by who plays.
+//! Tests of spending caps, per session and per day, as players see them.
 
 use embertale::dm::budget::Caps;
 use futures::future::join_all;

@@ -1,4 +1,4 @@
-//! A table that begins anew: what was said is shown to nobody any more, and all that was won stays.
+//! Tests of clearing the history: earlier messages leave the prompts, and the state of the game stays.
 
 use serde_json::json;
 

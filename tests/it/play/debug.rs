@@ -1,4 +1,4 @@
-//! How a turn was told: what each agent saw and did, read over HTTP.
+//! Tests of the debug view of a turn over HTTP.
 
 use serde_json::{Value, json};
 

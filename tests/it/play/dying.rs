@@ -1,4 +1,4 @@
-//! While somebody lies dying: what takes minutes waits, and help goes by the rules, by whatever door it comes.
+//! Tests of dying heroes: actions that take minutes wait, and help follows the rules, whichever tool or words it comes by.
 
 use std::sync::{
     Arc,

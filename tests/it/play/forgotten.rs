@@ -1,5 +1,5 @@
-//! What a player's hand does to the past: what is forgotten is told nowhere and its namesakes are, what comes to mind says whose
-//! words it is in, and every line of what happened before has its turn.
+//! Tests of players' edits of the past: forgotten facts appear nowhere, other facts with the same names still do, memories name
+//! their source, and every line of a recap has its turn.
 
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! The rules judge: what is tried against the odds is settled by the table's dice before the Dungeon Master tells it.
+//! Tests of the rules judge: contested actions are resolved by dice before the Dungeon Master narrates them.
 
 use game::{dice::Roll, view::JUDGED};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! What is played, remembered, paid and turned back is the same wherever sessions are kept: in a folder or in Firestore.
+//! Tests that play, memory, costs and undo are the same with SQLite and with Firestore.
 
 use embertale::dm::budget::Caps;
 use serde_json::{Value, json};

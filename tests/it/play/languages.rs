@@ -1,4 +1,4 @@
-//! Sessions that are told in another language than English.
+//! Tests of sessions in languages other than English.
 
 use reqwest::Method;
 use serde_json::{Value, json};

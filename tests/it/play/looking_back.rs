@@ -1,11 +1,11 @@
-//! The built-in storyteller asked about what was long ago: it looks the session's past up, and tells what stands there with
-//! when it was; what stands nowhere it doesn't tell.
+//! Tests of questions to the built-in storyteller about the past: it answers from the session's records, with the time, and
+//! invents nothing.
 
 use serde_json::{Value, json};
 
 use crate::support::Inn;
 
-/// What passes the time and tells nothing of anybody.
+/// What passes the time and tells nothing of anyone.
 const IDLE: [&str; 6] = ["wait an hour", "listen", "look at the sky", "sit down", "get up", "wait"];
 
 /// Passes so many turns.

@@ -1,4 +1,4 @@
-//! Recall by meaning, in play: what no word of the question stands in is found, unasked and asked for.
+//! Tests of semantic recall in play: passages without a word of the question are found, with and without a tool call.
 
 use std::{path::Path, sync::Arc, time::Duration};
 

@@ -1,4 +1,4 @@
-//! Whom a name means: the dead stay dead by every door, an accent makes another person, and words said aside reach who is named.
+//! Tests of names: the dead stay dead with every tool, an accent makes another person, and whispers reach the people named.
 
 use serde_json::{Value, json};
 
@@ -202,7 +202,7 @@ async fn the_dead_answer_nothing_do_nothing_and_learn_nothing() {
     assert!(table.session().await.get("awaiting").is_none_or(Value::is_null));
 }
 
-/// Brings somebody in and lets them die.
+/// Brings someone in and lets them die.
 async fn dies(table: &Table, name: &str) {
     enters(table, name).await;
     let body = table.session().await["creatures"].as_array().unwrap().last().unwrap()["id"].clone();

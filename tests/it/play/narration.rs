@@ -1,5 +1,5 @@
-//! The narration check: what the story claims and nothing bears out is put back to the model, read out of the story, or told
-//! to the player.
+//! Tests of the narration check: unsupported claims are sent back to the model, recorded by extractors, or reported to the
+//! player.
 
 use embertale::dm::NarrationCheck;
 use reqwest::Method;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Agent, Asked, Reply, Table, Told, Turn, calls, fails, says, thinks, updates};
 
-/// Everybody who reads a telling.
+/// Everyone who reads a telling.
 const READERS: [Agent; 4] =
     [Agent::HpExtractor, Agent::EffectExtractor, Agent::ResourceExtractor, Agent::LifecycleExtractor];
 

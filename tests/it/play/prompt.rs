@@ -1,4 +1,4 @@
-//! The prompt: what stands where, what never changes, and how much of the past is shown.
+//! Tests of the prompt: the order of its blocks, its constant parts, and how much of the past it shows.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Recall over the whole session: any turn is found by what it says, cited by its number, and gone once it is taken back.
+//! Tests of recall over the whole session: any turn is found by its content, cited by its number, and gone after undo.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,5 @@
-//! How much of what crosses a line is shown, and how much is stopped that crosses none: the scenes of `tests/safety`.
+//! Measures the safety check with the scenes of `tests/safety`: texts that cross a line and are shown, and texts that cross
+//! none and are stopped.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Who stays out of a fight or behind, what becomes of the dead of the party, and how a hero gets to a foe.
+//! Tests of people who stay out of a fight or behind, of dead party members, and of how a hero reaches a foe.
 
 use game::Game;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! The built-in storyteller at the real table: whatever is typed, a turn is told, and what it told is what is saved.
+//! Tests of the built-in storyteller in the server: any message gets a turn, and the saved text is the text that was shown.
 
 use std::collections::BTreeSet;
 

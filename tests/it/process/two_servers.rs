@@ -1,4 +1,4 @@
-//! Two servers over one Firestore: what the clients of one hear of what the other plays.
+//! Tests of two servers with one Firestore: clients of one receive what the other plays.
 
 use std::time::{Duration, Instant};
 
@@ -251,7 +251,7 @@ async fn what_people_say_on_one_server_is_heard_on_the_other_once_and_by_those_i
     let (mut of_ana, mut of_ben) = (ana.follow(&there).await, ben.follow(&there).await);
     let mut at_home = follow(&here, &session).await;
     at_home.expect("hello").await;
-    // The note that somebody follows there is written by then.
+    // The note that someone follows there is written by then.
     tokio::time::sleep(Duration::from_secs(3)).await;
     here.good(talk("One.")).await;
     let whisper = json!({"text": "Only for you.", "to": [ana.seat]});

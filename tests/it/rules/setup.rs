@@ -1,4 +1,4 @@
-//! Getting the rules: what is damaged is mended, what was killed is taken up, two at once agree.
+//! Tests of the setup of the rules: damaged files are repaired, a killed setup is resumed, and two at once agree.
 
 use std::{fs, os::unix::fs::PermissionsExt, path::Path, process::Command, sync::Mutex};
 

@@ -1,4 +1,4 @@
-//! Small sessions and turns to keep.
+//! Small sessions and turns as test data.
 
 use game::{
     Change, Game, Session, SessionHead, State, Turn,

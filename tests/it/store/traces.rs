@@ -1,4 +1,4 @@
-//! What every store does with what the agents of a turn saw and did.
+//! Contract tests of every store for traces of agents.
 
 use game::{Session, id::TurnId, turn::Spent};
 

@@ -192,7 +192,7 @@ impl ScriptedClaude {
         self.script().reader_replies.entry(reader).or_default().push_back(reply);
     }
 
-    /// Who hears some words, as the utility model says if it is asked: these alone, or everybody.
+    /// Who hears some words, as the utility model says if it is asked: these alone, or everyone.
     pub(crate) fn will_say_who_hears(&self, words: &str, who: Option<&[&str]>) {
         let who = who.map(|names| names.iter().map(|name| (*name).to_owned()).collect());
         self.script().hearers.insert(words.to_owned(), who);

@@ -1,4 +1,4 @@
-//! The service with the built-in storyteller in its chair: a game that is played by typed words alone.
+//! The server with the built-in storyteller, for games that are played by typed messages.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! A table to sit down at: the service, and one session of it.
+//! A test server with one session.
 
 use embertale::{
     config::PastSettings,

@@ -294,7 +294,7 @@ impl CombatEvent {
         self.sentence().for_log()
     }
 
-    /// The fighter whose doing it is, if it is anybody's.
+    /// The fighter whose doing it is, if it is anyone's.
     pub fn actor(&self) -> Option<&Actor> {
         use CombatEvent as E;
         match self {

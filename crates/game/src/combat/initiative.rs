@@ -27,7 +27,7 @@ use crate::{
     skill::Skill,
 };
 
-/// How a fight opens, where it isn't with everybody ready and thirty feet apart.
+/// How a fight opens, where it isn't with everyone ready and thirty feet apart.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FightOpening {
     /// The side that lies in wait: those of the other side whose passive Perception is below all its checks of Stealth

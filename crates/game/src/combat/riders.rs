@@ -324,7 +324,7 @@ pub(super) fn slip(bout: &mut Bout) -> Result<(), Refusal> {
     bout.make_all(over)
 }
 
-/// Everybody at the table who bears a condition or an effect, heroes first.
+/// Everyone at the table who bears a condition or an effect, heroes first.
 fn burdened(bout: &Bout) -> Vec<FighterId> {
     let heroes = bout.game().characters.iter().map(FighterRef::Hero);
     let all = heroes.chain(bout.game().creatures.iter().map(FighterRef::Creature));

@@ -16,7 +16,7 @@ use super::{
 pub enum SlotValue<'a> {
     /// A fighter: a name, or `you`.
     Actor(&'a Actor),
-    /// The same words for everybody.
+    /// The same words for everyone.
     Text(Cow<'a, str>),
     /// The total of a roll. The player sees it on the dice, not in the sentence.
     Roll(String),

@@ -71,7 +71,7 @@ pub(super) fn places(low: &str, name: &str, sure: impl Fn(&str) -> bool) -> Vec<
     found.filter(|at| is_whole(*at) && is_name(*at)).collect()
 }
 
-/// Whether a name, in lower case, is a word everybody uses.
+/// Whether a name, in lower case, is a word everyone uses.
 pub(super) fn is_common(name: &str) -> bool {
     is_among(name, COMMON)
 }

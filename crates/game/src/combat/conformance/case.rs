@@ -33,7 +33,7 @@ pub struct Case {
     /// The initial state of the battle map.
     #[serde(default)]
     pub(super) terrain: Vec<TerrainPatch>,
-    /// How the fight opens; left out, everybody has a turn in the order written.
+    /// How the fight opens; left out, everyone has a turn in the order written.
     #[serde(default)]
     pub(super) opening: Option<OpeningOf>,
     /// The steps, in order.

@@ -151,7 +151,7 @@ fn squares(case: &Case, game: &Game) -> std::collections::BTreeMap<FighterId, Sq
     placed.filter_map(|(who, at)| Some((who, at.map(|(x, y)| Square { x, y })?))).collect()
 }
 
-/// Everybody in the order they are written in, heroes first, whatever was thrown.
+/// Everyone in the order they are written in, heroes first, whatever was thrown.
 fn in_order(game: &mut Game) -> Result<(), String> {
     let mut encounter = game.encounter.clone().ok_or("There is no fight.")?;
     let place = |who: &FighterId| match who {
