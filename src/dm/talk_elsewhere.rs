@@ -46,8 +46,8 @@ impl From<PublishedTalk> for TableTalk {
 }
 
 impl Tables {
-    /// Publishes words that were told here, if another server follows the session. Waits until it is written, so that a person's words
-    /// keep their order.
+    /// Publishes messages that were sent here, if another server follows the session. Waits until it is written, so that a
+    /// person's words keep their order.
     pub(super) async fn tell_talk_elsewhere(&self, session: &SessionId, talk: TableTalk) {
         if !self.store().is_shared() {
             return;

@@ -246,7 +246,7 @@ pub(super) struct TalkRequest {
 #[utoipa::path(post, path = "/api/sessions/{id}/talk", operation_id = "sendTalk", request_body = TalkRequest, tag = "table",
     params(("id" = String, Path, description = "the session")),
     responses(
-        (status = 200, description = "The text.", body = TableTalk),
+        (status = 200, description = "The message.", body = TableTalk),
     ))]
 pub(super) async fn talk(
     State(app): State<App>,

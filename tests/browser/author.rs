@@ -122,7 +122,7 @@ async fn a_campaign_is_written_mended_finalised_and_played() {
     tab.until("document.activeElement.matches('#author-outline summary') && document.activeElement.parentElement.open")
         .await;
 
-    // It is not whole: what is missing stands there, and the author is asked for it.
+    // The draft is incomplete: the page lists what is missing, and asks the author for it.
     tab.click(".author-head button", "Finalise").await;
     tab.see(".author .trouble[role=alert]", "It can’t be played yet.").await;
     tab.see("#author-findings .todo li", "This scene has no light and no sound yet.").await;
@@ -234,7 +234,7 @@ async fn an_answer_outlives_cut_lines_reloads_and_a_second_tab() {
     tab.see(".asking-box [type=submit]", "Stop").await;
     let other = chromium.stranger(&there).await;
     other.see(".answer .prose", "A road.").await;
-    // Whoever leaves it and comes back finds it still under way.
+    // After leaving the page and coming back, the answer is still in progress.
     other.turn_to("#/author").await;
     other.click(".adventures a", "The Salt Road").await;
     other.see(".answer .prose", "A road.").await;

@@ -29,7 +29,7 @@ pub(crate) async fn sign_in(tab: &Tab) {
     tab.press("Enter").await;
 }
 
-/// A link that the host makes: for a player, or for what stands in the list under this value.
+/// A link that the host makes: for a player, or for this entry of the list.
 pub(crate) async fn invite(host: &Tab, whom: &str) -> String {
     host.click("#friends", "").await;
     host.see("dialog select[name=role]", "").await;
@@ -365,7 +365,7 @@ async fn the_table_screen_shows_the_story_to_all_lets_people_in_and_outlives_its
     chromium.close([greta, ana, screen]).await;
 }
 
-/// Waits until so many invitations of a table are open.
+/// Waits until this number of invitations is open.
 async fn open_invitations(host: &Tab, n: usize) {
     let count = "fetch(`/api/sessions/${location.hash.slice(4)}/invitations`).then((answer) => answer.json()).then(({ items }) => items.length)";
     for _ in 0..200 {

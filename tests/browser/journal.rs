@@ -41,7 +41,7 @@ async fn a_line_of_the_journal_is_written_changed_forgotten_and_brought_back() {
     tab.see(".fact", NOTE).await;
     tab.see(".fact", "Your note").await;
 
-    // It stands above all others once it is pinned, and says what it is changed to.
+    // Once pinned it is above all others, and shows its new text.
     tab.click(".fact-more[aria-label*=ferryman]", "").await;
     tab.click(".fact button", "Pin").await;
     tab.see(".fact:first-child.pinned", NOTE).await;

@@ -12,7 +12,7 @@ use crate::{
     tab::Tab,
 };
 
-/// What is said, and what is told of it.
+/// A message, and the story that answers it.
 const EVENING: [(&str, &str); 5] = [
     ("I look around the mill.", "Dust hangs in the light. The stones stand still."),
     ("I call for the miller.", "Nobody answers, but something below has heard you."),
@@ -31,7 +31,7 @@ async fn sheet(house: &House, session: &str) -> Value {
     kept.iter().map(|field| ((*field).to_owned(), hero[field].clone())).collect::<serde_json::Map<_, _>>().into()
 }
 
-/// Says something, and has this told.
+/// Sends a message, and has this story told.
 async fn say(tab: &Tab, claude: &ScriptedClaude, words: &str, telling: &str, update: Option<Value>) {
     claude.expect_words(words);
     claude.will([match update {

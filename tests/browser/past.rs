@@ -10,7 +10,7 @@ use crate::{
     tab::Tab,
 };
 
-/// The server's search as the page sees it: what it was asked stands in `asked`.
+/// A stub of the server's search; `asked` has its queries.
 async fn will_find(tab: &Tab, answer: &serde_json::Value) {
     tab.run(&format!(
         "const real = globalThis.realFetch ??= fetch;

@@ -12,7 +12,7 @@ use crate::{
     tab::Tab,
 };
 
-/// A table where Claude plays, behind a line that does as it is told.
+/// A table where Claude plays, behind a connection that the test controls.
 async fn table(chromium: &Chromium, claude: &ScriptedClaude) -> (House, Line, Tab) {
     let house = House::of_claude(claude).await;
     let line = Line::to(house.address()).await;
@@ -137,7 +137,7 @@ async fn a_turn_that_fails_says_why_and_gives_the_words_back() {
     assert_eq!(tab.read::<String>("document.querySelector('#say').value").await, "", "this one counts");
     assert!(!tab.holds("seen('.undone')").await, "and what came to nothing is cleared away");
 
-    // Told again, to no end: the telling there is was never left.
+    // A failed retry: the existing version stays.
     let story = tab.story().await;
     claude.expect_words("I sing.");
     claude.will([fails(400)]);

@@ -144,7 +144,7 @@ impl Tab {
         assert!(violations.is_empty(), "the policy was broken: {violations:#?}");
         assert!(heard.complaints.is_empty(), "the browser complains: {:#?}", heard.complaints);
         assert!(heard.may_fail || heard.network.is_empty(), "the network complains: {:#?}", heard.network);
-        // What stands in a data URL is asked of no one.
+        // Data URLs cause no request.
         let is_ours = |url: &&String| {
             url.starts_with("data:")
                 || url.starts_with(&format!("{home}/"))

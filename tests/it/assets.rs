@@ -281,7 +281,7 @@ fn two_drawings_on_a_page_share_no_id() {
 fn a_seed_gives_the_same_bytes_on_every_machine() {
     let digest =
         |bytes: &[u8]| Sha256::digest(bytes).iter().take(8).map(|byte| format!("{byte:02x}")).collect::<String>();
-    // Whoever changes one of these raises the edition.
+    // A change of one of these requires a new edition.
     let mut digests = vec![format!("edition {EDITION}")];
     for (n, place) in PLACES.iter().enumerate() {
         digests.push(format!("{place}: {}", digest(drawn(n as u64, place, MOODS[n % 7], feelings(n)).as_bytes())));

@@ -350,7 +350,7 @@ fn an_attack_that_begins_as_a_figure_of_speech_does_is_one() {
         assert!(suggested.iter().any(|it| it == "start_combat"), "{message}: {suggested:?}");
         assert!(!suggested.iter().any(|it| it == "update_game_state(items_lost)"), "{message}: {suggested:?}");
     }
-    // Nor is one that strikes something the table has not told of.
+    // An attack on something that was never mentioned isn't one, either.
     let message = "I pull out my longsword and smash it into the watchman.";
     assert!(!suggested("dm", message, &hero).iter().any(|it| it == "update_game_state(items_lost)"));
 }

@@ -203,7 +203,7 @@ fn most_blanks(text: &str) -> usize {
     blanks
 }
 
-/// How often at most what stands before a text is repeated by the sign that the text begins with, and the length of the sign.
+/// The maximum number of repetitions by the quantifier at the start of a text, and the quantifier's length.
 fn repeated(rest: &str) -> (usize, usize) {
     let (times, length) = match rest.chars().next() {
         Some('?') => (1, 1),

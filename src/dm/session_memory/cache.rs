@@ -389,7 +389,7 @@ fn has_only_more_turns(before: &SessionHead, now: &SessionHead) -> bool {
     n_more.is_some_and(|n_more| now.version == before.version.saturating_add(n_more))
 }
 
-/// A turn without the words that only some of the people at the table may read. What is looked up reaches all of them.
+/// A turn without the words that only some of the people at the table may read. Results of look-ups reach all of them.
 fn for_all(turn: &Turn) -> Cow<'_, Turn> {
     match turn.whispers.is_empty() {
         true => Cow::Borrowed(turn),

@@ -64,7 +64,7 @@ async fn what_came_before_is_neither_summarised_nor_comes_to_mind_by_itself() {
     for asked in summarised {
         assert!(!shows(&asked, "third step of the mill") && !shows(&asked, "Mile 3."), "{}", asked.body);
     }
-    // Whoever looks it up still finds it.
+    // A search still finds it.
     let found = table.get("/memory/search?q=brass%20key").await.good();
     assert!(found.to_string().contains("third step of the mill"), "{found}");
 }

@@ -226,7 +226,7 @@ async fn what_the_ally_who_comes_next_means_to_do_is_told_and_accepted() {
     assert!(table.get("/actions").await.good()["ally"].is_null());
     assert_eq!(table.post("/actions", accept("grey")).await.problem(), (409, "no_encounter".to_owned()));
     table.update(json!({"companions_to_add": [wolf("Grey"), wolf("Black"), wolf("White")]})).await;
-    // Whoever comes next is thrown for: among so many tables an ally will.
+    // The next fighter depends on dice: at some of these tables it is an ally.
     for _ in 0..40 {
         table.update(json!({"npcs_to_create": [{"slug": "ogre", "name": "Ogre", "disposition": "hostile"}]})).await;
         let now = table.get("/actions").await.good();

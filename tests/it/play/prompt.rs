@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Table, calls, says};
 
-/// What was said in a message: its last text, behind what stands before all turns.
+/// The words of a message: its last text, after the texts that precede all turns.
 fn said(message: &Value) -> &str {
     message["content"].as_array().and_then(|blocks| blocks.last()?["text"].as_str()).expect("a text")
 }

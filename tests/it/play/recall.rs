@@ -8,7 +8,7 @@ fn looks_for(query: &str) -> Reply {
     calls("query_session_memory", json!({"query_type": "past", "query": query}))
 }
 
-/// What the model is told when it looks for this.
+/// The result of the model's search for this.
 async fn recalled(table: &Table, query: &str) -> String {
     let turn = table.play("I think back.", [looks_for(query), says("You think back.")]).await;
     let (text, is_error) = turn.result(0);

@@ -107,7 +107,7 @@ async fn n_asked(painter: &MockServer) -> usize {
     painter.received_requests().await.unwrap().len()
 }
 
-/// Asks until the answer is as it shall be.
+/// Repeats the request until the answer is as expected.
 async fn until(server: &Server, path: &str, mut holds: impl FnMut(&Answer) -> bool) -> Answer {
     tokio::time::timeout(PATIENCE, async {
         loop {

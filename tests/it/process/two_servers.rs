@@ -55,7 +55,7 @@ async fn a_turn_of_another_server_is_heard_while_it_is_told() {
     assert_eq!(until_the_end_of_a_turn(&mut again).await, events[2..]);
 }
 
-/// The turns that were told to their end, and the versions that were told between turns, in order.
+/// Completed turns, and versions announced between turns, in order.
 fn outline(events: &[Event]) -> Vec<Value> {
     let part = |event: &Event| match event.name.as_str() {
         "done" => Some(event.data["turn"]["id"].clone()),
@@ -295,7 +295,7 @@ async fn a_round_of_another_server_is_over_after_its_turn() {
             let is_in = |state: &str| event.name == "round" && event.data["round"]["state"] == state;
             let (is_open, is_over) = (is_in("open"), is_in("over"));
             if is_open {
-                // Heard before it is over: what begins and ends between two looks is not told.
+                // The client must see it before it is over: what begins and ends between two polls is not published.
                 here.good(Ask::post(&at(&session, "/ready")).json(&json!({"message": "I listen."}))).await;
             }
             names.push(event.name);

@@ -193,7 +193,7 @@ pub(super) async fn played(store: &dyn Store, session: &Session, words: &str) ->
     (after, stored)
 }
 
-/// The session is as it is told here, bytes and all, with so many turns.
+/// The session equals this one, byte for byte, and has this number of turns.
 pub(super) async fn assert_kept(store: &dyn Store, session: &Session, n_turns: usize) {
     let id = &session.head.id;
     assert_eq!(store.load(id).await.unwrap(), *session);

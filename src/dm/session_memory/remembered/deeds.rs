@@ -82,8 +82,8 @@ impl Remembered {
         past::answers(&question, &deeds).into_iter().map(past_deed).collect()
     }
 
-    /// What is denied to a query that no deed answers, where the heroes carry these things. Nothing is, if a player changed a deed, or
-    /// only a part of the past is asked.
+    /// The denial for a query that no deed answers, if the heroes carry these things. None if a player changed a deed, or if
+    /// only a part of the past is asked about.
     pub(in crate::dm::session_memory) fn denial(
         &self,
         wanted: &PastQuery,
