@@ -363,7 +363,7 @@ pub enum Change {
     FindingMade { id: String, text: String },
     /// A flag of the campaign was set.
     FlagSet { name: String, value: FlagValue },
-    /// A scheduled event came, a beat was told, or a one-time reward was given.
+    /// A scheduled event happened, a beat was narrated, or a one-time reward was given.
     HappeningCame { id: String },
     /// The doom clock advanced to this number of filled segments.
     DoomAdvanced { filled: u32 },

@@ -40,7 +40,7 @@ pub(super) struct DraftActOutline {
     /// Ids of written nodes of this act that are given up, with all that is in them.
     #[serde(default)]
     drop_nodes: Vec<String>,
-    /// Where it stands among the acts, from 1; last if left out, or where it was.
+    /// Its position among the acts, from 1; default: its current one, or the last.
     #[serde(default)]
     position: Option<usize>,
 }

@@ -58,7 +58,7 @@ pub(super) struct ProposePremise {
     /// The ways it can end, at least one; two or three different ones are better.
     #[schemars(length(min = 1))]
     possible_endings: Vec<ModelForm<CampaignEnding>>,
-    /// What is told where somebody speaks of it; players may read it.
+    /// Texts for questions about a subject; players may read them.
     #[serde(default)]
     lore: Option<Vec<ModelForm<LoreEntry>>>,
     /// Places one can go to by choice, with the roads between them; only where the story needs travel.

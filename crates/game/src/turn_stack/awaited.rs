@@ -18,7 +18,7 @@ use crate::{
 #[serde(rename_all = "camelCase")]
 #[schema(as = AwaitedResponses)]
 pub struct Awaited {
-    /// What is asked for.
+    /// The kind of answer that is asked for.
     pub response_type: ResponseType,
     /// How many must answer.
     pub mode: Mode,
@@ -43,7 +43,7 @@ pub struct AwaitedAnswer {
     pub words: String,
 }
 
-/// What is asked for.
+/// The kind of answer that is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ResponseType {
@@ -135,7 +135,7 @@ impl Mode {
 pub struct AwaitedView {
     /// Whether a fight waits for a reaction, or the table for answers.
     pub kind: AwaitedKind,
-    /// What is asked for.
+    /// The kind of answer that is asked for.
     pub response_type: ResponseType,
     /// How many must answer.
     pub mode: Mode,
@@ -157,7 +157,7 @@ pub struct AwaitedView {
     pub options: Vec<ReactionOptionView>,
 }
 
-/// What is waited for.
+/// What the table waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AwaitedKind {
