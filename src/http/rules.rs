@@ -55,7 +55,7 @@ pub(super) struct RuleItem {
     edition: Edition,
     /// Its first words.
     summary: String,
-    /// How well it matches, 0 to 1; absent if there was no query.
+    /// How well it matches the query, 0 to 1; absent for entries that were not searched for.
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<f32>,
 }
@@ -88,7 +88,7 @@ pub(super) struct Rule {
 }
 
 impl RuleItem {
-    /// An entry, with what speaks for it where something was asked.
+    /// An entry, with its score if it was searched for.
     pub(super) fn of(entry: &RuleEntry, score: Option<f32>) -> Self {
         Self {
             kind: entry.kind,
