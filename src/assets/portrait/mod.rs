@@ -31,7 +31,7 @@ pub enum PortraitRole {
     Ally,
     /// Against them.
     Antagonist,
-    /// Everyone else.
+    /// Anybody else.
     #[default]
     Other,
 }
