@@ -59,7 +59,7 @@ fn goblin() -> StatBlock {
     }
 }
 
-/// Four heroes and so many goblins.
+/// Four heroes and this number of goblins.
 fn table(n_goblins: u32, hp: i32) -> Game {
     let heroes: Vec<Character> = ready_made().iter().take(4).cloned().collect();
     let mut game = Game::new(State::start(Story::default(), heroes, [3; 32]));

@@ -21,7 +21,7 @@ const N_WORDS: f64 = 20_000.0;
 const N_DIMENSIONS: usize = 384;
 const SPEAKERS: [&str; 4] = ["Mira", "", "Tom", ""];
 
-/// A tale told by dice: the nth most frequent of its words stands in it about once in n words.
+/// A random text in which the nth most frequent word occurs about once in n words.
 struct Tale(ChaCha8Rng);
 
 impl Tale {

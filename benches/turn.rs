@@ -37,7 +37,7 @@ use tokio::runtime::Runtime;
 
 /// Turns of one measured batch.
 const N_BATCH: u32 = 200;
-/// After so many turns whatever is kept for good should have been allocated.
+/// After this number of turns all permanent memory should have been allocated.
 const N_SETTLED: u32 = 1_000;
 const N_LONG: u32 = 10_000;
 /// Batches and sessions in each whose tenth turn is measured.

@@ -40,14 +40,14 @@ impl PainterConfig {
     /// token, if anything.
     ///
     /// # Errors
-    /// The address is none, or the model has no name.
+    /// The address is invalid, or the model has no name.
     pub fn new(base: &str, model: &str, key: Option<&str>) -> Result<Self, PainterError> {
         let base = base.trim().trim_end_matches('/');
         let url = Url::parse(&format!("{base}/images/generations")).ok();
         let url = url.filter(|url| matches!(url.scheme(), "http" | "https"));
         let url = url.ok_or_else(|| PainterError("IMAGE_BASE_URL must be an http or https address.".into()))?;
         if model.trim().is_empty() {
-            return Err(PainterError("IMAGE_BASE_URL needs IMAGE_MODEL, the model that server shall use.".into()));
+            return Err(PainterError("IMAGE_BASE_URL needs IMAGE_MODEL, the name of the model to use.".into()));
         }
         Ok(Self { url, model: model.trim().to_owned(), key: key.map(str::to_owned) })
     }

@@ -45,7 +45,7 @@ async fn answer(Json(request): Json<Value>) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "text/event-stream")], Body::from_stream(frames))
 }
 
-/// Reads a table's stream until all turns are told. Returns the delay of each piece in microseconds, by its time.
+/// Reads a table's stream until all turns are complete. Returns the delay of each piece in microseconds, by its time.
 async fn follow(url: String) -> HashMap<u64, u64> {
     let mut events = Client::new().get(url).send().await.expect("the stream begins");
     let (mut read, mut took, mut n_told) = (String::new(), HashMap::new(), 0);

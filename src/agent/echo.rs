@@ -9,7 +9,7 @@ use super::tool::{ToolError, ToolOutput};
 /// The most characters of one text of the input that an answer repeats.
 const MAX_ECHO: usize = 160;
 
-/// An answer in which no text of the call is repeated at length.
+/// A result without long texts that repeat the call.
 pub(super) fn bounded(call: &ToolCall, answer: Result<ToolOutput, ToolError>) -> Result<ToolOutput, ToolError> {
     let mut long = Vec::new();
     add(&call.name, &mut long);

@@ -12,7 +12,7 @@ use super::{
 
 const LEAD_INS: &str = include_str!("lead_ins.txt");
 
-/// Phrases by which a sentence speaks of the correction, in words without punctuation.
+/// Phrases by which a sentence refers to the correction, in words without punctuation.
 static PHRASES: LazyLock<Vec<&str>> = LazyLock::new(|| word_lists::list(LEAD_INS, "speaks of the correction"));
 /// Phrases that refer to the records in the following sentence.
 static OF_THE_RECORD: LazyLock<Vec<&str>> = LazyLock::new(|| word_lists::list(LEAD_INS, "speaks of the record"));
@@ -42,8 +42,8 @@ enum PartEnd {
     LineBreak,
 }
 
-/// The text without the lead-in at its beginning. A text that has nothing behind it is left as it is, and so is one that begins as
-/// the `story` did.
+/// The text without the lead-in at its beginning. A text without anything after it stays as it is, and so does one that begins
+/// like the `story`.
 pub(super) fn without_lead_in<'t>(story: &str, text: &'t str) -> &'t str {
     let (text, narration) = (text.trim(), narration_of(text.trim()));
     let story_is_its_own = speaks_of_itself(&narration_of(story));

@@ -30,7 +30,7 @@ pub trait Listener: Send {
     fn waiting(&mut self, delay_ms: u64);
     /// A tool call has begun.
     fn tool_started(&mut self, id: &str, name: &str);
-    /// Completes a tool's answer with what holds of every tool's.
+    /// Adds to a tool's result what applies to all tools.
     fn completed(&mut self, _call: &ToolCall, answer: ToolOutput) -> ToolOutput {
         answer
     }

@@ -68,7 +68,7 @@ pub(super) enum CorrectionCause {
     Rejection,
 }
 
-/// An answer that is held back.
+/// A held-back answer.
 #[derive(Debug)]
 struct Correcting {
     reason: CorrectionCause,

@@ -51,7 +51,7 @@ pub struct CampaignDraft {
     /// The first of `chat` that the prompt shows.
     #[serde(default)]
     pub(super) window_from: usize,
-    /// Pictures that show how it is meant.
+    /// Reference pictures.
     #[serde(default)]
     pub(super) pictures: Vec<AttachedPicture>,
     /// The player's lines, veils and dials for it.
@@ -62,7 +62,7 @@ pub struct CampaignDraft {
     pub(super) usage: Usage,
 }
 
-/// How far a node is.
+/// The progress of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Stage)]

@@ -9,31 +9,31 @@ use crate::campaign::{self, CampaignPackage, Code, Diagnostic, Node, Severity};
 
 use super::draft::{CampaignDraft, NodeStage};
 
-/// Something a draft lacks, or that is wrong with it.
+/// A part that a draft lacks, or a problem of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Gap {
     /// Whether the campaign can't be played because of it.
     pub severity: GapSeverity,
-    /// What kind of thing it is: the compiler's code, or that of a missing step.
+    /// The kind of problem: the compiler's code, or that of a missing step.
     pub code: String,
     /// Where: a JSON pointer into the package. Empty for the package itself.
     pub at: String,
     /// Where, in words.
     pub place: String,
     pub message: String,
-    /// What mends it.
+    /// How to fix it.
     pub remedy: String,
 }
 
-/// How much a gap weighs.
+/// The severity of a gap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = GapSeverity)]
 pub enum GapSeverity {
     /// The campaign can't be played with it.
     Error,
-    /// It can, and is the worse for it.
+    /// It can be played, but is worse for it.
     Warning,
 }
 

@@ -37,7 +37,7 @@ pub struct AttachedPicture {
 /// A picture that can't be taken.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadPicture {
-    /// It is no picture of a kind we know.
+    /// It is not a picture of a known type.
     #[error("“{0}” is no PNG, JPEG, GIF or WebP picture.")]
     Unknown(String),
     /// It is too large.
@@ -56,7 +56,7 @@ impl AttachedPicture {
     /// A picture from a data URL, `data:image/png;base64,…`. Its bytes decide its type, not the URL.
     ///
     /// # Errors
-    /// It is no picture, or too large.
+    /// It is not a picture, or too large.
     pub fn read(name: &str, url: &str) -> Result<Self, BadPicture> {
         let name: String = name.chars().filter(|c| !c.is_control()).take(MAX_NAME).collect();
         let unknown = || BadPicture::Unknown(name.clone());

@@ -14,7 +14,7 @@ const WINDOW_MAX: usize = 40_000;
 /// … to no more than this, so that its head moves rarely and the provider's cache holds.
 const WINDOW_MIN: usize = 20_000;
 
-/// Something that was said.
+/// A message of the conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PlanSaid)]
@@ -28,7 +28,7 @@ pub struct ConversationMessage {
     /// The author's tool calls in order, in short.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub did: Vec<String>,
-    /// Whether it broke off before its end.
+    /// Whether it was interrupted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub broke_off: bool,
 }

@@ -151,7 +151,7 @@ fn snake(name: &str) -> String {
     out
 }
 
-/// `points_to` as `pointsTo`; what is written so already stays.
+/// `points_to` as `pointsTo`; names in camel case stay.
 fn camel(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
     let mut parts = name.split('_');

@@ -19,13 +19,13 @@ pub struct Overview {
     pub title: String,
     /// The language it is written in, as a BCP 47 tag.
     pub language: String,
-    /// What players read of it on the shelf.
+    /// The description for players.
     pub blurb: String,
     /// The whole story, with its secrets.
     pub premise: String,
-    /// Where it plays, when, and how it feels, as far as that is said.
+    /// Where and when it plays, and how it feels, as far as that is written.
     pub setting: Vec<String>,
-    /// The slug it is or would be shelved by; empty without a premise.
+    /// The slug it has or would get as a campaign; empty without a premise.
     pub slug: String,
     /// Whether it was finalised, and nothing has changed since.
     pub complete: bool,
@@ -63,7 +63,7 @@ pub struct DraftedAct {
     pub title: String,
     /// The heroes' goal.
     pub objective: String,
-    /// The levels it goes from and to.
+    /// Its first and last level.
     pub levels: (u8, u8),
     /// Its nodes, in the order of its outline.
     pub nodes: Vec<DraftedNode>,
@@ -78,7 +78,7 @@ pub struct DraftedNode {
     /// Its title; its id, where it is only outlined.
     pub title: String,
     pub purpose: String,
-    /// How far it is.
+    /// Its progress.
     pub stage: NodeStage,
     /// How many beats it has.
     pub n_beats: usize,
@@ -105,7 +105,7 @@ pub struct DraftedEnding {
     pub id: String,
     /// Its title.
     pub title: String,
-    /// How it comes out.
+    /// The kind of ending.
     #[schema(value_type = String)]
     pub kind: EndingKind,
 }

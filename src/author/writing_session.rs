@@ -68,7 +68,7 @@ pub enum WritingEvent {
         call_id: String,
         /// The tool's name.
         name: String,
-        /// How far it is.
+        /// Its progress.
         status: ToolProgress,
         /// A short label for clients.
         summary: String,
@@ -84,7 +84,7 @@ pub enum WritingEvent {
     State { plan: Box<Overview> },
 }
 
-/// How far a tool is.
+/// The progress of a tool call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Progress)]

@@ -10,7 +10,7 @@ use super::{
     requirement::Requirement,
 };
 
-/// A part of the story with one aim.
+/// A part of the story with one goal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "Act")]
@@ -19,16 +19,16 @@ pub struct CampaignAct {
     pub id: String,
     /// Its title. Players read it when the act begins.
     pub title: String,
-    /// What the heroes are after, in a sentence they read.
+    /// The heroes' goal, in a sentence that players read.
     pub objective: String,
-    /// What the Dungeon Master has to know of it: who wants what, and what is true.
+    /// What the Dungeon Master has to know about it: who wants what, and what is true.
     pub briefing: String,
-    /// Questions that stand open in it, for the Dungeon Master.
+    /// Open questions in it, for the Dungeon Master.
     #[serde(default)]
     pub mysteries: Vec<String>,
-    /// The levels its heroes come through.
+    /// The levels of the heroes in it.
     pub levels: LevelRange,
-    /// The nodes it was outlined with, in their order; each of them has to be written.
+    /// The nodes of its outline, in order; each of them has to be written.
     pub outline: Vec<String>,
     /// Its nodes; it begins in the first.
     pub nodes: Vec<Node>,
@@ -47,61 +47,60 @@ pub struct LevelRange {
     pub to: u8,
 }
 
-/// A scene: somewhere, with somebody, and ways on.
+/// A scene: a place, with people and ways on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Node {
     /// Unique in the whole campaign.
     pub id: String,
-    /// As it stands on the map.
+    /// Its title on the map.
     pub title: String,
     /// The place as players call it.
     pub location: String,
-    /// The place of the package that it plays at, where one travels between places.
+    /// The id of its place, if the campaign has places to travel between.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
-    /// What is told when the heroes come here first.
+    /// The text when the heroes come here for the first time.
     pub shown: String,
-    /// What is told when they come back; what was told first, in short, where there is none.
+    /// The text when they come back; default: a short form of the first text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub again: Option<String>,
-    /// What is told instead of either, where it holds: the first that does.
+    /// Texts that replace either: the first one whose condition holds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<Variant>,
-    /// Two or three things to do that are offered to whoever doesn't know what to do, as players would say them.
+    /// Two or three suggested actions for players who don't know what to do, in a player's words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub offers: Vec<String>,
     /// What only the Dungeon Master knows of it.
     #[serde(default)]
     pub briefing: String,
-    /// How it feels, by which its picture and music are made.
+    /// How it feels. Its picture and music are made from it.
     pub mood: NodeMood,
-    /// What its picture shows, for an image server; that of its place, or the text players read, if left out.
+    /// What its picture shows, for an image server; default: that of its place, else the text that players read.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub image_prompt: String,
     /// Ids of the people who are here.
     #[serde(default)]
     pub people: Vec<String>,
-    /// Those of them who are elsewhere at times.
+    /// When some of them are elsewhere.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub absences: Vec<Absence>,
-    /// Ids of motifs and findings that come back here.
+    /// Ids of motifs and findings that recur here.
     #[serde(default)]
     pub callbacks: Vec<String>,
-    /// What happens here, in its order.
+    /// What happens here, in order.
     pub beats: Vec<StoryBeat>,
-    /// What can come upon whoever stays.
+    /// Encounters that can happen to heroes who stay.
     #[serde(default)]
     pub encounters: Vec<NodeEncounter>,
-    /// The ground on which fights in it are fought; an open plain where there is none. Heroes begin about column 2, foes
-    /// about column 8.
+    /// The terrain of its fights; default: an open plain. Heroes begin about column 2, foes about column 8.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub terrain: Vec<TerrainPatch>,
     /// The ways on.
     pub exits: Vec<NodeExit>,
 }
 
-/// When somebody is not where they otherwise are.
+/// When a person is absent from a node.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Absence {
@@ -116,9 +115,9 @@ pub struct Absence {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "Mood")]
 pub struct NodeMood {
-    /// What it feels like, in a few words: `wet stone, held breath`.
+    /// The atmosphere in a few words: `wet stone, held breath`.
     pub text: String,
-    /// Weights from 0 to 1 of the feelings music is made of. Those left out are 0.
+    /// Weights from 0 to 1 of the feelings that its music is made from. Missing ones are 0.
     #[serde(default)]
     pub feelings: Vec<FeelingWeight>,
 }
@@ -135,7 +134,7 @@ pub struct FeelingWeight {
     pub weight: f64,
 }
 
-/// What music can say.
+/// A feeling that music can express.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Feeling {
@@ -153,25 +152,25 @@ pub enum Feeling {
     Triumph,
 }
 
-/// What can come upon whoever stays in a node.
+/// An encounter that can happen to heroes who stay in a node.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "Encounter")]
 pub struct NodeEncounter {
     /// Unique in the whole campaign.
     pub id: String,
-    /// What is told when it comes.
+    /// The text when it happens.
     pub shown: String,
-    /// Who comes to fight; nobody, where it is no fight.
+    /// Who attacks; none if it is not a fight.
     #[serde(default)]
     pub foes: Vec<Foe>,
-    /// What has to hold.
+    /// The condition.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub requires: Option<Requirement>,
-    /// Whether it can come more than once.
+    /// Whether it can happen more than once.
     #[serde(default)]
     pub repeatable: bool,
-    /// The higher comes first; equal ones by lot.
+    /// The highest comes first; ties are decided at random.
     #[serde(default)]
     pub priority: u32,
     /// What it brings.
@@ -192,20 +191,20 @@ pub struct NodeExit {
     pub label: String,
     /// Where it leads.
     pub to: Destination,
-    /// What has to hold before it can be taken.
+    /// The condition for taking it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub requires: Option<Requirement>,
-    /// What is told to whoever tries it before that.
+    /// The text when the heroes try it without the condition.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
-    /// Minutes on the way; ten if left out.
+    /// Minutes on the way; default: 10.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(max = 43_200))]
     pub minutes: Option<u32>,
-    /// Whether it is offered only to those who have a finding that points to where it leads, or have been there.
+    /// Whether it is offered only if the heroes have a finding that points to its target, or have been there.
     #[serde(default)]
     pub hidden: bool,
-    /// What taking it brings, beside where it leads; it leads nowhere else.
+    /// The outcome of taking it; the outcome has no target of its own.
     #[serde(default, skip_serializing_if = "Consequence::is_nothing")]
     pub outcome: Consequence,
 }
@@ -243,14 +242,14 @@ impl std::fmt::Display for Destination {
 }
 
 impl Node {
-    /// Every way that leads out of it, by its exits and by what comes of its beats and encounters.
+    /// All ways out of it: its exits, and the outcomes of its beats and encounters.
     pub fn ways(&self) -> impl Iterator<Item = &Destination> {
         let outcomes = self.beats.iter().flat_map(|beat| [&beat.success, &beat.mixed, &beat.failure]);
         let outcomes = outcomes.chain(self.encounters.iter().map(|met| &met.outcome));
         self.exits.iter().map(|exit| &exit.to).chain(outcomes.filter_map(|outcome| outcome.to.as_ref()))
     }
 
-    /// Everything that can come of its beats, encounters and exits.
+    /// All outcomes of its beats, encounters and exits.
     pub fn outcomes(&self) -> impl Iterator<Item = &Consequence> {
         let met = self.encounters.iter().map(|met| &met.outcome);
         self.beats.iter().flat_map(StoryBeat::outcomes).chain(met).chain(self.exits.iter().map(|exit| &exit.outcome))

@@ -17,54 +17,54 @@ use super::{
 pub struct StoryBeat {
     /// Unique in the whole campaign.
     pub id: String,
-    /// What it is called, by the Dungeon Master alone.
+    /// Its name; only the Dungeon Master sees it.
     pub title: String,
     /// What kind of scene it is.
     pub kind: BeatKind,
     /// What happens and how to play it, for the Dungeon Master.
     pub description: String,
-    /// What is told when it begins.
+    /// The text when it begins.
     #[serde(default)]
     pub shown: String,
-    /// How fast it goes.
+    /// Its pace.
     #[serde(default)]
     pub pacing: Pacing,
-    /// What the heroes are to do, in a sentence they read.
+    /// The heroes' task, in a sentence that players read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub objective: Option<String>,
-    /// What has to hold for it to happen at all; else it is passed over.
+    /// The condition for it to happen; else it is skipped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub requires: Option<Requirement>,
-    /// Ids of people who come with it, and can be asked as long as it is the last that was told.
+    /// Ids of people who appear in it. They can be asked questions as long as it is the latest beat.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub people: Vec<String>,
-    /// What it turns on. Where there are foes, it is what spares the fight: they fight whoever fails it. A beat with neither
-    /// can't fail, and is over as soon as it is told; what can be looked at in it stays in the node.
+    /// The test that decides it. If there are foes, a success avoids the fight. A beat with neither test nor foes can't fail
+    /// and is over as soon as its text was shown; its things remain in the node.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<Test>,
     /// Who fights.
     #[serde(default)]
     pub foes: Vec<Foe>,
-    /// What can be learnt.
+    /// Findings that can be made in it.
     #[serde(default)]
     pub findings: Vec<Finding>,
-    /// What can be looked at and handled.
+    /// Things that can be looked at and handled.
     #[serde(default)]
     pub interactables: Vec<Interactable>,
     /// What points ahead without saying so.
     #[serde(default)]
     pub foreshadowing: Vec<String>,
-    /// What comes of it if it goes well.
+    /// The outcome of success.
     #[serde(default)]
     pub success: Consequence,
-    /// What a success costs that was thrown with two dice and came out mixed; it comes on top of what success brings, and leads
-    /// nowhere. Only where the campaign's `checks` are `2d6`.
+    /// The cost of a mixed success, in addition to the outcome of success; it leads nowhere. Only if the campaign's `checks`
+    /// are `2d6`.
     #[serde(default, skip_serializing_if = "Consequence::is_nothing")]
     pub mixed: Consequence,
-    /// What comes of it if it doesn't.
+    /// The outcome of failure.
     #[serde(default)]
     pub failure: Consequence,
-    /// The beat of this node that follows when it failed; the next one in order where there is none.
+    /// The beat of this node that follows a failure; default: the next one in order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_beat_if_failed: Option<String>,
 }
@@ -77,15 +77,15 @@ pub enum BeatKind {
     Social,
     /// Looking around.
     Exploration,
-    /// Something to be worked out.
+    /// A puzzle.
     Puzzle,
     /// A fight.
     Combat,
-    /// The fight of an act.
+    /// The main fight of an act.
     Boss,
-    /// A time to draw breath.
+    /// A pause.
     Rest,
-    /// The way from one place to another.
+    /// A journey from one place to another.
     Travel,
 }
 
@@ -104,7 +104,7 @@ impl BeatKind {
     }
 }
 
-/// How fast a beat goes.
+/// The pace of a beat.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Pacing {
@@ -115,30 +115,30 @@ pub enum Pacing {
     Steady,
     /// No time to lose.
     Tense,
-    /// What all of it led to.
+    /// A climax.
     Climax,
 }
 
-/// A throw that something turns on.
+/// A test that decides something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Test {
     /// The skill it is made with.
     pub skill: Skill,
-    /// What it has to reach, 5 to 30.
+    /// The DC, 5 to 30.
     #[schemars(range(min = 5, max = 30))]
     pub dc: i32,
 }
 
-/// Creatures of one kind, counted for the party the campaign is written for.
+/// Creatures of one kind. Their number suits the party that the campaign is written for.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Foe {
-    /// As it is told.
+    /// Its name in the story.
     pub name: String,
     /// The SRD creature whose stat block it fights with.
     pub creature: String,
-    /// Its challenge rating, as a stat block has it: `0`, `1/8`, `1/4`, `1/2`, `1` … `30`.
+    /// Its challenge rating as in a stat block: `0`, `1/8`, `1/4`, `1/2`, `1` … `30`.
     pub challenge: String,
     /// How many.
     #[serde(default = "one")]
@@ -150,21 +150,21 @@ fn one() -> u32 {
     1
 }
 
-/// Something that can be learnt.
+/// A piece of information that the heroes can find.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Finding {
     /// Unique in the whole campaign.
     pub id: String,
-    /// What the heroes know when they have it, as their journal says it.
+    /// What the heroes learn, as their journal says it.
     pub text: String,
     /// Where it comes from.
     #[serde(default)]
     pub from: FindingSource,
-    /// What it takes to get it; nothing, where whoever looks or asks has it.
+    /// The test for it; none if looking or asking is enough.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<Test>,
-    /// What it says something about.
+    /// What it gives information about.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub points_to: Vec<Pointer>,
 }
@@ -174,12 +174,12 @@ pub struct Finding {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Source")]
 pub enum FindingSource {
-    /// It lies open to whoever is there.
+    /// Everyone who is there notices it.
     #[default]
     Scene,
     /// It comes with the beat's success.
     Success,
-    /// It comes with whatever outcome names it.
+    /// It comes with the outcome that names it.
     Outcome,
     /// From a thing, by its id in this beat.
     Thing(String),
@@ -187,7 +187,7 @@ pub enum FindingSource {
     Person(String),
 }
 
-/// What a finding says something about.
+/// What a finding gives information about.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Pointer {
@@ -209,54 +209,54 @@ pub struct Interactable {
     pub id: String,
     /// What it is called: `the millstone`.
     pub name: String,
-    /// What else it may be called: `stone`, `wheel`.
+    /// Other names for it: `stone`, `wheel`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<String>,
-    /// What has to hold for it to be there.
+    /// The condition for it to be there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub requires: Option<Requirement>,
-    /// What whoever looks at it sees.
+    /// What the heroes see when they look at it.
     pub shown: String,
-    /// What handling it does: opening, turning, reading, taking; nothing, where it is only looked at.
+    /// What handling it does, such as opening, turning, reading or taking; none if it can only be looked at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub handling: Option<Interaction>,
 }
 
-/// What handling a thing does.
+/// A way to handle a thing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "Handling")]
 pub struct Interaction {
     /// Verbs it answers to: `open`, `turn`, `pull`.
     pub verbs: Vec<String>,
-    /// What has to hold, as a thing in hand.
+    /// The condition for it, such as a thing in hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub requires: Option<Requirement>,
-    /// What is told to whoever tries it before that.
+    /// The text when the heroes try it without the condition.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
-    /// What it takes.
+    /// The test for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<Test>,
-    /// What comes of it if it goes well.
+    /// The outcome of success.
     pub success: Consequence,
-    /// What a success costs that was thrown with two dice and came out mixed, as of a beat.
+    /// The cost of a mixed success, as for a beat.
     #[serde(default, skip_serializing_if = "Consequence::is_nothing")]
     pub mixed: Consequence,
-    /// What comes of it if it doesn't.
+    /// The outcome of failure.
     #[serde(default)]
     pub failure: Consequence,
 }
 
-/// What comes of something.
+/// An outcome.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "Outcome")]
 pub struct Consequence {
-    /// What is told.
+    /// The text.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub shown: String,
-    /// Whether the beat it belongs to is over with it, and has gone well.
+    /// Whether it ends its beat with success.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ends: bool,
     /// Ids of findings it brings.
@@ -268,7 +268,7 @@ pub struct Consequence {
     /// What the heroes earn.
     #[serde(default, skip_serializing_if = "is_no_reward")]
     pub reward: CampaignReward,
-    /// Segments the doom clock goes on by.
+    /// How many segments the doom clock advances.
     #[serde(default, skip_serializing_if = "is_none")]
     pub doom: u32,
     /// Where it leads at once.
@@ -281,7 +281,7 @@ fn is_no_reward(reward: &CampaignReward) -> bool {
 }
 
 impl Consequence {
-    /// Whether nothing comes of it.
+    /// Whether it has no effect.
     pub fn is_nothing(&self) -> bool {
         *self == Self::default()
     }
@@ -308,7 +308,7 @@ impl StoryBeat {
         [self.requires.as_ref()].into_iter().chain(of_things).flatten()
     }
 
-    /// Everything that can come of it, with what comes of handling its things.
+    /// All its outcomes, including those of handling its things.
     pub fn outcomes(&self) -> impl Iterator<Item = &Consequence> {
         let handled = self.interactables.iter().filter_map(|thing| thing.handling.as_ref());
         [&self.success, &self.mixed, &self.failure]

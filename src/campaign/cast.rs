@@ -10,7 +10,7 @@ use super::{
     terms::{TopicTerm, TopicTerms},
 };
 
-/// Somebody of name.
+/// A named person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "Person")]
@@ -21,15 +21,15 @@ pub struct CastMember {
     pub name: String,
     /// What they are in the story.
     pub role: StoryRole,
-    /// What one sees and hears: players read it.
+    /// What the heroes see and hear. Players read it.
     pub appearance: String,
-    /// What a picture of them shows, for an image server; the text players read if left out.
+    /// What a picture of them shows, for an image server; default: the text that players read.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub image_prompt: String,
     /// How they speak, for the Dungeon Master.
     #[serde(default)]
     pub voice: String,
-    /// How they are: traits, ideals, bonds, flaws.
+    /// Their personality: traits, ideals, bonds, flaws.
     #[serde(default)]
     pub traits: Vec<String>,
     /// What they want.
@@ -38,11 +38,11 @@ pub struct CastMember {
     /// What they hide.
     #[serde(default)]
     pub secrets: Vec<CastSecret>,
-    /// How they stand to the heroes, act by act.
+    /// Their attitude to the heroes in each act.
     #[serde(default)]
     pub arc: Vec<Attitude>,
-    /// What they say when they are asked: the one whose words the question has most of, rare words first, of those whose
-    /// condition holds. Words such as `who` choose only where a question has no others.
+    /// Their answers to questions. A question gets the topic that shares the most words with it, rare words first, among those
+    /// whose condition holds. Words such as `who` count only if the question has no others.
     #[serde(default)]
     pub topics: Vec<Topic>,
     /// The SRD creature whose stat block they fight with.
@@ -50,22 +50,22 @@ pub struct CastMember {
     pub creature: Option<String>,
 }
 
-/// What somebody is in the story.
+/// A person's role in the story.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Role")]
 pub enum StoryRole {
-    /// The one it is about, where that is no hero.
+    /// The person it is about, if that is not a hero.
     Protagonist,
     /// On the heroes' side.
     Ally,
     /// Against them.
     Antagonist,
-    /// Anybody else.
+    /// Everyone else.
     Npc,
 }
 
-/// What somebody hides.
+/// A person's secret.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "Secret")]
@@ -74,13 +74,13 @@ pub struct CastSecret {
     pub id: String,
     /// What is true.
     pub text: String,
-    /// Words that give it away: no text that players can read before it is out may hold one.
+    /// Words that give it away: no text that players can read before the secret is revealed may contain one.
     pub giveaways: Vec<String>,
-    /// What brings it out: ids of findings, beats or nodes. Any of them does.
+    /// What reveals it: ids of findings, beats or nodes. Any one of them does.
     pub revealed_by: Vec<String>,
 }
 
-/// How somebody stands to the heroes in an act.
+/// A person's attitude to the heroes in an act.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "Stance")]
@@ -91,15 +91,15 @@ pub struct Attitude {
     pub text: String,
 }
 
-/// What somebody says when they are asked.
+/// What a person says when asked about a subject.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Topic {
-    /// Words that ask for it: `ferry`, `drowned`, `brother`.
+    /// Words that ask about it: `ferry`, `drowned`, `brother`.
     pub about: Vec<String>,
     /// What they say, in their own words.
     pub says: String,
-    /// What has to hold; else they say nothing of it.
+    /// The condition for it; without it they say nothing about it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub requires: Option<Requirement>,
     /// The finding that comes with it, by its id.

@@ -3,15 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How tests are thrown.
+/// The dice for tests.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Checks {
-    /// A d20 and what the sheet adds, against the test's number.
+    /// A d20 plus the hero's bonus, against the test's DC.
     #[default]
     #[serde(rename = "d20")]
     D20,
-    /// Two dice of six and an ability: 10 and more is a hit, 7 to 9 a hit that costs something (`mixed`), less a miss. Hard
-    /// tests take from it, easy ones add to it.
+    /// Two six-sided dice plus an ability: 10 or more is a success, 7 to 9 a success with a cost (`mixed`), less a failure.
+    /// Hard tests have a penalty, easy ones a bonus.
     #[serde(rename = "2d6")]
     TwoDice,
 }
@@ -41,7 +41,7 @@ impl Fared {
         if well { Self::Hit } else { Self::Miss }
     }
 
-    /// Whether what was tried came about, whatever it cost.
+    /// Whether the attempt succeeded, even at a cost.
     pub fn is_good(self) -> bool {
         self != Self::Miss
     }

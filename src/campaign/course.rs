@@ -1,5 +1,5 @@
-//! A campaign as it is played: what follows when heroes look, ask, handle, try, fight and leave. Pure: anyone who plays it says
-//! how the dice fell, and writes down what came of it.
+//! The play of a campaign: what happens when heroes look, ask, handle things, make tests, fight and leave. Pure: the caller
+//! rolls the dice and records the consequences.
 
 mod deeds;
 mod topics;
@@ -18,7 +18,7 @@ use super::{
     requirement::{Flag, Requirement},
 };
 
-/// Something that came of a deed, in the order in which it came.
+/// A consequence of an action, in order.
 #[derive(Debug, Clone, PartialEq)]
 pub enum CourseEvent {
     /// A text for the players.
@@ -67,7 +67,7 @@ pub enum CourseEvent {
 pub enum NotPossible {
     /// There is nothing of that name here.
     Nothing,
-    /// It was done before and has no more to it.
+    /// It was done before and has no further effect.
     Again,
     /// A requirement is not met; the text for players, if the campaign has one.
     Not(Option<String>),
@@ -79,7 +79,7 @@ const FIND_OUT_MORE: &str = "To find out more";
 /// How heroes fare in a test; asked with what it is for.
 pub type TestRoller<'t> = &'t mut dyn FnMut(Test, &str) -> Fared;
 
-/// A campaign in play: how far it has come, and what came of the deeds so far.
+/// A campaign in play: its progress, and the consequences of actions so far.
 #[derive(Debug, Clone)]
 pub struct Course<'a> {
     package: &'a CampaignPackage,
@@ -124,7 +124,7 @@ impl<'a> Course<'a> {
         self.package
     }
 
-    /// How far it has come, and what came of the deeds.
+    /// The progress, and the consequences of actions.
     pub fn finish(self) -> (CampaignProgress, Vec<CourseEvent>) {
         (self.progress, self.steps)
     }
@@ -201,7 +201,7 @@ impl<'a> Course<'a> {
         exact.or_else(|| first.next().filter(|_| first.next().is_none())).copied()
     }
 
-    /// Whether a thing has no more to it: it was handled, or its beat is over and all it was good for has come another way.
+    /// Whether a thing has no further effect: it was handled, or its beat is over and its outcome was reached in another way.
     pub fn was_handled(&self, beat: &StoryBeat, thing: &Interactable) -> bool {
         let is_spent = |handling: &Interaction| self.is_over(beat) && self.has_come(&handling.success);
         self.progress.came.contains(&handled(beat, thing)) || thing.handling.as_ref().is_some_and(is_spent)
@@ -284,7 +284,7 @@ impl<'a> Course<'a> {
         self.moves(|progress, package| progress.end_beat(package, beat, well));
     }
 
-    /// The beat in play is over once what it required no longer holds: something else has settled it, with its own telling.
+    /// The current beat is over once its condition no longer holds: something else has settled it, with a text of its own.
     fn pass_over(&mut self) {
         if let Some(beat) = self.beat().filter(|beat| !self.progress.allows(beat.requires.as_ref())) {
             self.progress.done.insert(beat.id.clone());

@@ -3,13 +3,13 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Something wrong with a campaign.
+/// A problem of a campaign.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Diagnostic {
-    /// Whether it can be played nevertheless.
+    /// Whether the campaign can still be played.
     pub severity: Severity,
-    /// What kind of thing it is.
+    /// The kind of problem.
     #[schema(value_type = String)]
     pub code: Code,
     /// Where: a JSON pointer into the package, as `/acts/0/nodes/3/exits/1`. Empty for the package itself.
@@ -18,7 +18,7 @@ pub struct Diagnostic {
     pub place: String,
     /// What is wrong.
     pub message: String,
-    /// What mends it.
+    /// How to fix it.
     pub remedy: String,
 }
 
@@ -62,7 +62,7 @@ macro_rules! codes {
 }
 
 codes! {
-    /// It is no JSON, or not of the shape of a package.
+    /// It is not valid JSON, or doesn't have the form of a package.
     Unreadable = "unreadable" Error;
     /// It is of another format or version.
     WrongFormat = "wrong-format" Error;
@@ -120,7 +120,7 @@ codes! {
     UnknownLanguage = "unknown-language" Error;
     /// A fight beyond what its heroes can win.
     TooHard = "too-hard" Error;
-    /// Ground on which a side has no room, or no way to the other.
+    /// Terrain on which a side has no room, or no path to the other.
     ClosedGround = "closed-ground" Error;
     /// Levels that go back, or from act to act don't fit.
     BrokenLevels = "broken-levels" Error;
@@ -128,7 +128,7 @@ codes! {
     StrayPrice = "stray-price" Error;
     /// Too little is earned to come to the level the act ends at.
     TooLittleExperience = "too-little-experience" Warning;
-    /// So much is earned that heroes outgrow the act.
+    /// The heroes earn so much that they outgrow the act.
     TooMuchExperience = "too-much-experience" Warning;
     /// More treasure than heroes of that level should have.
     TooMuchTreasure = "too-much-treasure" Warning;
@@ -142,7 +142,7 @@ codes! {
     UnusedFlag = "unused-flag" Warning;
     /// A motif that never comes back.
     UnusedMotif = "unused-motif" Warning;
-    /// A person who is nowhere.
+    /// A person who appears nowhere.
     LonelyPerson = "lonely-person" Warning;
     /// An answer that is never reached, because one before it always matches.
     ShadowedTopic = "shadowed-topic" Warning;

@@ -141,7 +141,7 @@ pub fn svg(package: &CampaignPackage, scope: Scope) -> String {
     });
     let mut ways: Vec<(usize, usize, bool)> = ways.collect();
     ways.sort_unstable();
-    // Where several lead to the same, the one that everybody sees is drawn: it comes first.
+    // If several exits lead to the same node, the visible one is drawn: it comes first.
     ways.dedup_by_key(|(from, to, _)| (*from, *to));
     let (width, height) = lay_out(&mut boxes, &ways);
     draw(&boxes, &ways, width, height, &package.title)

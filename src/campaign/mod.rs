@@ -1,5 +1,6 @@
-//! Campaigns: acts of nodes of beats, woven into a web that fails forward. The package, the compiler that proves it
-//! playable, random walks through it, its map, and how far a game has come in it. Pure: no I/O, no clock, no entropy.
+//! Campaigns: acts consist of nodes, nodes of beats, and a failure never blocks the way to an ending. Here are the package
+//! format, the compiler that proves a package playable, random games, the map, and a game's progress. Pure: no I/O, no clock,
+//! no randomness.
 
 mod act;
 mod beat;

@@ -16,7 +16,7 @@ const STEP: u32 = 5;
 /// Minutes from the first scene to an ending.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PlayingTime {
-    /// On the shortest way to an ending that is no defeat.
+    /// On the shortest way to an ending other than a defeat.
     pub from: u32,
     /// With every scene on the way.
     pub to: u32,
@@ -30,7 +30,7 @@ impl CampaignPackage {
         PlayingTime { from: from.max(STEP), to: all.div_ceil(STEP).max(1) * STEP }
     }
 
-    /// Minutes of the shortest way to an ending that is no defeat; none if no way leads to one.
+    /// Minutes of the shortest way to an ending other than a defeat; none if there is no such way.
     fn shortest(&self) -> Option<u32> {
         let start = self.start()?;
         // By minutes, then by id: what is nearest comes first.
@@ -63,7 +63,7 @@ impl CampaignPackage {
     }
 }
 
-/// Minutes in a node: what is read there, and its beats.
+/// Minutes in a node: its texts and its beats.
 fn minutes(node: &Node) -> u32 {
     let told = std::iter::once(&node.shown).chain(node.beats.iter().map(|beat| &beat.shown));
     let n_words: usize = told.map(|text| text.split_whitespace().count()).sum();

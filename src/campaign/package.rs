@@ -15,7 +15,7 @@ use super::{
 /// The format this program reads and writes.
 pub const FORMAT: &str = "embertale.campaign/1";
 
-/// A campaign: acts of nodes of beats, with everything they speak of.
+/// A campaign: acts that consist of nodes, nodes that consist of beats, and everything they refer to.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "Package")]
@@ -24,48 +24,49 @@ pub struct CampaignPackage {
     pub format: String,
     /// Names the campaign in addresses and files: lower case, words joined by hyphens.
     pub slug: String,
-    /// As it stands on the shelf.
+    /// The campaign's title.
     pub title: String,
-    /// Two or three sentences for whoever chooses a campaign. Players read it before anything has happened.
+    /// Two or three sentences for players who choose a campaign. They read it before the game starts, so it must spoil nothing.
     pub blurb: String,
-    /// What kind of story it is, in a word or two, as `ghost story`.
+    /// Its genre in a word or two, such as `ghost story`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub genre: String,
-    /// Where it stands on the shelf: the lower comes first.
+    /// Its position in the list of campaigns: lower numbers come first.
     #[serde(default, skip_serializing_if = "is_none")]
     pub order: u32,
     /// The language it is written in and played in, as a BCP 47 tag.
     #[serde(default = "english")]
     pub language: String,
-    /// What is in it that somebody may not want to be shown: ids of content tags, as `harm-to-children` or `spiders`.
+    /// Topics in it that players may want to avoid: ids of content tags, such as `harm-to-children` or `spiders`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub content_tags: Vec<String>,
     /// What it is about.
     pub premise: Premise,
     /// Where and when it plays.
     pub setting: CampaignSetting,
-    /// Whom it is written for.
+    /// The party it is written for.
     pub party: Party,
-    /// Everybody of name.
+    /// The named people.
     #[serde(default)]
     pub people: Vec<CastMember>,
-    /// Places one can go to by choice, with the roads between them; none where the story's exits are the only ways.
+    /// Places that the heroes can travel to at any time, with the roads between them; none if the exits of nodes are the only
+    /// ways.
     #[serde(default)]
     pub places: Vec<CampaignPlace>,
     /// The acts, in their order.
     pub acts: Vec<CampaignAct>,
     /// The ways it can end.
     pub endings: Vec<CampaignEnding>,
-    /// What is told where somebody speaks of it.
+    /// A text for questions about a subject.
     #[serde(default)]
     pub lore: Vec<LoreEntry>,
-    /// What happens sooner or later, wherever the heroes are.
+    /// Events that happen wherever the heroes are.
     #[serde(default)]
     pub happenings: Vec<Happening>,
-    /// What comes nearer while they tarry.
+    /// The threat that advances as they lose time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doom: Option<Doom>,
-    /// Who made it, and under which terms it may be passed on.
+    /// Its authors and its licence.
     #[serde(default)]
     pub credits: Credits,
 }
@@ -80,13 +81,13 @@ fn english() -> String {
 pub struct Premise {
     /// The whole story on one page, with its secrets: only the Dungeon Master reads it.
     pub text: String,
-    /// What it turns on, as `debts` or `what the sea gives back`.
+    /// Its themes, such as `debts` or `what the sea gives back`.
     #[serde(default)]
     pub themes: Vec<String>,
-    /// Things that come back from act to act: an image, a tune, an object.
+    /// Things that recur from act to act: an image, a tune, an object.
     #[serde(default)]
     pub motifs: Vec<Motif>,
-    /// How it is told: a few rules of style for the Dungeon Master.
+    /// The style of narration: a few rules for the Dungeon Master.
     #[serde(default)]
     pub style: String,
     /// How its pictures look.
@@ -94,17 +95,17 @@ pub struct Premise {
     pub art_style: String,
 }
 
-/// Something that comes back.
+/// A recurring element.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Motif {
     /// Unique among the motifs.
     pub id: String,
-    /// What it is and what it stands for.
+    /// What it is and what it means.
     pub text: String,
 }
 
-/// Where and when a campaign plays, and by which dice.
+/// Where and when a campaign plays, and with which dice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "Setting")]
@@ -115,11 +116,11 @@ pub struct CampaignSetting {
     pub era: String,
     /// How it feels.
     pub tone: String,
-    /// The hour of the day it begins at, 0 to 23; eight in the morning where there is none.
+    /// The hour of the day when it begins, 0 to 23; default: 8.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(max = 23))]
     pub hour: Option<u8>,
-    /// How tests are thrown; fights are fought by the SRD all the same.
+    /// The dice for tests; fights always follow the SRD.
     #[serde(default, skip_serializing_if = "Checks::is_default")]
     pub checks: Checks,
 }
@@ -128,7 +129,7 @@ pub struct CampaignSetting {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Party {
-    /// How many, 1 to 6. Its fights are counted for so many.
+    /// Number of heroes, 1 to 6. The fights are balanced for it.
     #[schemars(range(min = 1, max = 6))]
     pub heroes: u32,
     /// Their level when it begins, 1 to 20.
@@ -136,43 +137,43 @@ pub struct Party {
     pub level: u8,
 }
 
-/// A way a campaign ends.
+/// An ending of a campaign.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "Ending")]
 pub struct CampaignEnding {
     /// Unique among the endings.
     pub id: String,
-    /// As it stands above the epilogue.
+    /// Its title.
     pub title: String,
-    /// How it comes out for those who played it.
+    /// How it ends for the heroes.
     pub kind: EndingKind,
-    /// What is told when it is reached.
+    /// The text when it is reached.
     pub epilogue: String,
-    /// What is told instead, where it holds: the first that does.
+    /// Texts that replace it: the first one whose condition holds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<Variant>,
 }
 
-/// A text that is told instead of another.
+/// A text that replaces another.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Variant {
-    /// What has to hold.
+    /// The condition.
     pub requires: Requirement,
-    /// What is told.
+    /// The text.
     pub shown: String,
 }
 
-/// How an ending comes out.
+/// How an ending turns out for the heroes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum EndingKind {
-    /// They did what they came for.
+    /// They reached their goal.
     Triumph,
-    /// They did, and it cost; or they did not, and something else was won.
+    /// They reached it at a cost, or failed and won something else.
     Bittersweet,
-    /// It went against them.
+    /// They failed.
     Defeat,
 }
 
@@ -183,12 +184,12 @@ pub struct Credits {
     /// Who wrote it.
     #[serde(default)]
     pub authors: Vec<String>,
-    /// The terms it may be passed on under, as an SPDX expression.
+    /// Its licence, as an SPDX expression.
     #[serde(default)]
     pub license: String,
 }
 
-/// What heroes earn beside what a fight is worth.
+/// What the heroes earn in addition to the experience of fights.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "Reward")]
@@ -202,7 +203,7 @@ pub struct CampaignReward {
     /// Things, for one of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<String>,
-    /// A name that several rewards share for one achievement by different ways: only the first of them is given.
+    /// A name shared by several rewards for one achievement that can be reached in different ways: only the first one is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub once: Option<String>,
 }
@@ -229,7 +230,7 @@ impl CampaignPackage {
         self.nodes().flat_map(|(_, node)| &node.beats).flat_map(|beat| &beat.findings)
     }
 
-    /// Everything that can come of anything, with the node it comes of; what happens everywhere has none.
+    /// All outcomes with their nodes; events outside nodes have none.
     pub fn outcomes(&self) -> impl Iterator<Item = (Option<&super::act::Node>, &Consequence)> {
         let of_nodes = self.nodes().flat_map(|(_, node)| node.outcomes().map(move |outcome| (Some(node), outcome)));
         of_nodes.chain(self.happenings.iter().map(|happening| (None, &happening.outcome)))
@@ -283,7 +284,7 @@ impl CampaignPackage {
     }
 }
 
-/// Where one comes to.
+/// The target.
 #[derive(Debug, Clone, Copy)]
 pub enum Arrival<'a> {
     /// A node.

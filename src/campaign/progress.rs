@@ -20,7 +20,7 @@ use super::{
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CampaignProgress {
-    /// The node the heroes are in, by its id.
+    /// The id of the node where the heroes are.
     pub node: String,
     /// The beat of it that was narrated last, by its id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -131,7 +131,7 @@ impl CampaignProgress {
         self.go(package, &exit.to);
     }
 
-    /// Ends a beat, well or badly, with what comes of it.
+    /// Ends a beat with success or failure, and applies the outcome.
     pub fn end_beat(&mut self, package: &CampaignPackage, beat: &StoryBeat, is_done: bool) {
         match is_done {
             true => self.done.insert(beat.id.clone()),
@@ -194,7 +194,7 @@ impl CampaignProgress {
         }
     }
 
-    /// Lets come what has its time, each once.
+    /// Triggers events whose condition holds, each once.
     pub fn happen(&mut self, package: &CampaignPackage) {
         for happening in &package.happenings {
             if self.ending.is_none() && !self.came.contains(&happening.id) && self.holds(&happening.when) {

@@ -22,7 +22,7 @@ const MAX_NAME: usize = 120;
 /// The deepest that lists and objects may stand in one another.
 const MAX_DEPTH: usize = 48;
 
-/// Reads a package. What comes back can be checked; whether it can be played is for [`super::check`] to say.
+/// Parses a package. [`super::check`] decides whether it can be played.
 ///
 /// # Errors
 /// Everything about the bytes that keeps them from being a package: too many, no JSON, another format, an unknown or

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use game::plot::FlagValue;
 
-/// A condition on what was done and found.
+/// A condition on what the heroes did and found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Condition")]
@@ -18,11 +18,11 @@ pub enum Requirement {
     Done(String),
     /// A beat went wrong, by its id.
     Failed(String),
-    /// A node was seen, by its id.
+    /// A node was visited, by its id.
     Visited(String),
     /// One of the heroes carries a thing, by its name.
     Carries(String),
-    /// The doom clock stands at so many segments, or more.
+    /// The doom clock has at least this number of filled segments.
     Doom(u32),
     /// The opposite.
     Not(Box<Self>),
@@ -48,7 +48,7 @@ fn yes() -> FlagValue {
 }
 
 impl Requirement {
-    /// Whether it holds, where `holds` says so of what is neither `not`, `any` nor `all`.
+    /// Whether it holds; `holds` decides conditions other than `not`, `any` and `all`.
     pub fn holds(&self, holds: &impl Fn(&Self) -> bool) -> bool {
         match self {
             Self::Not(condition) => !condition.holds(holds),
@@ -58,7 +58,7 @@ impl Requirement {
         }
     }
 
-    /// Whether it can come to hold, where `can` says so of a fact. What must not be is taken to be avoidable.
+    /// Whether it can become true; `can` decides facts. Negated conditions count as possible.
     pub fn can_hold(&self, can: &impl Fn(&Self) -> bool) -> bool {
         match self {
             Self::Not(_) => true,

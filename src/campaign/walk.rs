@@ -21,7 +21,7 @@ const BONUS: i32 = 4;
 const PAIR_BONUS: i32 = 1;
 /// How often a party wins a fight of its own strength.
 const WINS: f64 = 0.85;
-/// How often someone finds and handles what is there to be found.
+/// The chance that a player finds and handles a thing.
 const LOOKS: f64 = 0.7;
 
 /// Statistics of many random walks through a campaign.
@@ -106,7 +106,7 @@ impl Walker<'_> {
                 continue;
             }
             let exits = self.progress.open_exits(self.package, node);
-            // Anyone who can go where they haven't been mostly does.
+            // Players mostly prefer exits to new nodes.
             let fresh: Vec<_> =
                 exits.iter().copied().filter(|exit| !self.progress.visited.contains(exit.to.id())).collect();
             let choice = if !fresh.is_empty() && self.rng.random_bool(0.75) { &fresh } else { &exits };

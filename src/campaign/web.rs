@@ -9,7 +9,7 @@ use super::{
     package::{Arrival, CampaignPackage, EndingKind},
 };
 
-/// What there is of a campaign's web, for whoever looks at it.
+/// The nodes of a campaign and the ways between them, as far as the viewer may see them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Web {
     /// The nodes, act by act.
@@ -46,19 +46,19 @@ pub struct WebEnding {
     pub kind: EndingKind,
 }
 
-/// A way out of a node: by an exit, or by what comes of a beat or an encounter.
+/// A way out of a node: by an exit, or by the outcome of a beat or an encounter.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 pub struct WebWay {
     /// The node it leads out of.
     pub from: String,
     /// The node it leads to, or the ending.
     pub to: WebTarget,
-    /// What the exit is called, where it is one.
+    /// The exit's label, if it is an exit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
     /// Whether players have to find it.
     pub hidden: bool,
-    /// Whether something has to hold before it is open.
+    /// Whether it has a condition.
     pub gated: bool,
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{act::Destination, beat::Consequence, requirement::Requirement};
 
-/// A place one can travel to.
+/// A place that the heroes can travel to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "Place")]
@@ -14,9 +14,9 @@ pub struct CampaignPlace {
     pub id: String,
     /// As players call it.
     pub name: String,
-    /// What one sees of it.
+    /// What the heroes see there.
     pub shown: String,
-    /// What a picture of it shows, for an image server; the text players read if left out.
+    /// What a picture of it shows, for an image server; default: the text that players read.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub image_prompt: String,
     /// What is hidden there, for the Dungeon Master.
@@ -26,7 +26,7 @@ pub struct CampaignPlace {
     #[serde(default)]
     #[schemars(range(min = 0, max = 5))]
     pub danger: u8,
-    /// The roads that begin here. A road that can be gone both ways stands at both ends.
+    /// The roads that begin here. A road that can be used both ways is listed at both places.
     #[serde(default)]
     pub roads: Vec<Road>,
 }
@@ -39,57 +39,57 @@ pub struct Road {
     pub to: String,
     /// How long it takes, in minutes.
     pub minutes: u32,
-    /// What has to hold before it can be gone.
+    /// The condition for using it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub requires: Option<Requirement>,
 }
 
-/// What is told where somebody speaks of it.
+/// A text for questions about a subject.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "Lore")]
 pub struct LoreEntry {
-    /// Words that ask for it.
+    /// Words that ask about it.
     pub about: Vec<String>,
-    /// What everybody knows who knows anything: players may read it.
+    /// What is common knowledge: players may read it.
     pub text: String,
 }
 
-/// What happens once its time has come, wherever the heroes are.
+/// An event that happens when its condition holds, wherever the heroes are.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Happening {
     /// Unique in the whole campaign.
     pub id: String,
-    /// When its time has come.
+    /// The condition that triggers it.
     pub when: Requirement,
-    /// What comes of it.
+    /// Its outcome.
     pub outcome: Consequence,
 }
 
-/// What comes nearer while the heroes tarry.
+/// A threat that advances as the heroes lose time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Doom {
     /// What it is called: `The tide`.
     pub title: String,
-    /// Segments until it is there, 2 to 20.
+    /// Number of segments, 2 to 20.
     #[schemars(range(min = 2, max = 20))]
     pub segments: u32,
-    /// What drives it on, beside outcomes that say so.
+    /// What advances it, in addition to outcomes that say so.
     #[serde(default)]
     pub driven_by: Vec<Drive>,
-    /// Signs of it, each when so many segments are full.
+    /// Signs of it, each at a number of filled segments.
     #[serde(default)]
     pub omens: Vec<Omen>,
-    /// What comes when it is full.
+    /// The outcome when it is full.
     pub full: Destination,
-    /// What makes it stand still for good.
+    /// The condition that stops it for good.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Requirement>,
 }
 
-/// What drives a doom clock on by one.
+/// What advances a doom clock by one segment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Drive {
@@ -97,7 +97,7 @@ pub enum Drive {
     LongRest,
     /// A beat that failed.
     Failure,
-    /// A way from one node to another.
+    /// A move from one node to another.
     Move,
 }
 
@@ -105,8 +105,8 @@ pub enum Drive {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Omen {
-    /// Told when so many segments are full.
+    /// The number of filled segments at which its text is shown.
     pub at: u32,
-    /// What is told.
+    /// The text.
     pub shown: String,
 }

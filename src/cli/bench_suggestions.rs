@@ -51,11 +51,11 @@ impl Sum {
     }
 }
 
-/// Asks the rules about every labelled message of some files and prints one line of JSON: how many messages and rules there
-/// are, `precision`, `recall` and `f1` over tools with the fields that are meant, each hint counting for itself, the same
-/// for the messages that were held out while rules were written, the share of those that make nothing due in which nothing
-/// is hinted at, the share of arguments that are right where the hint is, and how long all rules take, in microseconds. With
-/// `misses`, what they got wrong goes to standard error, but for what is held out.
+/// Runs the rules on every labelled message of some files and prints one line of JSON: how many messages and rules there are,
+/// `precision`, `recall` and `f1` over tools with the fields that are meant, each hint counting for itself, the same for the
+/// messages that were held out while rules were written, the share of those that make nothing due in which nothing is hinted
+/// at, the share of arguments that are right where the hint is, and how long all rules take, in microseconds. With `misses`,
+/// what they got wrong goes to standard error, but for what is held out.
 ///
 /// # Errors
 /// A file can't be read, or holds something else.

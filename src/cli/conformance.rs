@@ -159,7 +159,7 @@ fn fought(game: &mut Game, made: &GeneratedCreature, book: &dyn Spellbook) -> Re
     gauntlet::run(game, book)
 }
 
-/// Why no one wins: who has harmed no one.
+/// Why no one wins: the fighters that did no damage.
 fn why_endless(game: &Game) -> String {
     let foe = game.creatures.first().map_or(0, |foe| foe.max_hp - foe.hp);
     let hurt = game.characters.iter().filter(|hero| hero.current_hp < hero.max_hp).count();

@@ -52,7 +52,7 @@ pub struct Demo {
     pub seeds: u32,
     /// Turns of each; of a campaign the most there may be before it ends.
     pub turns: Option<u32>,
-    /// Nothing is shown but the figures.
+    /// Shows only the figures.
     pub quiet: bool,
 }
 
@@ -79,7 +79,7 @@ impl DemoReport {
         storyteller::TOOLS.into_iter().filter(|name| !self.tools.contains_key(*name)).collect()
     }
 
-    /// Counts a sentence that was told before. In free play that is a fault.
+    /// Counts repeated sentences. In free play a repetition is a fault.
     fn count_repeated(&mut self, what: &Demo, fault: String) {
         self.n_repeated += 1;
         if !what.quiet {
@@ -145,7 +145,7 @@ enum SimulatedPlayer {
 /// the storyteller's tools unused; and where a campaign is played, if one of its games came to no ending.
 ///
 /// # Errors
-/// The store could not, or there is no such campaign.
+/// The store failed, or there is no such campaign.
 pub async fn demo(models: Arc<Models>, what: Demo) -> Result<ExitCode, CommandError> {
     let mut tally = DemoReport::default();
     let (start, cpu) = (Instant::now(), cpu_time());

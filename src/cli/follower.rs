@@ -1,5 +1,5 @@
-//! A player who follows a campaign: does what it offers, tries what it turns on, asks when stuck, and goes where no one
-//! has been. Reads what a player reads, and nothing that lies ahead.
+//! An automatic player for campaigns: takes offered actions, makes tests, asks when stuck, and explores. It reads only what
+//! players read.
 
 use std::collections::BTreeMap;
 

@@ -161,7 +161,7 @@ pub fn calibration(library: &Library, n: u32) -> Result<Value, CommandError> {
     }))
 }
 
-/// Anyone who can be met: the monsters of 2014, with their names.
+/// Possible foes: the monsters of 2014, with their names.
 fn pool(library: &Library) -> Vec<(String, GeneratedCreature)> {
     let entries = library.entries().iter().filter(|entry| entry.edition == Edition::Y2014);
     let monsters = entries.filter(|entry| matches!(entry.facts, Some(Facts::Monster(_))));

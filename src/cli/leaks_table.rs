@@ -30,7 +30,7 @@ use super::{
 
 /// A word that is in every text only the Dungeon Master may know.
 const SECRET: &str = "kestrel";
-/// The kind of someone who looks like anybody, in free play and in a campaign.
+/// The kind of someone who looks like anyone, in free play and in a campaign.
 const KIND: &str = "doppelganger";
 const CAMPAIGN_KIND: &str = "werewolf";
 /// A fake API key. A player says it, and the debug view of a turn must not show it.
@@ -45,7 +45,7 @@ pub struct TableLeaks {
     pub texts: usize,
     /// Secrets that were looked for in each.
     pub secrets: usize,
-    /// Where players read a secret.
+    /// The places where players could read a secret.
     pub leaks: Vec<String>,
     /// Faults of the Dungeon Master's own documents (exports and debug): forbidden or missing content.
     pub faults: Vec<String>,

@@ -89,7 +89,7 @@ fn mark(change: &Change, after: &State, story: &str) -> Option<String> {
             told(clock.map_or_else(String::new, |clock| format!("{}: {filled} of {}", clock.title, clock.segments)))
         }
         Change::EndingReached { ending } => told(format!("the end: {}", ending.title)),
-        // A level that waits is said by itself, with what to do about it.
+        // A pending level is printed separately, with what to do.
         Change::LevelUpEarned { .. }
         | Change::TimePassed { .. }
         | Change::WeaponGained { .. }
@@ -161,7 +161,7 @@ fn mark(change: &Change, after: &State, story: &str) -> Option<String> {
     }
 }
 
-/// Whose it is, where there is more than one hero.
+/// The hero it belongs to, if there are several.
 fn whose(id: &CharacterId, after: &State) -> String {
     let hero = after.characters.iter().find(|hero| hero.id == *id);
     match hero {

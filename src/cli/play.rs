@@ -223,7 +223,7 @@ fn scene(now: &Session) -> String {
     format!("{}\n{}\n", now.game.story.current_location, now.game.story.current_scene)
 }
 
-/// Takes back what came last: a `/clear` that no turn followed, or else the last turn.
+/// Undoes the last step: a `/clear` without a later turn, else the last turn.
 async fn undo(session: &CliSession) -> Result<(), SendError> {
     if session.tables.undo_clear(session.tables.line_up(&session.id), &session.id).await? {
         return println_ok(

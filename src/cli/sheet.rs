@@ -47,7 +47,7 @@ fn downed(hero: &Character) -> String {
     FighterRef::Hero(hero).downed_state().map(|state| format!(" ({state})")).unwrap_or_default()
 }
 
-/// Where things stand, in a few lines: where and when, how the heroes are, who is here, what is to be done.
+/// The current state in a few lines: place and time, the heroes, people present, open tasks.
 pub(super) fn standing(game: &State) -> String {
     let mut lines = vec![format!("{}, {}", game.story.current_location, game.clock)];
     lines.extend(game.characters.iter().map(|hero| {

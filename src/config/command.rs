@@ -232,7 +232,7 @@ pub enum BenchCommand {
         /// How many turns they play.
         #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=10_000))]
         turns: u32,
-        /// Kill a server after every so many turns.
+        /// Number of turns after which a server is killed.
         #[arg(long, default_value_t = 50, value_name = "TURNS", value_parser = clap::value_parser!(u32).range(1..))]
         kill_every: u32,
         /// Play in rounds: as many words as there would be turns, those of all players together.

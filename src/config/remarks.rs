@@ -55,7 +55,7 @@ impl Config {
     fn remarks_on_sharing(&self) -> Vec<String> {
         let mut remarks = vec![format!(
             "SHARE=lan: everyone in this network reaches the server, and nothing on the way is encrypted. {} has the host's secret; \
-             if somebody else knows it, delete the file and start again.",
+             if someone else knows it, delete the file and start again.",
             host_secret_file(&self.data_dir).display()
         )];
         if self.public_host().is_none() {

@@ -34,5 +34,5 @@ pub(super) const SAFETY_READER: &str = "safetyReader";
 pub(super) const AUTHOR: &str = "author";
 /// Condenses a sub-turn to its result.
 pub(super) const CONDENSER: &str = "condenser";
-/// Who answers questions beside the game.
+/// The agent that answers questions outside the game.
 pub(super) const QUESTIONS: &str = "questions";

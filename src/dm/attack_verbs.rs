@@ -9,7 +9,7 @@ const ATTACK_VERBS: &str = include_str!("attack_verbs.txt");
 
 /// Verbs that hurt whatever they are done to.
 static DEADLY: LazyLock<Vec<&str>> = LazyLock::new(|| word_lists::list(ATTACK_VERBS, "deadly"));
-/// Verbs that hurt only who can be hurt.
+/// Verbs that are attacks only if their object is alive.
 static TOUCHING: LazyLock<Vec<&str>> = LazyLock::new(|| word_lists::list(ATTACK_VERBS, "touching"));
 
 /// All of them.
@@ -17,7 +17,7 @@ pub(super) fn all() -> impl Iterator<Item = &'static str> {
     DEADLY.iter().copied().chain(touching())
 }
 
-/// Those that hurt only who can be hurt.
+/// Verbs that are attacks only if their object is alive.
 pub(super) fn touching() -> impl Iterator<Item = &'static str> {
     TOUCHING.iter().copied()
 }

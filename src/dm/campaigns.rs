@@ -1,5 +1,5 @@
-//! Campaigns to choose from: those that come with the game, and each player's own shelf. The one door by which a package
-//! comes onto a shelf, and the one by which a table finds it there.
+//! Campaigns to choose from: those that come with the game, and each player's own. All packages are added to a player's
+//! campaigns here, and found here by sessions.
 
 use std::sync::LazyLock;
 
@@ -32,7 +32,7 @@ pub struct CampaignCard {
     /// The player's description of it.
     #[serde(flatten)]
     pub face: CampaignFace,
-    /// Whether it came with the game. Those can't be deleted, nor another put in their place.
+    /// Whether it came with the game. Such campaigns can't be deleted or replaced.
     pub ours: bool,
     /// The titles of endings that the player's sessions reached; absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -53,36 +53,36 @@ pub struct CampaignFace {
     /// The party it is written for.
     #[schema(required)]
     pub party: CampaignParty,
-    /// How many acts it has.
+    /// Number of acts.
     #[schema(required)]
     #[serde(rename = "acts")]
     pub n_acts: usize,
-    /// How many nodes there are in them.
+    /// Number of nodes in all acts.
     #[schema(required)]
     #[serde(rename = "nodes")]
     pub n_nodes: usize,
-    /// In how many ways it can end.
+    /// Number of endings.
     #[schema(required)]
     #[serde(rename = "endings")]
     pub n_endings: usize,
     /// Position among the built-in campaigns.
     #[schema(required)]
     pub order: u32,
-    /// What kind of story it is; absent where it doesn't say.
+    /// What kind of story it is; absent if the package doesn't say.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub genre: String,
     /// Content tags; absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub content_tags: Vec<String>,
-    /// How many minutes it is played for; absent for campaigns that an older version took in.
+    /// Playing time in minutes; absent for campaigns that an older version imported.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minutes: Option<PlayingMinutes>,
 }
 
-/// How many minutes a campaign is played for.
+/// The playing time of a campaign in minutes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct PlayingMinutes {
-    /// On the shortest way to an ending that is no defeat.
+    /// On the shortest way to an ending other than a defeat.
     pub from: u32,
     /// With every scene on the way.
     pub to: u32,

@@ -40,11 +40,11 @@ pub struct TurnDebug {
     /// All model calls in order of completion. Empty if nothing is stored: no model was called, the turn was imported, or
     /// another version replaced it.
     pub agents: Vec<AgentCall>,
-    /// How many questions more there was no room for.
+    /// Number of further model calls that exceeded the size limit.
     pub n_agents_left_out: u32,
     /// The rules judge's rulings. The narration check is in `narration`.
     pub rulings: Vec<JudgeCheck>,
-    /// The same as `rulings`, under the name it had first.
+    /// The former name of `rulings`, with the same contents.
     #[schema(deprecated)]
     pub checks: Vec<JudgeCheck>,
     /// State commands of the Dungeon Master and the extractors in order, with their results.
@@ -60,7 +60,7 @@ pub struct TurnDebug {
     /// The turn stack of the turn; null while it is in progress or if it failed.
     #[schema(required)]
     pub turn_stack: Option<TurnStackView>,
-    /// Why it came to nothing; null for a turn that plays or was saved.
+    /// Why the turn failed; null if it is in progress or was saved.
     #[schema(required)]
     pub failure: Option<TurnFailure>,
 }
@@ -70,7 +70,7 @@ pub struct TurnDebug {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Command)]
 pub struct CommandRecord {
-    /// The call it was given in.
+    /// The id of the tool call that contained it.
     pub call_id: String,
     /// The command as the model wrote it.
     #[schema(value_type = Object)]
@@ -80,7 +80,7 @@ pub struct CommandRecord {
     /// Its kind.
     pub command_type: String,
     pub character_id: String,
-    /// What happened, or why it could not.
+    /// What happened, or why it failed.
     pub message: String,
     /// The numbers after it.
     #[schema(value_type = Object)]
@@ -100,14 +100,14 @@ pub struct JudgeCheck {
     pub input: Value,
     /// As the Dungeon Master reads it.
     pub ruling: String,
-    /// Whether it could not be settled so.
+    /// Whether the call failed.
     pub is_error: bool,
-    /// The dice it was settled by.
+    /// The dice of the ruling.
     pub rolls: Vec<Roll>,
 }
 
 impl TurnDebug {
-    /// As it is shown: no text of it holds what looks like a secret, a player's words least of all.
+    /// As it is shown: texts that look like a secret are removed, especially from players' words.
     pub fn into_json(self) -> Value {
         let mut json = serde_json::to_value(self).unwrap_or_default();
         redact(&mut json);

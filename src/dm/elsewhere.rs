@@ -301,7 +301,7 @@ impl Tables {
 
     /// Tells those who follow a session here what other servers do to it, as long as anyone does.
     pub(super) async fn watch(self: Arc<Self>, session: SessionId, log: Arc<TableLog>) {
-        // Words are told while a turn of another server is followed.
+        // Messages are published while a turn of another server is followed.
         tokio::select! {
             () = self.watch_session(&session, &log) => {}
             never = self.watch_talk(&session, &log) => match never {},

@@ -56,7 +56,7 @@ pub enum TurnEvent {
     Turn {
         turn_id: TurnId,
         seq: u32,
-        /// The seat of the player; absent if nobody was ever invited.
+        /// The seat of the player; absent if no guest was ever invited.
         #[serde(skip_serializing_if = "Option::is_none")]
         seat: Option<SeatId>,
         /// Each hero's action, in a round with several; absent otherwise.
@@ -100,7 +100,7 @@ pub enum TurnEvent {
         code: String,
         message: String,
     },
-    /// `safety`: somebody played the X card. `failed` follows at once, and all text is withdrawn.
+    /// `safety`: someone played the X card. `failed` follows at once, and all text is withdrawn.
     Safety { message: String },
     /// `state`: the player's view after the turn.
     State {
@@ -388,7 +388,7 @@ impl Feed {
         self.state().speaker = Some(name.to_owned());
     }
 
-    /// Whose words the text is, where someone alone answers for themselves.
+    /// The speaker of the text, if an NPC answers alone.
     pub fn speaker(&self) -> Option<String> {
         self.state().speaker.clone()
     }
@@ -408,7 +408,7 @@ impl Feed {
         self.inner.trace.lock().unwrap_or_else(PoisonError::into_inner).interpretation = interpretation;
     }
 
-    /// Notes what was put before an agent.
+    /// Records the hints in an agent's prompt.
     pub(super) fn note_hints(&self, hints: AgentHints) {
         self.inner.trace.lock().unwrap_or_else(PoisonError::into_inner).hints.push(hints);
     }
@@ -457,7 +457,7 @@ impl Feed {
     }
 }
 
-/// What a reader who has heard everything up to `after` has not heard of an event.
+/// The part of an event that a reader has not received, who has received everything up to `after`.
 fn unheard(found: Arc<FeedEvent>, after: EventId) -> Option<Arc<FeedEvent>> {
     if found.id <= after {
         return None;

@@ -21,13 +21,13 @@ use super::{
     table_stream::TableEvent,
 };
 
-/// Who reads: a person with their seat.
+/// The reader: a person with their seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Viewer {
     seat: SeatId,
 }
 
-/// What guests may see a part of.
+/// A value of which guests may see only a part.
 pub trait GuestView: Sized {
     /// The guest's version; `None` if it is the same.
     fn for_guests(&self) -> Option<Self>;
@@ -75,7 +75,7 @@ impl Viewer {
         whisper.seats.contains(&self.seat)
     }
 
-    /// The guest's version of what was heard of the whole, if this is a guest.
+    /// The guest's version of what was received of the whole, if this is a guest.
     fn of_guest<T: GuestView>(&self, whole: &T, heard: Option<T>) -> Option<T> {
         let seen = if self.is_guest() { heard.as_ref().unwrap_or(whole).for_guests() } else { None };
         seen.or(heard)
@@ -107,7 +107,7 @@ fn without_whispers(event: &TurnEvent, hidden: &[&Whisper]) -> Option<TurnEvent>
     }
 }
 
-/// What guests read in the place of a message about a cap.
+/// What guests read instead of a message about a cap.
 pub const CAP_REACHED: &str = "The host's limit for this game is reached. Ask your host.";
 /// The codes of notices about money.
 const MONEY_NOTICES: [&str; 2] = ["model_swapped", SPENDING_CAP_REACHED];

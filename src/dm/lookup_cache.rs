@@ -61,7 +61,7 @@ impl LookupCache {
         self
     }
 
-    /// Counts a record that is asked for.
+    /// Counts a look-up of a record.
     ///
     /// # Errors
     /// There have been enough in this exchange.

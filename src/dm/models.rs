@@ -13,7 +13,7 @@ use super::narration_check::NarrationCheck;
 #[derive(Clone)]
 pub struct Models {
     pub model: Arc<dyn Model>,
-    /// Whose model that is.
+    /// The provider of that model.
     pub provider: Provider,
     /// Which of its models each agent asks.
     pub agents: AgentModels,
@@ -22,7 +22,7 @@ pub struct Models {
     pub narration_check: NarrationCheck,
 }
 
-/// Whose model plays.
+/// The provider of the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Provider {

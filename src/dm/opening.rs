@@ -111,7 +111,7 @@ fn one_of<'l, T>(seed: &[u8; 32], i: usize, list: &'l [T], is_left_out: impl Fn(
 }
 
 impl Openings {
-    /// Where a session begins, chosen by its seed among the openings that cross no line of the table.
+    /// The opening of a session, chosen by its seed among those that cross no line of the table.
     fn of(&self, seed: &[u8; 32], safety: &Safety) -> &OpeningScene {
         let check = TextCheck::of(&safety.lines);
         let is_left_out = |it: &OpeningScene| check.leaves_out(&it.tags, it.texts());

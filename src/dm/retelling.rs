@@ -117,7 +117,7 @@ impl Tables {
     /// its own, and never reveals those it shares.
     ///
     /// # Errors
-    /// There is no such turn, or the store could not.
+    /// There is no such turn, or the store failed.
     pub async fn branch(&self, origin: &Session, at: u32, key: Option<String>) -> Result<Session, NotPlayed> {
         if at > origin.head.n_turns {
             return Err(NotPlayed::UnknownTurn);

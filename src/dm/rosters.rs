@@ -31,7 +31,7 @@ const MAX_DEPARTURES: usize = 64;
 /// How often the stream of a guest looks whether another server has removed them.
 const LOOK_FOR_DEPARTURE_EVERY: Duration = Duration::from_secs(10);
 
-/// Words among people at the table.
+/// A message between people at the table.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TableTalk {
@@ -107,15 +107,15 @@ impl Tables {
     /// The roster of a session. It has the host from the start, with the first hero.
     ///
     /// # Errors
-    /// There is no such session, or the store could not.
+    /// There is no such session, or the store failed.
     pub async fn roster(&self, session: &Session) -> Result<Roster, store::Error> {
         let mut roster = self.store().roster(&session.head.id).await?;
         seat_host(&mut roster, session);
         Ok(roster)
     }
 
-    /// Changes who is at a table, and tells those who follow the session. `change` is called again if someone else has changed it
-    /// meanwhile.
+    /// Changes the people at a table, and notifies the followers of the session. `change` is called again if someone else has
+    /// changed it meanwhile.
     ///
     /// # Errors
     /// The error of `change`, or of the store.
@@ -161,7 +161,7 @@ impl Tables {
         }
     }
 
-    /// Tells what this server has changed about a table, ends the streams of those who are gone, and goes on with its round.
+    /// Publishes what this server has changed about a table, ends the streams of those who have left, and continues its round.
     fn tell_roster(self: &Arc<Self>, session: &Session, before: &Roster, after: &Roster) {
         let id = &session.head.id;
         if let Some(told) = self.streams.log(id).and_then(|log| log.tells_roster(after)) {

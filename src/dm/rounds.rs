@@ -40,7 +40,7 @@ const PUT_OFF_FOR: Duration = Duration::from_secs(30);
 /// Why no round is played now.
 pub(super) const FIGHT_FIRST: &str = "A fight is on; the round goes on after it.";
 
-/// Whether a round takes parts.
+/// Whether a round accepts parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum RoundState {
@@ -52,19 +52,19 @@ pub enum RoundState {
     Over,
 }
 
-/// How far a round is.
+/// The progress of a round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RoundView {
     /// Never reused.
     #[schema(value_type = String)]
     pub id: RoundId,
-    /// Whether it takes parts.
+    /// Whether it accepts parts.
     pub state: RoundState,
     /// When its first part was sent.
     #[schema(value_type = String, format = DateTime)]
     pub since: Timestamp,
-    /// When it is played without those who have sent nothing; null while it is played, and with a `problem`.
+    /// When it will be played without the missing parts; null while it is played, and with a `problem`.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub closes_at: Option<Timestamp>,
     /// Grows with each part that is sent, also in the place of an earlier one.
@@ -72,7 +72,7 @@ pub struct RoundView {
     /// The seats of those who have sent their part.
     #[schema(value_type = Vec<String>)]
     pub ready: Vec<SeatId>,
-    /// The seats of those whose part is still to come.
+    /// The seats of those whose part is missing.
     #[schema(value_type = Vec<String>)]
     pub waiting_for: Vec<SeatId>,
     /// The problem code of its failed turn; absent otherwise. Only the host, or a new part, starts it again.
@@ -89,16 +89,16 @@ pub struct TalkRules {
     pub spectators: bool,
 }
 
-/// How a table is played, and how far its round is.
+/// The settings of a table and the progress of its round.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TableView {
-    /// In which order words are played.
+    /// The order in which messages are played.
     pub mode: TableMode,
     /// How long a round waits for those who send nothing, in seconds.
     pub away_after_s: i64,
     pub talk: TalkRules,
-    /// The most that the words of each guest may cost, in US dollars; null for no bound.
+    /// The cap on the cost of each guest's messages, in US dollars; null for none.
     #[schema(value_type = Option<f64>)]
     pub cap_per_seat_usd: Cost,
     /// The round that is not over; null where there is none.
@@ -286,7 +286,7 @@ impl Tables {
     /// There is no round, or a fight is on.
     pub async fn close_open_round(self: &Arc<Self>, session: &Session) -> Result<TableView, NotPlayed> {
         let roster = self.store().roster(&session.head.id).await?;
-        let round = roster.round().ok_or(NotPlayed::NoRound("Nobody has said yet what they do."))?;
+        let round = roster.round().ok_or(NotPlayed::NoRound("No one has sent an action for this round yet."))?;
         self.close_round(session, &round.id).await
     }
 
@@ -430,7 +430,7 @@ impl Tables {
                 return;
             }
             let played = tables.play_round(&session, &round).await;
-            // Before the round opens again: it may be closed at once, and is to be played then.
+            // Before the round opens again, because it may be closed at once and must be played then.
             drop(running);
             if let Err(error) = tables.settle_round(&session, &round, played).await {
                 tracing::warn!(%session, %error, "a round that was played stays closed until somebody follows the session");

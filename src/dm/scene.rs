@@ -155,7 +155,7 @@ impl Tables {
         for deed in deeds {
             said.push((session.game.hero(deed.character_id.as_str())?.name.as_str(), deed.message.as_str()));
         }
-        let last = deeds.last().ok_or(NotPlayed::NoRound("Nobody does anything in this round."))?;
+        let last = deeds.last().ok_or(NotPlayed::NoRound("No one acts in this round."))?;
         let (key, acting, seat) = (key.clone(), last.character_id.clone(), last.seat.clone());
         let (message, seat, deeds) = match said.as_slice() {
             [_] => (last.message.clone(), seat, Vec::new()),
@@ -164,8 +164,8 @@ impl Tables {
         Ok(TurnRequest { key, message, acting, seat, to: Vec::new(), done: None, deeds })
     }
 
-    /// Leaves out of a window what its player wanted to be shown no more. The built-in storyteller finds its place in the tale by what
-    /// its own narration, and costs nothing: it is shown all.
+    /// Removes from a window what its player has cleared. The built-in storyteller finds its place in the story by its own
+    /// narration, and costs nothing, so it sees everything.
     fn leave_cleared(&self, window: &mut Vec<Exchange>, game: &Game) {
         if self.models().provider == Provider::Anthropic {
             window.retain(|said| said.seq > game.cleared_to);
@@ -245,7 +245,7 @@ pub(super) struct ActingHero {
 }
 
 impl Tables {
-    /// Who acts when a guest, or the host if there is none, names this hero, or no hero.
+    /// The acting hero if a guest (or the host, if there is none) names this hero, or no hero.
     pub(super) async fn acting(
         &self,
         session: &Session,

@@ -4,7 +4,7 @@ use sha2::{Digest, Sha256};
 
 use game::{Change, dice::DiceCup};
 
-/// Where seeds come from: no one can foresee them, or a test has fixed them.
+/// The source of seeds: unpredictable, or fixed by a test.
 #[derive(Debug, Clone, Default)]
 pub struct Seeds {
     fixed: Option<String>,

@@ -1,6 +1,6 @@
 //! Splits a text into sentences with speech and text outside quotation marks.
 
-/// The most words that say who speaks beside speech: “she says quietly”.
+/// Maximum number of words that name the speaker beside speech: “she says quietly”.
 const MAX_SPEAKER: usize = 4;
 
 /// Whether a sentence is speech and nothing else.
@@ -50,7 +50,7 @@ pub(super) fn has_speech(text: &str) -> bool {
     text.contains(MARKS)
 }
 
-/// A text without what is spoken in it.
+/// A text without its speech.
 pub(super) fn outside_of_speech(text: &str) -> String {
     text.split(MARKS).step_by(2).collect::<Vec<_>>().join(" ")
 }

@@ -43,7 +43,7 @@ use super::{
 /// The most characters of a message that waits, as other clients see it.
 const MAX_PREVIEW_CHARS: usize = 200;
 
-/// An event of the table's stream that is no event of a turn. The data of each event names it, too.
+/// An event of the table's stream that is not an event of a turn. Its data contains its name.
 ///
 /// The events of a turn are those of `TurnEvent`, with `turnId`.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -52,22 +52,22 @@ pub enum TableEvent {
     /// `hello`: the first event of a stream that does not resume another.
     #[serde(rename_all = "camelCase")]
     Hello {
-        /// The seat of the one who follows.
+        /// The seat of the person who follows the stream.
         seat: Seat,
         /// The session as its player sees it now.
         #[schema(value_type = PlayerView)]
         session: SessionView,
-        /// The turn that plays; its events follow from its first one on.
+        /// The turn in progress; all its events follow, from its first one on.
         turn_id: Option<TurnId>,
-        /// How the table is played, and how far its round is.
+        /// The settings of the table and the progress of its round.
         table: TableView,
     },
     /// `table`: the host has changed how the table is played.
     Table {
-        /// How it is played now.
+        /// The new settings.
         table: TableView,
     },
-    /// `round`: a round began, somebody sent a part, it is played, or it ended.
+    /// `round`: a round began, someone sent a part, it is played, or it ended.
     Round {
         /// How far it is.
         round: RoundView,
@@ -83,14 +83,14 @@ pub enum TableEvent {
         #[serde(skip_serializing_if = "Option::is_none")]
         seat: Option<SeatId>,
     },
-    /// `seat`: somebody joined, left, is away or back, or changed name, role or hero.
+    /// `seat`: someone joined, left, is away or back, or changed name, role or hero.
     Seat {
         /// The seat as it is now.
         seat: Seat,
     },
     /// `talk`: chat between people, not part of the story. A whisper is sent only to its addressees.
     Talk(TableTalk),
-    /// `session`: something other than a turn has changed the session.
+    /// `session`: something other than a turn changed the session.
     Session {
         /// The session as its player sees it now.
         #[schema(value_type = PlayerView)]
@@ -102,9 +102,9 @@ pub enum TableEvent {
         /// The session as its player sees it now.
         #[schema(value_type = PlayerView)]
         session: SessionView,
-        /// The turn that plays; its events follow from its first one on.
+        /// The turn in progress; all its events follow, from its first one on.
         turn_id: Option<TurnId>,
-        /// How the table is played, and how far its round is.
+        /// The settings of the table and the progress of its round.
         table: TableView,
     },
 }
@@ -274,7 +274,7 @@ impl Tables {
         self.streams.publish(&head.id, || TableEvent::Session { session: self.players_view(session).into() });
     }
 
-    /// Tells those who follow a session to read it again, because more has happened than can be told.
+    /// Tells the followers of a session to read it again, because more has happened than the events can say.
     pub(super) fn reset_followers(&self, session: &Session, roster: &Roster) {
         let head = &session.head;
         if let Some(log) = self.streams.log(&head.id) {
@@ -296,7 +296,7 @@ impl Tables {
     }
 }
 
-/// Where a client begins that has heard nothing, and the turn whose events begin there.
+/// Where a new client begins, and the turn whose events begin there.
 type Beginning = (usize, Option<TurnId>);
 
 enum StreamStart {

@@ -211,7 +211,7 @@ impl Tables {
         self.take_up(words).await?.begun().await
     }
 
-    /// As [`Tables::play`], but doesn't wait for earlier turns. Refuses at once what can already be refused.
+    /// Like [`Tables::play`], but doesn't wait for earlier turns. Requests that can already be refused are refused at once.
     ///
     /// # Errors
     /// See [`NotPlayed`].

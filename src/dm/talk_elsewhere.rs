@@ -46,8 +46,8 @@ impl From<PublishedTalk> for TableTalk {
 }
 
 impl Tables {
-    /// Publishes words that were told here, if another server follows the session. Waits until it is written, so that a person's words
-    /// keep their order.
+    /// Publishes messages that were sent here, if another server follows the session. Waits until it is written, so that a
+    /// person's words keep their order.
     pub(super) async fn tell_talk_elsewhere(&self, session: &SessionId, talk: TableTalk) {
         if !self.store().is_shared() {
             return;
@@ -76,9 +76,9 @@ impl Tables {
         let _ = published.await;
     }
 
-    /// Tells those who follow a session here what is said on other servers.
+    /// Publishes messages from other servers to the followers of a session here.
     pub(super) async fn watch_talk(&self, session: &SessionId, log: &TableLog) -> Infallible {
-        // What was said before anybody followed here is not told later.
+        // Messages from before this server followed the session are not published later.
         let mut is_earlier = true;
         loop {
             if is_earlier || log.has_guests() {

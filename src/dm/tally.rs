@@ -39,7 +39,7 @@ pub struct TurnMetrics {
     last: Mutex<LastOutcome>,
 }
 
-/// How the last turn went with the model.
+/// The outcome of the last turn's model calls.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LastOutcome {
@@ -80,7 +80,7 @@ impl Default for TurnMetrics {
 }
 
 impl TurnMetrics {
-    /// Nothing counted yet but what is counted elsewhere: scenes that were put in few words.
+    /// Nothing counted yet, except the counter of summarised scenes, which is kept elsewhere.
     pub(super) fn with(scenes: SceneCount) -> Self {
         Self { scenes, ..Self::default() }
     }

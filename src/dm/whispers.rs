@@ -17,7 +17,8 @@ use super::{
 };
 
 impl TurnRunner {
-    /// The whispers in a player's words, or in those of a round. Where no one was ever invited, there is no one to hide them from.
+    /// The whispers in a player's words, or in those of a round. None if no guest was ever invited, because there is no one to
+    /// hide them from.
     ///
     /// # Errors
     /// The store could not.
@@ -40,7 +41,7 @@ impl TurnRunner {
     }
 }
 
-/// Those who may hear a hero's words, and the people who act for them.
+/// The heroes who may hear a hero's words, and the people who act for them.
 struct Hearers<'a> {
     session: &'a Session,
     roster: &'a Roster,
@@ -78,7 +79,7 @@ impl Hearers<'_> {
         })
     }
 
-    /// The heroes besides the speaker whom something is for.
+    /// The heroes besides the speaker who may hear something.
     fn heroes(&self, audience: &Audience, speaker: &CharacterId) -> Vec<CharacterId> {
         let is_hero = |who: &Perceiver, id: &CharacterId| matches!(who, Perceiver::Hero(hero) if hero == id);
         let is_for = |id: &CharacterId| match audience {

@@ -16,7 +16,7 @@ use super::{Tables, words::NotPlayed};
 
 const PAGE: u32 = 100;
 
-/// A value, and what made it.
+/// A value and its history.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Why)]
@@ -32,14 +32,14 @@ pub struct ValueExplanation {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Cause)]
 pub struct ValueChange {
-    /// The turn it happened in, or after which it happened; 0 for the start.
+    /// The turn in or after which it happened; 0 for the start.
     pub seq: u32,
     /// The turn it happened in; absent for what happened between turns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn_id: Option<TurnId>,
     /// What happened.
     pub change: Change,
-    /// The throw that made it so; absent where none did, or where it isn't known.
+    /// The roll that caused it; absent if there was none, or if it isn't known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub roll: Option<Roll>,
     /// The value after it.
@@ -73,7 +73,7 @@ impl Tables {
     /// changes.
     ///
     /// # Errors
-    /// There is no such value, or the store could not.
+    /// There is no such value, or the store failed.
     pub async fn why(&self, session: &SessionId, path: &str, limit: usize) -> Result<ValueExplanation, NotPlayed> {
         read_still(&**self.store(), session, |now| async move { self.why_now(&now, path, limit).await }).await
     }

@@ -168,7 +168,7 @@ pub enum NotPlayed {
     #[error(transparent)]
     ReactionPending(Refusal),
     /// A combat action outside a fight.
-    #[error("There is no fight going on. Attack somebody hostile who is here, or say in words what you do.")]
+    #[error("There is no fight. Attack a hostile creature in the scene, or describe what you do.")]
     NoEncounter,
     /// The table plays in rounds.
     #[error("This table plays in rounds: send what your hero does as your part of the round.")]
@@ -187,7 +187,7 @@ pub enum NotPlayed {
     CapReached(CapReached),
     /// A cap is set, but the model's prices are unknown.
     #[error(
-        "Nobody here knows what {0} costs, so no cap could hold. Whoever runs the server can give its prices in MODEL_PRICES."
+        "The price of {0} is unknown, so a cap can't be enforced. The server's operator can set prices in MODEL_PRICES."
     )]
     NoPrice(String),
     /// Impossible in the current state of the game.

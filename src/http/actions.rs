@@ -104,10 +104,10 @@ impl ActionRequest {
     }
 }
 
-/// Play a turn by a button. It is resolved by the rules alone and told plainly; no model is asked. In a fight that is what a
-/// fighter does in its turn, and everybody no player moves acts after it, up to the next hero who can; out of a fight it is a
-/// rest, what is worn, a potion, or the attack that begins a fight with somebody hostile who is here. `accept` lets the ally
-/// who comes next do what `GET` says it means to do. Answers as a chat does.
+/// Play a turn by a button. The rules resolve it in plain text, without a model. In a fight the action is part of a hero's
+/// turn; afterwards all fighters without a player act, up to the next hero who can act. Outside a fight it is a rest, a change
+/// of armour, a potion, or an attack on a hostile creature in the scene, which begins a fight. `accept` lets the next ally
+/// follow the plan that `GET` shows. The response is that of a chat.
 ///
 /// A turn that reaches a reaction of a hero ends there: the session's `awaiting` has the question, and the fight accepts only
 /// `react` or `pass` until it is answered; then it continues.
@@ -117,7 +117,7 @@ impl ActionRequest {
 #[utoipa::path(post, path = "/api/sessions/{id}/actions", operation_id = "playAction", request_body = ActionRequest, tag = "play",
     params(
         ("id" = String, Path, description = "the session"),
-        ("Idempotency-Key" = Option<String>, Header, description = "names the turn, unique in its session"),
+        ("Idempotency-Key" = Option<String>, Header, description = "identifies the turn, unique in its session"),
     ),
     responses(
         (status = 200, description = "the turn, or its events as they happen", content(
@@ -153,8 +153,8 @@ pub(super) struct Whose {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct LegalActs {
-    /// Everything the hero can do in this turn of the fight; empty where it isn't that hero's turn, or there is no fight. Where the
-    /// fight waits for a reaction of the hero, the answers to that.
+    /// Everything the hero can do in this turn of the fight; empty if it isn't that hero's turn, or there is no fight. If the
+    /// fight waits for a reaction of the hero, the possible answers.
     items: Vec<legal::Legal>,
     /// The id of the hero the fight waits for.
     #[schema(required)]
@@ -169,7 +169,7 @@ pub(super) struct LegalActs {
 #[utoipa::path(get, path = "/api/sessions/{id}/actions", operation_id = "listActions", tag = "play",
     params(("id" = String, Path, description = "the session"), Whose),
     responses(
-        (status = 200, description = "What can be done now.", body = LegalActs),
+        (status = 200, description = "The available actions.", body = LegalActs),
     ))]
 pub(super) async fn legal(
     State(app): State<App>,

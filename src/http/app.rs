@@ -31,7 +31,7 @@ pub struct App {
     pub(super) studio: Option<Arc<Studio>>,
 }
 
-/// What configuration says about the service.
+/// The configuration of the service.
 #[derive(Debug, Clone, Default)]
 pub struct Settings {
     pub auth: Auth,

@@ -29,7 +29,7 @@ use crate::{
 use super::{App, Error, auth::Player, body::Path, guests::Member, page, query::Query};
 use order::Order;
 
-/// What an SVG may do where it is opened by itself: nothing but look as it does.
+/// The content security policy of an SVG that is opened by itself: nothing but inline styles.
 pub(super) const CSP: HeaderValue =
     HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
 /// Under an address that names the version, nothing ever changes.
@@ -48,7 +48,7 @@ pub(super) struct AssetQuery {
     /// for a new version.
     #[param(minimum = 1, maximum = 99)]
     take: Option<u32>,
-    /// The session that it is shown in. What crosses a line of that session is left out of the picture.
+    /// The session that it is shown in. The picture omits everything that crosses a line of that session.
     #[param(value_type = Option<String>)]
     session: Option<SessionId>,
 }
@@ -63,11 +63,11 @@ const MAX_TAKES: u32 = 99;
     params(
         ("slug" = String, Path, description = "the campaign"),
         ("kind" = String, Path, description = "`background`, `portrait` or `music`"),
-        ("id" = String, Path, description = "the node, or the person where it is a portrait"),
+        ("id" = String, Path, description = "the node; for a portrait, the person"),
         AssetQuery,
     ),
     responses(
-        (status = 200, description = "pictures are SVG where nobody paints them; music is a loop of a minute", content(
+        (status = 200, description = "pictures are SVG if no image server is configured; music is a loop of a minute", content(
             (String = "image/svg+xml"), (Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/webp"),
             (Vec<u8> = "audio/wav")),
             headers(("ETag" = String, description = "The version of the file."))),
@@ -109,7 +109,7 @@ pub(super) async fn read(
         }
         studio.order(key, words);
     }
-    // What may be painted tomorrow is not kept for good today.
+    // Pictures that the image server may still replace are not cached permanently.
     let (key, content_type) = (order.key(), order.content_type());
     let keeps = query.v.is_some() && app.studio.is_none() && query.session.is_none();
     let asked = key.clone();

@@ -190,7 +190,7 @@ pub(super) struct SignIn {
     secret: String,
 }
 
-/// Sign in: keeps the secret in a cookie that scripts can't read.
+/// Sign in: stores the secret in a cookie that scripts can't read.
 ///
 /// Browsers need this for pictures, music and event streams, to which they can add no `Authorization` header; pages of other
 /// origins send it with credentials, over https. With `auth: none` it does nothing.
@@ -216,7 +216,7 @@ pub(super) async fn sign_in(
     Ok(with_cookie(&app, secret, COOKIE_SECONDS, cookie_scope(&client, &headers)))
 }
 
-/// Sign out: takes the cookie back.
+/// Sign out: deletes the cookie.
 ///
 /// The secret itself stays valid. Streams of tables that were opened with the cookie end.
 #[utoipa::path(post, path = "/api/sign-out", operation_id = "signOut", tag = "players", responses(

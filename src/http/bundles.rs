@@ -30,8 +30,8 @@ pub(super) const IMPORT: &str = "/api/sessions/import";
 /// The largest bundle, in bytes.
 pub(super) const MAX_BUNDLE: usize = 32 << 20;
 
-/// A whole session as one document, for `POST /api/sessions/import` here or elsewhere. It reveals the seeds the
-/// session's dice fell from so far, and the session goes on with a fresh one.
+/// A whole session as one document, for `POST /api/sessions/import` here or elsewhere. It reveals the session's dice seeds so
+/// far, and the session continues with a new seed.
 #[utoipa::path(get, path = "/api/sessions/{id}/export", operation_id = "exportSession", tag = "sessions",
     params(("id" = String, Path, description = "the session")),
     responses(
@@ -85,10 +85,10 @@ fn disposition(title: &str) -> String {
     said
 }
 
-/// Take in a session that was exported. Everything about it is checked before anything is saved.
+/// Import an exported session. Everything about it is checked before anything is saved.
 #[utoipa::path(post, path = IMPORT, operation_id = "importSession", tag = "sessions",
     request_body(content = Object, description = "a bundle of at most 32 MiB", content_type = "application/json"),
-    params(("Idempotency-Key" = Option<String>, Header, description = "names the session to begin")),
+    params(("Idempotency-Key" = Option<String>, Header, description = "identifies the new session")),
     responses(
         (status = 201, description = "The session as its player sees it now.", body = PlayerView),
     ))]

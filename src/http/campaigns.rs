@@ -27,10 +27,10 @@ use super::{
 /// Where campaigns are listed and imported.
 pub(super) const SHELF: &str = "/api/campaigns";
 
-/// The campaigns there are.
+/// All campaigns.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct CampaignList {
-    /// Those that come with the game, in their order; then one's own, the newest first.
+    /// Those that come with the game, in their order; then the player's own, newest first.
     items: Vec<CampaignCard>,
 }
 
@@ -44,7 +44,7 @@ pub(super) async fn list(State(app): State<App>, Player(owner): Player) -> Resul
     Ok(Json(CampaignList { items: campaigns::list_with_endings(app.store(), &owner).await? }))
 }
 
-/// A campaign that was taken in.
+/// An imported campaign.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ImportedCampaign {
     /// The published campaign.
@@ -125,7 +125,7 @@ pub(super) enum MapFormat {
     Svg,
 }
 
-/// How a map is asked for.
+/// The query of a map.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MapQuery {

@@ -39,12 +39,12 @@ pub(super) struct ChatRequest {
     character_id: Option<CharacterId>,
 }
 
-/// Play a turn. With `Accept: text/event-stream` it streams the turn's events; anything else waits for the whole turn.
-/// `Idempotency-Key` names the turn: the same key again answers the same turn and plays nothing.
+/// Play a turn. With `Accept: text/event-stream` the turn's events are streamed; any other request waits for the whole turn. A
+/// repeated request with the same `Idempotency-Key` gets the same turn and plays nothing.
 #[utoipa::path(post, path = "/api/sessions/{id}/chat", operation_id = "playTurn", request_body = ChatRequest, tag = "play",
     params(
         ("id" = String, Path, description = "the session"),
-        ("Idempotency-Key" = Option<String>, Header, description = "names the turn, unique in its session"),
+        ("Idempotency-Key" = Option<String>, Header, description = "identifies the turn, unique in its session"),
     ),
     responses(
         (status = 200, description = "the turn, or its events as they happen", content(
@@ -98,14 +98,14 @@ pub(super) fn wants_events(headers: &HeaderMap) -> bool {
     accepts(headers, header::ACCEPT, "text/event-stream")
 }
 
-/// The turn that was stopped.
+/// The cancelled turn.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Cancelled {
     turn_id: TurnId,
 }
 
-/// Stop the turn that plays. The session stays as it was before it. A guest stops only a turn of their own.
+/// Stop the turn in progress. The session stays as it was before the turn. A guest can stop only their own turns.
 #[utoipa::path(post, path = "/api/sessions/{id}/cancel", operation_id = "cancelTurn", tag = "play",
     params(("id" = String, Path, description = "the session")),
     responses(

@@ -8,10 +8,11 @@ use crate::dm::TurnDebug;
 
 use super::{App, Error, auth::Player, body::Path};
 
-/// Read what each agent of a turn saw and did. That is its prompts by block with tokens, the tools it was offered, what it answered
-/// and what that cost; the rulings of the rules judge, the state commands with
-/// their results, what the check of the narration found and what came of it, and the turn stack. What a failed turn's agents did stays readable for ten minutes, as
-/// its events do, on the server that played it; `failure` says on all servers why it failed. Undo takes it away with the turn, and so does another telling; an export leaves it out.
+/// Read what each agent of a turn saw and did. For each agent, these are the prompt's blocks with tokens, the offered tools,
+/// the answer and its cost. There are also the rulings of the rules judge, the state commands with their results, the result of
+/// the narration check, and the turn stack. For a failed turn they can be read for ten minutes, like its events, on the server
+/// that played it; `failure` says on all servers why it failed. Undoing or retelling the turn deletes them; an export does not
+/// contain them.
 #[utoipa::path(get, path = "/api/sessions/{id}/turns/{turnId}/debug", operation_id = "getTurnDebug", tag = "history",
     params(
         ("id" = String, Path, description = "the session"),

@@ -235,7 +235,7 @@ impl Error {
         Self::new(ProblemCode::NothingPlaying, "The author is silent: there is nothing to stop.")
     }
 
-    /// A draft that is no campaign yet.
+    /// A draft that is not yet a campaign.
     pub(super) fn unfinished(gaps: Vec<Gap>) -> Self {
         let n = gaps.iter().filter(|gap| gap.is_error()).count();
         let detail = format!("It can't be played yet: {n} things are missing or wrong. See findings.");

@@ -40,16 +40,16 @@ const SMALL_EVENT: usize = 128;
 /// The most events that go out in one piece.
 const MAX_AT_ONCE: usize = 64;
 
-/// Read a turn's events again, from after `Last-Event-ID`, also when it has ended meanwhile.
+/// Read a turn's events again after `Last-Event-ID`, also if the turn has ended.
 ///
 /// Without `Last-Event-ID` it starts at the first event. The events of a failed or cancelled turn can be read for ten minutes;
-/// other servers of the same database have only the last of them. Those of a saved turn always can, with text that may come in
-/// larger pieces.
+/// other servers of the same database have only the last of them. Those of a saved turn can always be read; their text may come
+/// in larger pieces.
 #[utoipa::path(get, path = "/api/sessions/{id}/turns/{turnId}/events", operation_id = "getTurnEvents", tag = "play",
     params(
         ("id" = String, Path, description = "the session"),
         ("turnId" = String, Path, description = "the turn"),
-        ("Last-Event-ID" = Option<String>, Header, description = "the last event that was heard"),
+        ("Last-Event-ID" = Option<String>, Header, description = "the last event that the client received"),
     ),
     responses(
         (status = 200, description = "The events of the turn, as they happen.", body = TurnEvent, content_type = "text/event-stream"),

@@ -16,7 +16,7 @@ use crate::dm::{NotPlayed, stat_blocks::Recited};
 
 use super::{App, Error, auth::Player, body::Path};
 
-/// How many times a fight is fought for its odds, at the most.
+/// Maximum number of simulated fights.
 const MOST: u32 = 400;
 /// Time limit; the simulations up to then count.
 const LONGEST: Duration = Duration::from_millis(300);
@@ -29,16 +29,16 @@ static AT_A_TIME: Semaphore = Semaphore::const_new(2);
 pub(super) struct Odds {
     /// The fight.
     encounter_id: String,
-    /// The round it stood in.
+    /// The round of the fight at that time.
     round: u32,
     #[serde(flatten)]
     forecast: Forecast,
 }
 
-/// Forecast the current fight. It is simulated some hundred times by the rules, all fighters with their own tactics, with dice
-/// other than the session's. Nothing is stored.
+/// Forecast the current fight. The rules simulate it several hundred times, each fighter with its own tactics, with dice of
+/// their own. Nothing is stored.
 ///
-/// Where there is no fight that is 409 `no_encounter`.
+/// Without a fight the request is refused with 409 `no_encounter`.
 #[utoipa::path(get, path = "/api/sessions/{id}/forecast", operation_id = "getForecast", tag = "play",
     params(("id" = String, Path, description = "the session")),
     responses(

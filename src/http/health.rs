@@ -49,7 +49,7 @@ pub(super) struct Ready {
     store: &'static str,
     /// Whether stored data was found damaged since the start; the log says which. Everything else can be read and played.
     damaged: bool,
-    /// How the last turn went with the model; nothing is asked of it here.
+    /// The outcome of the last turn's model calls; this request calls no model.
     model: LastOutcome,
 }
 
@@ -91,7 +91,8 @@ pub(super) struct Info {
     store: &'static str,
     model: ModelInfo,
     rules: RulesInfo,
-    /// `none` or `token`; `token` if the server is shared in the host's network, who then signs in with the secret of their link.
+    /// `none` or `token`; also `token` if the server is shared in the host's network: the host signs in with the secret of
+    /// their link.
     auth: &'static str,
     /// `lan` if the server is shared with friends in the host's network, else `off`.
     share: &'static str,
@@ -132,7 +133,7 @@ impl ModelInfo {
 pub(super) struct RulesInfo {
     #[serde(flatten)]
     status: Status,
-    /// Whose words the rules are, to be shown with them.
+    /// The sources of the rules, to be shown with them.
     attributions: Vec<Attribution>,
 }
 

@@ -40,8 +40,8 @@ pub(super) struct Heroes {
 
 /// List the ready-made heroes.
 ///
-/// Send the `id` of one as `character` of `POST /api/sessions` to play it. Each session gets a copy. Their backgrounds are in German
-/// if `Accept-Language` prefers it, here and in the sessions that are begun so.
+/// Send the `id` of one as `character` of `POST /api/sessions` to play it. Each session gets a copy. If `Accept-Language`
+/// prefers German, their backgrounds are in German, here and in sessions that are created with that header.
 #[utoipa::path(get, path = "/api/heroes", operation_id = "listHeroes", tag = "heroes", responses((status = 200, description = "The ready-made heroes.", body = Heroes)))]
 pub(super) async fn list(headers: HeaderMap) -> Json<Heroes> {
     let mut heroes = ready_made::ready_made().to_vec();
@@ -109,11 +109,11 @@ pub(super) struct JoinRequest {
     character: Value,
 }
 
-/// A hero joins the table. Where a fight goes on, the hero takes part in it, with a throw for initiative.
+/// Add a hero to the table. During a fight, the hero rolls initiative and takes part.
 #[utoipa::path(post, path = "/api/sessions/{id}/characters", operation_id = "addCharacter", request_body = JoinRequest, tag = "heroes",
     params(
         ("id" = String, Path, description = "the session"),
-        ("Idempotency-Key" = Option<String>, Header, description = "names the hero who joins, unique in its session"),
+        ("Idempotency-Key" = Option<String>, Header, description = "identifies the request, unique in its session"),
     ),
     responses(
         (status = 200, description = "The session as its player sees it now.", body = PlayerView),
@@ -188,14 +188,14 @@ pub(super) async fn bring(
     Ok((session, came.ok_or_else(Error::internal)?))
 }
 
-/// A hero leaves the table. With the last one the session is deleted.
+/// Remove a hero from the table. If it was the last one, the session is deleted.
 #[utoipa::path(delete, path = "/api/sessions/{id}/characters/{cid}", operation_id = "removeCharacter", tag = "heroes",
     params(
         ("id" = String, Path, description = "the session"),
         ("cid" = String, Path, description = "the hero"),
     ),
     responses(
-        (status = 204, description = "the hero is gone"),
+        (status = 204, description = "the hero has left"),
     ))]
 pub(super) async fn leave(
     State(app): State<App>,
@@ -275,14 +275,14 @@ fn in_choices(mut errors: Vec<FieldError>) -> Error {
     Error::invalid(errors)
 }
 
-/// Take a level that was earned.
+/// Take an earned level.
 ///
 /// The hero's `pendingLevelUp` lists the choices; the server makes missing ones. Until the level is taken, turns are refused
 /// with 409 `level_up_pending`.
 #[utoipa::path(post, path = "/api/sessions/{id}/level-up", operation_id = "levelUpCharacter", request_body = LevelUpRequest, tag = "heroes",
     params(
         ("id" = String, Path, description = "the session"),
-        ("Idempotency-Key" = Option<String>, Header, description = "names the level, unique in its session"),
+        ("Idempotency-Key" = Option<String>, Header, description = "identifies the request, unique in its session"),
     ),
     responses(
         (status = 200, description = "The session as its player sees it now.", body = PlayerView),

@@ -20,9 +20,9 @@ const MAX_PAGE: u32 = 100;
 pub(super) struct TurnsQuery {
     /// Only turns after this sequence number.
     after: Option<u32>,
-    /// Only turns before this sequence number; alone it gives the turns just before it.
+    /// Only turns before this sequence number; without `after`, the turns just before it.
     before: Option<u32>,
-    /// 1 to 100, clamped; 50 if left out.
+    /// 1 to 100, clamped; default: 50.
     limit: Option<u32>,
     /// `nextCursor` of the page before. Send it with the same `after`, `before` and `limit`.
     cursor: Option<String>,

@@ -31,7 +31,7 @@ use super::{
 /// The smallest side of a QR code, in pixels.
 const QR_SIDE: u32 = 240;
 
-/// What guests who come with an invitation may do.
+/// The role of guests who join by an invitation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) enum GuestRole {
@@ -50,20 +50,20 @@ impl From<GuestRole> for SeatRole {
     }
 }
 
-/// An invitation to be made.
+/// An invitation to create.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct NewInvitation {
-    /// What those who come with it may do.
+    /// The role of the guests who join by it.
     role: GuestRole,
-    /// The hero it is for, whom the host then gives up; any free one, or one of their own, if left out.
+    /// The hero it is for, which the host then gives up; default: any free one, or one of the guest's own.
     #[serde(default)]
     character_id: Option<CharacterId>,
-    /// For how many seconds it is open, at most 30 days; a day if left out.
+    /// Seconds until it expires, at most 30 days; default: a day.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 2_592_000)]
     expires_in: Option<u32>,
-    /// How many guests it lets in, 1 to 100; one if left out.
+    /// Maximum number of guests, 1 to 100; default: 1.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 100)]
     uses: Option<u32>,
@@ -96,19 +96,19 @@ impl NewInvitation {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Invitation)]
 pub(super) struct InvitationView {
-    /// Names it to its host. It opens nothing.
+    /// Its id, for the host. The id gives no access.
     id: InvitationId,
-    /// What those who come with it may do.
+    /// The role of the guests who join by it.
     role: SeatRole,
     /// The hero it is for; null for any.
     #[schema(required)]
     character_id: Option<CharacterId>,
-    /// When it ends.
+    /// When it expires.
     #[schema(value_type = String, format = DateTime)]
     expires_at: Timestamp,
-    /// How many guests it lets in.
+    /// Maximum number of guests.
     uses: u32,
-    /// How many have come with it.
+    /// Number of guests who have joined by it.
     used: u32,
 }
 
@@ -119,7 +119,7 @@ impl InvitationView {
     }
 }
 
-/// An invitation that was made, with its link. The link is shown this once: the server keeps only a hash of its secret.
+/// A new invitation with its link. The link is shown only once: the server keeps only a hash of its secret.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct InvitationWithLink {
     #[serde(flatten)]
@@ -203,7 +203,7 @@ fn qr(url: &str) -> Result<String, Error> {
 
 /// List the open invitations to a session.
 ///
-/// Their links are not among it. The list has no pages.
+/// The links are not included. The list has no pages.
 #[utoipa::path(get, path = "/api/sessions/{id}/invitations", operation_id = "listInvitations", tag = "table",
     params(("id" = String, Path, description = "the session")),
     responses(
@@ -220,17 +220,17 @@ pub(super) async fn list(
     Ok(Json(InvitationList { items }))
 }
 
-/// What becomes of those who came with it.
+/// Whether the guests of the invitation are removed.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RevokeQuery {
-    /// Whether those who came with the invitation are removed as well; they stay if left out.
+    /// Whether guests who joined by the invitation are removed as well; default: no.
     guests: Option<bool>,
 }
 
 /// Revoke an invitation.
 ///
-/// Its link lets no one in from then on. With `guests=true` those who came with it are removed at once, also if it was over already.
+/// Its link stops working. With `guests=true`, guests who joined by it are removed at once, also if it had already ended.
 #[utoipa::path(delete, path = "/api/sessions/{id}/invitations/{invitationId}", operation_id = "deleteInvitation", tag = "table",
     params(
         ("id" = String, Path, description = "the session"),
@@ -238,7 +238,7 @@ pub(super) struct RevokeQuery {
         RevokeQuery,
     ),
     responses(
-        (status = 204, description = "The link opens nothing any more."),
+        (status = 204, description = "The link no longer works."),
     ))]
 pub(super) async fn revoke(
     State(app): State<App>,

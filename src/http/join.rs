@@ -59,7 +59,7 @@ impl HeroInShort {
     }
 }
 
-/// What an invitation is to.
+/// A preview of an invitation.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct InvitationPreview {
@@ -70,14 +70,15 @@ pub(super) struct InvitationPreview {
     host: String,
     /// The guest's role: `player` or `spectator`.
     role: SeatRole,
-    /// When it ends.
+    /// When it expires.
     #[schema(value_type = String, format = DateTime)]
     expires_at: Timestamp,
-    /// The heroes who are free to take; the one it is for, if it is for one.
+    /// The heroes that the guest can take: the one it is for, else all free ones.
     heroes: Vec<HeroInShort>,
-    /// The ready-made heroes who can come along; none if there is no room for another hero. With room, a new hero can come as well.
+    /// The ready-made heroes that the guest can bring; none if there is no room for another hero. If there is room, a new hero
+    /// can join as well.
     ready_made: Vec<HeroInShort>,
-    /// The seat of the one who asks, if they are at this table already.
+    /// The sender's own seat, if they have one at this table already.
     #[schema(required)]
     seat: Option<Seat>,
 }
@@ -133,12 +134,12 @@ async fn open(app: &App, client: &ClientInfo, headers: &HeaderMap, token: &str) 
     Ok(OpenInvitation { session, roster, invitation })
 }
 
-/// Look at what an invitation is to, before joining.
+/// Preview an invitation before joining.
 ///
 /// The token is sent in the body, so that access logs don't contain it. It is not used up.
 #[utoipa::path(post, path = "/api/join/look", operation_id = "getInvitation", request_body = LookRequest, tag = "table", responses(
-    (status = 200, description = "What it is to.", body = InvitationPreview),
-    (status = 410, description = "The invitation is over, or there never was one.", body = Problem, content_type = "application/problem+json"),
+    (status = 200, description = "The preview.", body = InvitationPreview),
+    (status = 410, description = "The invitation has ended or never existed.", body = Problem, content_type = "application/problem+json"),
     (status = 429, description = "Too many wrong invitations.", body = Problem, content_type = "application/problem+json"),
 ))]
 pub(super) async fn look(
@@ -170,19 +171,19 @@ pub(super) async fn look(
 pub(super) struct JoinTable {
     /// The part of the link after `#/join/`.
     token: String,
-    /// The guest's name, 1 to 40 characters in one line. One that someone else at the table has gets a number.
+    /// The guest's name, 1 to 40 characters in one line. If someone else at the table has it, a number is added.
     name: String,
-    /// The id of a free hero or of a ready-made one, or a new hero; the first free one if left out.
+    /// The id of a free hero or of a ready-made one, or a new hero; default: the first free one.
     #[serde(default)]
     #[schema(value_type = Option<HeroChoice>)]
     character: Option<Value>,
-    /// For clients without cookies: answer the seat's secret, to be sent as `Authorization: Bearer`, and set no cookie.
+    /// For clients without cookies: return the seat's secret, to be sent as `Authorization: Bearer`, and set no cookie.
     #[serde(default)]
     #[schema(required = false)]
     bearer: bool,
 }
 
-/// A seat that was taken.
+/// The seat of someone who joined.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct JoinResponse {
@@ -200,7 +201,7 @@ pub(super) struct JoinResponse {
 #[utoipa::path(post, path = "/api/join", operation_id = "addGuest", request_body = JoinTable, tag = "table", responses(
     (status = 200, description = "The seat of a guest, or of the host, who is at this table already.", body = JoinResponse),
     (status = 201, description = "The new seat.", body = JoinResponse, headers(("Set-Cookie" = String, description = "The cookie of the seat."))),
-    (status = 410, description = "The invitation is over, or there never was one.", body = Problem, content_type = "application/problem+json"),
+    (status = 410, description = "The invitation has ended or never existed.", body = Problem, content_type = "application/problem+json"),
     (status = 429, description = "Too many wrong invitations.", body = Problem, content_type = "application/problem+json"),
 ))]
 pub(super) async fn join(
@@ -249,7 +250,7 @@ enum GuestHero {
     None,
     /// One of the session's.
     Of(CharacterId),
-    /// One who comes along: the id of a ready-made hero, or a new one.
+    /// A hero the guest brings: the id of a ready-made one, or a new one.
     New(Value),
 }
 

@@ -30,16 +30,16 @@ pub(super) const MAX_QUERY_CHARS: usize = 200;
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct JournalQuery {
-    /// Only what held after the turn of this number; all there ever was if left out.
+    /// Only entries that held after the turn of this number; default: all entries.
     as_of: Option<u32>,
     /// Only entries with all these words.
     q: Option<String>,
     /// `event`, `person`, `place`, `thing`, `quest` or `note`.
     #[param(value_type = Option<FactKind>, inline)]
     kind: Option<String>,
-    /// Forgotten ones, too.
+    /// Whether to include forgotten entries.
     forgotten: Option<bool>,
-    /// 1 to 500, clamped; 100 if left out.
+    /// 1 to 500, clamped; default: 100.
     limit: Option<u32>,
     /// `nextCursor` of the page before.
     cursor: Option<String>,
@@ -55,8 +55,8 @@ pub(super) struct JournalPage {
     next_cursor: Option<String>,
 }
 
-/// List the entries of the journal. They are the facts of the story, each with its turn, and the players' notes; pinned ones first,
-/// then the newest. A fact that no longer holds says until when it did.
+/// List the entries of the journal. These are the facts of the story, each with its turn, and the players' notes; pinned ones
+/// first, then the newest. A fact that no longer holds has the turn that ended it.
 #[utoipa::path(get, path = "/api/sessions/{id}/journal", operation_id = "listJournalEntries", tag = "memory",
     params(("id" = String, Path, description = "the session"), JournalQuery),
     responses(
@@ -92,13 +92,13 @@ pub(super) async fn read(
     Ok(Json(JournalPage { items: found.items, counts: found.counts, next_cursor }))
 }
 
-/// A note to be written.
+/// A note to add.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewJournalNote {
     /// 1 to 2000 characters in one line.
     text: String,
-    /// Whether it is pinned; not if left out.
+    /// Whether it is pinned; default: no.
     #[serde(default)]
     #[schema(required = false)]
     pinned: bool,
@@ -110,7 +110,7 @@ pub(super) struct NewJournalNote {
 pub(super) struct JournalRevision {
     /// The new text, 1 to 2000 characters in one line.
     text: Option<String>,
-    /// `true` sets the story's own words back, which a note of the player's has not; not beside `text`.
+    /// `true` restores the story's own words. It can't be combined with `text` or used for a player's note, which has none.
     as_told: Option<bool>,
     /// Whether it is pinned: the Dungeon Master is reminded of pinned entries in every turn.
     pinned: Option<bool>,
@@ -118,12 +118,13 @@ pub(super) struct JournalRevision {
     forgotten: Option<bool>,
 }
 
-/// Add a note to the journal, at the newest turn. It is undone with that turn. `Idempotency-Key` makes it safe to send twice.
+/// Add a note to the journal, at the newest turn. Undoing that turn removes the note. `Idempotency-Key` makes it safe to send
+/// twice.
 #[utoipa::path(post, path = "/api/sessions/{id}/journal", operation_id = "createJournalNote", tag = "memory",
     request_body = NewJournalNote,
     params(
         ("id" = String, Path, description = "the session"),
-        ("Idempotency-Key" = Option<String>, Header, description = "names the note to write"),
+        ("Idempotency-Key" = Option<String>, Header, description = "identifies the note"),
     ),
     responses(
         (status = 201, description = "The journal entry.", body = JournalEntry),
@@ -141,7 +142,7 @@ pub(super) async fn write(
     Ok((StatusCode::CREATED, Json(entry)))
 }
 
-/// Put an entry of the journal in other words, pin it, have it forgotten, or take that back.
+/// Reword, pin or forget an entry of the journal, or undo that.
 ///
 /// Fields that are left out stay as they are, and at least one must be given. `asTold: true` restores the original words.
 #[utoipa::path(patch, path = "/api/sessions/{id}/journal/{entryId}", operation_id = "updateJournalEntry", tag = "memory",
@@ -175,14 +176,15 @@ pub(super) async fn revise(
     Ok(Json(app.tables.revise(&session, &entry, &revision).await?))
 }
 
-/// Delete a note from the journal, or have a fact forgotten: it stays with the story, and `forgotten: false` brings it back.
+/// Delete a note from the journal, or mark a fact as forgotten: the fact stays in the story, and `forgotten: false` restores
+/// it.
 #[utoipa::path(delete, path = "/api/sessions/{id}/journal/{entryId}", operation_id = "deleteJournalEntry", tag = "memory",
     params(
         ("id" = String, Path, description = "the session"),
         ("entryId" = String, Path, description = "the entry"),
     ),
     responses(
-        (status = 204, description = "it is gone, or forgotten"),
+        (status = 204, description = "the note is deleted, or the fact forgotten"),
     ))]
 pub(super) async fn take_out(
     State(app): State<App>,

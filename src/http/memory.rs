@@ -49,14 +49,14 @@ pub(super) struct SessionMemory {
     supporting_npcs: Option<Vec<SupportingNpc>>,
 }
 
-/// Clear the history for prompts: from the next turn on the Dungeon Master is shown nothing of what was said so far.
+/// Clear the history for prompts: from the next turn on, the Dungeon Master does not see earlier messages.
 ///
 /// Heroes, world, memory and the story on the page are unchanged, and earlier texts can still be looked up. Undoing the turn
 /// before undoes it as well. The built-in storyteller, which costs nothing, isn't affected.
 #[utoipa::path(post, path = "/api/sessions/{id}/clear", operation_id = "clearHistory", tag = "memory",
     params(
         ("id" = String, Path, description = "the session"),
-        ("Idempotency-Key" = Option<String>, Header, description = "names the clearing, unique in its session"),
+        ("Idempotency-Key" = Option<String>, Header, description = "identifies the request, unique in its session"),
     ),
     responses(
         (status = 200, description = "The session as its player sees it now.", body = PlayerView),
@@ -76,7 +76,8 @@ pub(super) async fn clear(
 
 /// Read a session's memory.
 ///
-/// The Dungeon Master's records in the player's view, without what heroes have not found out about people.
+/// These are the Dungeon Master's records as the player sees them, without secrets of people that the heroes have not found
+/// out.
 #[utoipa::path(get, path = "/api/sessions/{id}/memory", operation_id = "getMemory", tag = "memory",
     params(("id" = String, Path, description = "the session"), MemoryQuery),
     responses(
@@ -117,12 +118,12 @@ pub(super) struct MemorySearchQuery {
     said_by: Option<String>,
     /// Only this day of the story.
     day: Option<u32>,
-    /// How many turns to give, 1 to 20 (more is 20); 5 if left out.
+    /// Number of turns, 1 to 20 (more is 20); default: 5.
     #[param(minimum = 1)]
     limit: Option<u32>,
 }
 
-/// A turn that was found, by the passage of it that answers best; or a note of the player's that was written before the first.
+/// A turn that was found, with its best passage; or a player's note from before the first turn.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct MemoryItem {
@@ -132,17 +133,17 @@ pub(super) struct MemoryItem {
     turn: Option<TurnId>,
     /// Its number; 0 before the first turn.
     seq: u32,
-    /// What speaks for it, about 0 to 1.
+    /// How well it matches, about 0 to 1.
     score: f32,
-    /// Whose words the passage is in.
+    /// The source of the passage.
     kind: MemoryKind,
     /// The speaker; absent for narration.
     #[serde(skip_serializing_if = "Option::is_none")]
     speaker: Option<String>,
-    /// The day of the story it was on; absent before the first turn.
+    /// The day in the story; absent before the first turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     day: Option<u32>,
-    /// The number of the turn that ended the fact that the passage says; absent if it still holds.
+    /// The number of the turn that ended the passage's fact; absent if it still holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     until: Option<u32>,
     /// The passage.
@@ -180,13 +181,12 @@ impl MemoryItem {
     }
 }
 
-/// Search everything that was said, told and recorded in a session. Passages are found by keywords and, if a model for it is
-/// installed, by meaning. Each turn is listed once, with its best passage. Without a common word and without a model, nothing is
-/// found.
+/// Search a session's dialogue, narration and records. Passages are found by keywords and, if a model for it is installed, by
+/// meaning. Each turn is listed once, with its best passage. Without a common word and without a model, nothing is found.
 #[utoipa::path(get, path = "/api/sessions/{id}/memory/search", operation_id = "searchMemory", tag = "memory",
     params(("id" = String, Path, description = "the session"), MemorySearchQuery),
     responses(
-        (status = 200, description = "What was found.", body = MemoryFound),
+        (status = 200, description = "The search results.", body = MemoryFound),
     ))]
 pub(super) async fn search(
     State(app): State<App>,
@@ -210,7 +210,7 @@ pub(super) async fn search(
 /// A line of what happened before.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct RecapLine {
-    /// The id of the turn it is of.
+    /// The id of its turn.
     #[schema(value_type = String)]
     turn: TurnId,
     /// Its number.

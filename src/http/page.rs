@@ -34,7 +34,7 @@ type CompressionKey = ([u8; 32], Encoding);
 /// one where files are read from disk.
 static SENT: LazyLock<Mutex<HashMap<CompressionKey, Lean>>> = LazyLock::new(Mutex::default);
 
-/// Marks an answer that is no document, but a part of one: a script or a style sheet.
+/// Marks an answer that is a part of a document: a script or a style sheet.
 #[derive(Clone)]
 struct PagePart;
 

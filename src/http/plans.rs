@@ -57,7 +57,7 @@ pub(super) struct PlanSummary {
     id: PlanId,
     /// Its title.
     title: String,
-    /// How often it was saved.
+    /// Number of times it was saved.
     version: u64,
     /// When it was begun.
     #[schema(value_type = String, format = DateTime)]
@@ -83,11 +83,11 @@ pub(super) struct PlanView {
     summary: PlanSummary,
     /// An overview of the draft, with its gaps.
     draft: Overview,
-    /// The conversation in order; the oldest part of a long one is left out.
+    /// The conversation in order; a long one lacks its oldest part.
     chat: Vec<ConversationMessage>,
-    /// Pictures that show how it is meant.
+    /// Reference pictures.
     pictures: Vec<PictureReference>,
-    /// What writing it has cost.
+    /// The cost of writing it.
     usage: Usage,
 }
 
@@ -130,31 +130,31 @@ pub(super) struct WholePlan {
     /// The plan.
     #[serde(flatten)]
     plan: PlanView,
-    /// The answer that is under way, whose events can be read; null while the author is silent.
+    /// The id of the answer in progress, whose events can be read; null if there is none.
     answering: Option<String>,
     /// The package as far as it is written; parts may be missing.
     #[schema(value_type = Object)]
     package: CampaignPackage,
-    /// The lines, veils and dials that it is written within.
+    /// The lines, veils and dials that apply to it.
     safety: Safety,
 }
 
-/// The plans there are.
+/// The player's plans.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PlanList {
-    /// One's own, the one saved last first.
+    /// The plan that was saved last comes first.
     items: Vec<PlanSummary>,
 }
 
-/// How a plan begins.
+/// A plan to start.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct NewPlan {
-    /// The language the campaign is written in, as a BCP 47 tag; English if left out.
+    /// The language the campaign is written in, as a BCP 47 tag; default: English.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     language: Option<LanguageTag>,
-    /// A campaign to go on from, by its slug: one's own is taken up again, one that came with the game is copied.
+    /// The slug of a campaign to start from: the player's own is continued, one that comes with the game is copied.
     #[serde(default)]
     campaign: Option<String>,
     /// Lines, veils and dials for the campaign, as for a session.
@@ -163,7 +163,7 @@ pub(super) struct NewPlan {
     safety: Option<Value>,
 }
 
-/// List one's plans.
+/// List your plans.
 ///
 /// Plans are drafts of campaigns, and only their own player sees them. The list has no pages.
 #[utoipa::path(get, path = PLANS, operation_id = "listPlans", tag = "plans", responses(
@@ -174,7 +174,7 @@ pub(super) async fn list(State(app): State<App>, Player(owner): Player) -> Resul
     Ok(Json(PlanList { items: plans.into_iter().map(PlanSummary::from).collect() }))
 }
 
-/// Begin a plan: an empty one, or one that goes on from a campaign.
+/// Start a plan: empty, or as a copy of a campaign.
 ///
 /// Needs no model. A plan that starts from a campaign is a copy: the campaign changes only when the plan is finalized. A player
 /// may have a limited number of plans (409 `too_many_plans`).
@@ -238,7 +238,7 @@ pub(super) async fn read(
 
 /// The map of a draft, with placeholders for outlined scenes.
 ///
-/// It shows everything, also what players are to find out. Nothing is saved or checked.
+/// It shows everything, including what players have yet to find out. Nothing is saved or checked.
 #[utoipa::path(get, path = "/api/plans/{id}/map", operation_id = "getPlanMap", tag = "plans",
     params(("id" = String, Path, description = "the plan"), MapQuery),
     responses(
@@ -255,7 +255,7 @@ pub(super) async fn map(
     drawn.map_err(|_| Error::internal())
 }
 
-/// Delete a plan. A campaign that it has become stays on the shelf.
+/// Delete a plan. A campaign that was published from it stays.
 #[utoipa::path(delete, path = "/api/plans/{id}", operation_id = "deletePlan", tag = "plans",
     params(("id" = String, Path, description = "the plan")),
     responses(
@@ -274,7 +274,7 @@ pub(super) async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// A plan that has become a campaign.
+/// A plan that was published as a campaign.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct FinalizedPlan {
@@ -282,7 +282,7 @@ pub(super) struct FinalizedPlan {
     campaign: CampaignCard,
     /// The compiler's warnings.
     findings: Vec<Gap>,
-    /// The plan, which can be gone on with.
+    /// The plan, which can be continued.
     plan: PlanView,
 }
 

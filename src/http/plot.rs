@@ -14,11 +14,11 @@ use super::{App, Error, auth::Player, body::Path};
 
 /// Read the progress in the campaign as far as the heroes know it: goal, options, ways on, and map.
 ///
-/// Where a session plays no campaign that is 404 `no_campaign`.
+/// Sessions without a campaign answer 404 `no_campaign`.
 #[utoipa::path(get, path = "/api/sessions/{id}/plot", operation_id = "getPlot", tag = "campaigns",
     params(("id" = String, Path, description = "the session")),
     responses(
-        (status = 200, description = "Where the campaign stands.", body = PlotNow),
+        (status = 200, description = "The progress in the campaign.", body = PlotNow),
     ))]
 pub(super) async fn read(
     State(app): State<App>,
@@ -29,7 +29,7 @@ pub(super) async fn read(
     app.tables.plot(&id).await?.map(Json).ok_or_else(Error::no_campaign)
 }
 
-/// The scenes the heroes have seen, drawn.
+/// Read the map of the scenes that the heroes have seen.
 ///
 /// It changes as the heroes go on. Sessions without a campaign have none (404 `no_campaign`).
 #[utoipa::path(get, path = "/api/sessions/{id}/plot/map", operation_id = "getPlotMap", tag = "campaigns",

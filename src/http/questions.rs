@@ -27,15 +27,15 @@ pub(super) struct QuestionRequest {
 /// The Dungeon Master's answer.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct QuestionAnswer {
-    /// What is answered, to the one who asked alone.
+    /// The answer; only the player who asked sees it.
     answer: String,
 }
 
-/// Ask the Dungeon Master something: about the rules, the story so far, or what you see.
+/// Ask the Dungeon Master about the rules, the story so far, or what you see.
 ///
-/// Only you read the answer. Nothing happens in the story, no dice fall, nothing of it is saved, and a turn in progress goes on. With a model
-/// the answer is made of what you may see, of the story's past and of the rules, and costs what its calls cost. The built-in storyteller
-/// answers what it would answer in play; it tells you if your words are a deed.
+/// Only you read the answer. Nothing happens in the story, no dice are rolled, nothing is saved, and a turn in progress
+/// continues. With a model, the answer uses what you may see, the story's past and the rules, and its calls cost money as in
+/// play. The built-in storyteller answers as it would in play, and says so if your message is an action.
 #[utoipa::path(post, path = "/api/sessions/{id}/ask", operation_id = "askQuestion", request_body = QuestionRequest, tag = "table",
     params(("id" = String, Path, description = "the session")),
     responses(

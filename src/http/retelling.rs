@@ -22,7 +22,7 @@ use super::{
 const DEFAULT_CAUSES: u32 = 20;
 const MAX_CAUSES: u32 = 100;
 
-/// How many turns to take back.
+/// How many turns to undo.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct UndoRequest {
@@ -31,12 +31,11 @@ pub(super) struct UndoRequest {
     turns: Option<u32>,
 }
 
-/// Take back the last turns, whole: state, memory, text, and what followed them. `Idempotency-Key` makes it safe to send
-/// twice.
+/// Undo the last turns completely: state, memory, text, and what followed them. `Idempotency-Key` makes it safe to send twice.
 #[utoipa::path(post, path = "/api/sessions/{id}/undo", operation_id = "undoTurns", request_body = Option<UndoRequest>, tag = "history",
     params(
         ("id" = String, Path, description = "the session"),
-        ("Idempotency-Key" = Option<String>, Header, description = "names the taking back, unique in its session"),
+        ("Idempotency-Key" = Option<String>, Header, description = "identifies the undo, unique in its session"),
     ),
     responses(
         (status = 200, description = "The session as its player sees it now.", body = PlayerView),
@@ -59,17 +58,17 @@ pub(super) async fn undo(
     Ok(Json(view(&app, &session)))
 }
 
-/// Nothing needs to be said.
+/// A request without fields.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RetryRequest {}
 
 /// Play the last turn's message again in its place. Its dice are the same; the replaced version stays among its `alternatives`.
-/// Answers as a chat does.
+/// The response is that of a chat.
 #[utoipa::path(post, path = "/api/sessions/{id}/retry", operation_id = "retryTurn", request_body = Option<RetryRequest>, tag = "history",
     params(
         ("id" = String, Path, description = "the session"),
-        ("Idempotency-Key" = Option<String>, Header, description = "names the new telling, unique in its session"),
+        ("Idempotency-Key" = Option<String>, Header, description = "identifies the new version, unique in its session"),
     ),
     responses(
         (status = 200, description = "the turn, or its events as they happen", content(
@@ -103,7 +102,7 @@ pub(super) struct ChooseRequest {
 #[utoipa::path(post, path = "/api/sessions/{id}/turns/{turnId}/choose", operation_id = "chooseTelling", request_body = ChooseRequest, tag = "history",
     params(
         ("id" = String, Path, description = "the session"),
-        ("turnId" = String, Path, description = "the turn as it is told now"),
+        ("turnId" = String, Path, description = "the current version of the turn"),
     ),
     responses(
         (status = 200, description = "The turn.", body = TurnView),
@@ -119,7 +118,7 @@ pub(super) async fn choose(
     Ok(Json(Viewer::host().sees(app.tables.choose(line, &turn, &request.alternative).await?)))
 }
 
-/// Where to go on from.
+/// Where the new session starts.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct BranchRequest {
@@ -127,13 +126,13 @@ pub(super) struct BranchRequest {
     at_turn: u32,
 }
 
-/// Begin a session that shares this one's past up to and including a turn.
+/// Start a session that shares this one's past up to and including a turn.
 ///
 /// This session stays as it is. Heroes and people keep their ids and turns get new ones.
 #[utoipa::path(post, path = "/api/sessions/{id}/branch", operation_id = "branchSession", request_body = BranchRequest, tag = "history",
     params(
         ("id" = String, Path, description = "the session"),
-        ("Idempotency-Key" = Option<String>, Header, description = "names the session to begin"),
+        ("Idempotency-Key" = Option<String>, Header, description = "identifies the new session"),
     ),
     responses(
         (status = 201, description = "The session as its player sees it now.", body = PlayerView),
@@ -156,11 +155,11 @@ pub(super) async fn branch(
 pub(super) struct WhyQuery {
     /// A path through the session as it is read, such as `characters.0.currentHP`.
     path: String,
-    /// The most changes to give, 1 to 100, clamped; 20 if left out.
+    /// Maximum number of changes, 1 to 100, clamped; default: 20.
     limit: Option<u32>,
 }
 
-/// Where a value came from: the changes that made it, the newest first, with their turns and dice.
+/// Explain a value: the changes that made it, newest first, with their turns and dice.
 ///
 /// `path` is a path in the session as `GET /api/sessions/{id}` answers it, with dots between its parts.
 #[utoipa::path(get, path = "/api/sessions/{id}/why", operation_id = "explainValue", tag = "history",

@@ -29,7 +29,7 @@ pub(super) struct ReadyRequest {
     /// 1 to 1,200 characters; left out with `pass`.
     #[serde(default)]
     message: Option<String>,
-    /// Whether one's heroes do nothing in this round.
+    /// Whether the person's heroes do nothing in this round.
     #[serde(default)]
     pass: bool,
     /// The acting hero; default: the first of the person's own.
@@ -39,17 +39,17 @@ pub(super) struct ReadyRequest {
 
 /// Send your part of a round.
 ///
-/// The first part opens the round, and until it is played a new part takes the place of the earlier one. When all who are here and have
-/// a hero on their feet have sent theirs, when `awayAfterS` is over, or when the host closes it, all of it is played as one turn, whose
-/// events come on the table's stream. If that turn fails, the round is open again with everything that was sent. The same
-/// `Idempotency-Key` again sends nothing twice.
+/// The first part opens the round, and until the round is played a new part replaces the person's earlier one. The round is
+/// played as one turn when everyone who is present with a hero on their feet has sent a part, when `awayAfterS` is over, or
+/// when the host closes it; its events are sent on the table's stream. If that turn fails, the round opens again with all its
+/// parts. A repeated request with the same `Idempotency-Key` sends nothing twice.
 #[utoipa::path(post, path = "/api/sessions/{id}/ready", operation_id = "sendPartOfRound", request_body = ReadyRequest, tag = "table",
     params(
         ("id" = String, Path, description = "the session"),
-        ("Idempotency-Key" = Option<String>, Header, description = "names the part, unique in its session"),
+        ("Idempotency-Key" = Option<String>, Header, description = "identifies the part, unique in its session"),
     ),
     responses(
-        (status = 200, description = "How far the round is.", body = TableSettings),
+        (status = 200, description = "The progress of the round.", body = TableSettings),
     ))]
 pub(super) async fn ready(
     State(app): State<App>,
@@ -69,7 +69,7 @@ pub(super) async fn ready(
     let session = app.session(&player, &id).await?;
     let roster = app.tables.roster(&session).await?;
     let seat = member.seat(&roster)?.id;
-    // Words that take the place of earlier ones are no further turn.
+    // A part that replaces an earlier one does not count as another turn.
     if roster.round().is_none_or(|round| round.part_of(&seat).is_none()) {
         count_turn(&app, &player, &member)?;
     }
@@ -99,7 +99,7 @@ pub(super) struct RoundChange {
 #[utoipa::path(post, path = "/api/sessions/{id}/round", operation_id = "playRound", request_body = RoundChange, tag = "table",
     params(("id" = String, Path, description = "the session")),
     responses(
-        (status = 200, description = "How far the round is.", body = TableSettings),
+        (status = 200, description = "The progress of the round.", body = TableSettings),
     ))]
 pub(super) async fn close(
     State(app): State<App>,

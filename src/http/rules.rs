@@ -21,12 +21,12 @@ pub(super) const MAX_QUERY_CHARS: usize = 1_000;
 pub(super) struct RulesQuery {
     /// A name, or a question.
     q: String,
-    /// The only type to look among, such as `spell` or `monster`.
+    /// Only entries of this type, such as `spell` or `monster`.
     #[serde(rename = "type")]
     kind: Option<String>,
     /// `2014` (the default) or `2024`.
     edition: Option<String>,
-    /// How many to give, 1 to 10 (more is 10); 3 if left out.
+    /// Number of results, 1 to 10 (more is 10); default: 3.
     #[param(minimum = 1)]
     limit: Option<u32>,
     /// Whether `q` is still being typed: entries whose name begins with it come first.
@@ -55,7 +55,7 @@ pub(super) struct RuleItem {
     edition: Edition,
     /// Its first words.
     summary: String,
-    /// What speaks for it, 0 to 1; absent where nothing was asked.
+    /// How well it matches the query, 0 to 1; absent for entries that were not searched for.
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<f32>,
 }
@@ -66,18 +66,18 @@ pub(super) struct RuleItem {
 pub(super) struct RulesFound {
     /// Best first.
     items: Vec<RuleItem>,
-    /// With `expand`: what these point to.
+    /// With `expand`: the entries that these refer to.
     #[serde(skip_serializing_if = "Option::is_none")]
     related: Option<Vec<RuleItem>>,
     /// If none of the words is known: similarly spelled names.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     near: Vec<String>,
-    /// If nothing was found, or nothing that surely answers: what to make of it.
+    /// A hint if nothing was found, or only uncertain matches.
     #[serde(skip_serializing_if = "Option::is_none")]
     advice: Option<String>,
 }
 
-/// A whole entry.
+/// A complete entry.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Rule {
@@ -88,7 +88,7 @@ pub(super) struct Rule {
 }
 
 impl RuleItem {
-    /// An entry, with what speaks for it where something was asked.
+    /// An entry, with its score if it was searched for.
     pub(super) fn of(entry: &RuleEntry, score: Option<f32>) -> Self {
         Self {
             kind: entry.kind,
@@ -112,7 +112,7 @@ fn types() -> String {
 
 /// Search the rules, best first. An exact name gives the entries of that name, the most requested kinds first.
 #[utoipa::path(get, path = "/api/rules", operation_id = "searchRules", tag = "rules", params(RulesQuery), responses(
-    (status = 200, description = "What was found.", body = RulesFound),
+    (status = 200, description = "The search results.", body = RulesFound),
 ))]
 pub(super) async fn search(
     State(app): State<App>,

@@ -20,7 +20,7 @@ use super::{
     sessions::view,
 };
 
-/// Topics that somebody may not want in a story.
+/// Topics that a player may not want in a story.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct TagList {
     items: Vec<NamedTag>,
@@ -72,7 +72,7 @@ pub(super) struct SafetySettings {
     violence: Option<Violence>,
     /// How much romance there is; null where it is not set.
     romance: Option<Romance>,
-    /// The lines that the session's campaign says are in it.
+    /// The lines that the session's campaign crosses, by its own description.
     crossed: Vec<NamedTag>,
 }
 
@@ -95,7 +95,7 @@ async fn settings(app: &App, session: &Session, member: &Member) -> Result<Json<
 #[utoipa::path(get, path = "/api/sessions/{id}/safety", operation_id = "getSafety", tag = "safety",
     params(("id" = String, Path, description = "the session")),
     responses(
-        (status = 200, description = "What is set.", body = SafetySettings),
+        (status = 200, description = "The settings.", body = SafetySettings),
     ))]
 pub(super) async fn read(
     State(app): State<App>,
@@ -108,13 +108,14 @@ pub(super) async fn read(
 
 /// Replace your own lines, veils and dials of a session: missing ones are unset.
 ///
-/// At a table with guests those of all hold together, without names, and of each dial the mildest setting. They hold from the next turn on, and taking back turns leaves them as they are. With lines set, the story is shown sentence by
-/// sentence, or paragraph by paragraph where a utility model reads along, after it was checked. This is a tool, not a promise.
+/// At a table with guests, everyone's lines and veils apply together, without names, and the mildest setting of each dial. They
+/// apply from the next turn on, and undo does not change them. With lines set, the story is shown only after it was checked:
+/// sentence by sentence, or paragraph by paragraph if a utility model checks it as well. This is a tool, not a guarantee.
 #[utoipa::path(put, path = "/api/sessions/{id}/safety", operation_id = "setSafety", tag = "safety",
     request_body = Safety,
     params(("id" = String, Path, description = "the session")),
     responses(
-        (status = 200, description = "What is set.", body = SafetySettings),
+        (status = 200, description = "The settings.", body = SafetySettings),
     ))]
 pub(super) async fn set(
     State(app): State<App>,
@@ -167,9 +168,9 @@ pub(super) struct XCard {
 
 /// Play the X card: the scene stops at once and did not happen.
 ///
-/// While a turn is told, its stream gets the event `safety` and ends with `failed`, code `stopped_for_safety`, and the turn is
-/// undone completely. Otherwise the last turn is undone. Waiting messages are refused. Until the next turn is saved, the card
-/// can be played again without another undo, for example to name a topic. Who played it is not recorded.
+/// During a turn, its stream gets the event `safety` and ends with `failed`, code `stopped_for_safety`, and the turn is undone
+/// completely. Otherwise the last turn is undone. Waiting messages are refused. Until the next turn is saved, the card can be
+/// played again without another undo, for example to name a topic. Who played it is not recorded.
 #[utoipa::path(post, path = "/api/sessions/{id}/x", operation_id = "playXCard", request_body = Option<XCard>, tag = "safety",
     params(("id" = String, Path, description = "the session")),
     responses(

@@ -39,7 +39,7 @@ pub(super) struct SeatList {
 
 /// List the people at the table, the host first.
 ///
-/// Those who have left are among them with `state: gone`, so that old turns have names. The list has no pages.
+/// People who have left are included with `state: gone`, so that old turns have names. The list has no pages.
 #[utoipa::path(get, path = "/api/sessions/{id}/seats", operation_id = "listSeats", tag = "table",
     params(("id" = String, Path, description = "the session")),
     responses(
@@ -64,11 +64,11 @@ pub(super) struct Me {
 
 /// Read who you are at this table: your seat and role.
 ///
-/// A request with the secret of a seat is that guest's. An `Authorization` header counts more than a cookie.
+/// A request with the secret of a seat is that guest's. An `Authorization` header takes precedence over a cookie.
 #[utoipa::path(get, path = "/api/sessions/{id}/me", operation_id = "getMe", tag = "table",
     params(("id" = String, Path, description = "the session")),
     responses(
-        (status = 200, description = "Who sends this request.", body = Me),
+        (status = 200, description = "The sender of this request.", body = Me),
     ))]
 pub(super) async fn me(
     State(app): State<App>,
@@ -93,7 +93,7 @@ enum HereOrAway {
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct SeatChange {
-    /// 1 to 40 characters in one line. A name that someone else at the table has gets a number.
+    /// 1 to 40 characters in one line. If someone else at the table has it, a number is added.
     #[serde(default)]
     name: Option<String>,
     /// Whether this person is at the table. The host acts for the heroes of those who are away.
@@ -182,15 +182,15 @@ pub(super) async fn change(
 
 /// Leave the table, or, as the host, remove a guest.
 ///
-/// The guest's credential opens nothing from then on and their streams end at once. Their heroes stay in the story: the host acts for
-/// them, and the next guest may take them.
+/// The guest's credential stops working and their streams end at once. Their heroes stay in the story: the host acts for them,
+/// and the next guest may take them.
 #[utoipa::path(delete, path = "/api/sessions/{id}/seats/{seatId}", operation_id = "removeSeat", tag = "table",
     params(
         ("id" = String, Path, description = "the session"),
         ("seatId" = String, Path, description = "the seat"),
     ),
     responses(
-        (status = 204, description = "They are gone."),
+        (status = 204, description = "The person has left."),
     ))]
 pub(super) async fn leave(
     State(app): State<App>,
@@ -241,12 +241,12 @@ pub(super) struct TalkRequest {
 
 /// Say something to the others at the table.
 ///
-/// It is no part of the story: the Dungeon Master does not hear it, it costs nothing, and nothing of it is kept. Those who follow the
-/// session get the event `talk`; with `to` it is a whisper, which only those named hear.
+/// It is not part of the story: the Dungeon Master does not see it, it costs nothing, and it is not stored. Clients that follow
+/// the session get the event `talk`; with `to` it is a whisper, sent only to the people named.
 #[utoipa::path(post, path = "/api/sessions/{id}/talk", operation_id = "sendTalk", request_body = TalkRequest, tag = "table",
     params(("id" = String, Path, description = "the session")),
     responses(
-        (status = 200, description = "What was said.", body = TableTalk),
+        (status = 200, description = "The message.", body = TableTalk),
     ))]
 pub(super) async fn talk(
     State(app): State<App>,

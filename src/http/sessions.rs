@@ -45,7 +45,7 @@ use super::{
 const DEFAULT_PAGE: u32 = 20;
 const MAX_PAGE: u32 = 100;
 
-/// A session to begin. Everything may be left out.
+/// A session to start. All fields are optional.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub(super) struct CreateSession {
@@ -56,7 +56,7 @@ pub(super) struct CreateSession {
     /// A ready-made hero's id, or a custom hero.
     #[schema(value_type = Option<HeroChoice>)]
     character: Option<Value>,
-    /// Several of them, at most six.
+    /// Several heroes, at most six.
     #[schema(value_type = Option<Vec<HeroChoice>>)]
     characters: Option<Vec<Value>>,
     /// The rules the table plays by: `2014` (SRD 5.1, if left out) or `2024` (SRD 5.2).
@@ -85,11 +85,11 @@ pub(super) enum HeroChoice {
     New(NewHero),
 }
 
-/// Begin a session. `Idempotency-Key` makes it safe to send twice.
+/// Start a session. `Idempotency-Key` makes it safe to send twice.
 #[utoipa::path(post, path = "/api/sessions", operation_id = "createSession", request_body = Option<CreateSession>, tag = "sessions",
-    params(("Idempotency-Key" = Option<String>, Header, description = "names the session to begin")),
+    params(("Idempotency-Key" = Option<String>, Header, description = "identifies the new session")),
     responses(
-        (status = 201, description = "The session as its player sees it now, and what of its campaign crosses a line.", body = BegunSession),
+        (status = 201, description = "The session as its player sees it, and the player's lines that its campaign crosses.", body = BegunSession),
     ))]
 pub(super) async fn create(
     State(app): State<App>,
@@ -207,7 +207,7 @@ fn created_with(app: &App, session: &Session, crossed: Vec<NamedTag>) -> Respons
 pub(super) struct BegunSession {
     #[serde(flatten)]
     session: PlayerView,
-    /// The lines that the campaign says are in it; absent where there are none.
+    /// The player's lines that the campaign crosses, by its own description; absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     crossed: Vec<NamedTag>,
 }
@@ -264,7 +264,7 @@ pub(super) fn view(app: &App, session: &Session) -> PlayerView {
 /// Which page of the list.
 #[derive(Debug, Deserialize, IntoParams)]
 pub(super) struct ListQuery {
-    /// 1 to 100, clamped; 20 if left out.
+    /// 1 to 100, clamped; default: 20.
     limit: Option<u32>,
     /// `nextCursor` of the page before.
     cursor: Option<String>,
@@ -343,7 +343,7 @@ pub(super) async fn rename(
     Ok(Json(view(&app, &session)))
 }
 
-/// Delete a session with everything that hangs on it.
+/// Delete a session and everything that belongs to it.
 ///
 /// Waits for a turn in progress. A deleted session can't be restored, except from an export or a backup.
 #[utoipa::path(delete, path = "/api/sessions/{id}", operation_id = "deleteSession", tag = "sessions",

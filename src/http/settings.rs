@@ -49,7 +49,7 @@ fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, 
     request_body = ChangeSettings, tag = "sessions",
     params(
         ("id" = String, Path, description = "the session"),
-        ("Idempotency-Key" = Option<String>, Header, description = "names the change, unique in its session"),
+        ("Idempotency-Key" = Option<String>, Header, description = "identifies the change, unique in its session"),
     ),
     responses(
         (status = 200, description = "The session as its player sees it now.", body = PlayerView),

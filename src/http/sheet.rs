@@ -47,9 +47,9 @@ pub(super) struct Bonus {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Told)]
 pub(super) struct FeatureWithRule {
-    /// As the sheet calls it.
+    /// Its name on the sheet.
     name: String,
-    /// The option that was chosen, where there was a choice.
+    /// The chosen option, if there was a choice.
     #[serde(skip_serializing_if = "Option::is_none")]
     chosen_option: Option<String>,
     /// Its rules entry; absent if the available rules have none.
@@ -88,7 +88,7 @@ impl Sheet {
         ("cid" = String, Path, description = "the hero"),
     ),
     responses(
-        (status = 200, description = "What follows from the sheet.", body = Sheet),
+        (status = 200, description = "The derived values.", body = Sheet),
     ))]
 pub(super) async fn read(
     State(app): State<App>,

@@ -33,7 +33,7 @@ pub(super) fn pico_usd(field: &str, cap: Option<f64>) -> Result<Option<u64>, Err
 #[utoipa::path(get, path = "/api/sessions/{id}/spending", operation_id = "getSpending", tag = "sessions",
     params(("id" = String, Path, description = "the session")),
     responses(
-        (status = 200, description = "What was spent and what may be.", body = Spending),
+        (status = 200, description = "Spending and caps.", body = Spending),
     ))]
 pub(super) async fn read(
     State(app): State<App>,
@@ -48,21 +48,21 @@ pub(super) async fn read(
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct SpendingCap {
-    /// US dollars, 0 to 1,000,000; null for none. To leave it out says neither.
+    /// US dollars, 0 to 1,000,000; null removes the cap. The field is required.
     #[serde(deserialize_with = "Option::deserialize")]
     #[schema(required)]
     cap_usd: Option<f64>,
 }
 
-/// Set the most that may be spent on a session, or take its cap away. The server's cap holds all the same.
+/// Set or remove the spending cap of a session. The server's cap still applies.
 ///
-/// Near a cap the cheaper model plays. Where one is used up, words for a model are answered 402 `spending_cap_reached`; what
-/// needs no model, such as the buttons of a fight, goes on.
+/// Near a cap the cheaper model plays. Once a cap is used up, messages that need a model are refused with 402
+/// `spending_cap_reached`; what needs no model, such as the buttons of a fight, still works.
 #[utoipa::path(put, path = "/api/sessions/{id}/spending", operation_id = "setSpendingCap", tag = "sessions",
     request_body = SpendingCap,
     params(("id" = String, Path, description = "the session")),
     responses(
-        (status = 200, description = "What was spent and what may be.", body = Spending),
+        (status = 200, description = "Spending and caps.", body = Spending),
     ))]
 pub(super) async fn set(
     State(app): State<App>,

@@ -26,7 +26,7 @@ pub(super) const MAX_REASON: usize = 200;
 pub(super) struct RollRequest {
     /// Such as `2d20kh1+5`.
     expression: String,
-    /// What for, at most 200 characters.
+    /// The reason, at most 200 characters.
     #[serde(default)]
     reason: Option<String>,
 }
@@ -35,10 +35,10 @@ pub(super) struct RollRequest {
 #[utoipa::path(post, path = "/api/sessions/{id}/rolls", operation_id = "rollDice", request_body = RollRequest, tag = "play",
     params(
         ("id" = String, Path, description = "the session"),
-        ("Idempotency-Key" = Option<String>, Header, description = "names the throw, unique in its session"),
+        ("Idempotency-Key" = Option<String>, Header, description = "identifies the roll, unique in its session"),
     ),
     responses(
-        (status = 200, description = "The dice as they fell.", body = Roll),
+        (status = 200, description = "The roll.", body = Roll),
     ))]
 pub(super) async fn roll(
     State(app): State<App>,

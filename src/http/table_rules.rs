@@ -36,7 +36,7 @@ struct SeatSpending {
     spent_usd: Cost,
 }
 
-/// How a table is played.
+/// The settings of a table.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TableSettings {
@@ -77,13 +77,13 @@ impl TableSettings {
     }
 }
 
-/// Read how a table is played.
+/// Read the settings of a table.
 ///
-/// With the guests' cost to the host; a guest reads only their own.
+/// They include the guests' cost to the host; a guest sees only their own.
 #[utoipa::path(get, path = "/api/sessions/{id}/table", operation_id = "getTable", tag = "table",
     params(("id" = String, Path, description = "the session")),
     responses(
-        (status = 200, description = "How it is played.", body = TableSettings),
+        (status = 200, description = "The settings.", body = TableSettings),
     ))]
 pub(super) async fn read(
     State(app): State<App>,
@@ -99,7 +99,7 @@ pub(super) async fn read(
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct TableChange {
-    /// In which order words are played.
+    /// The order in which messages are played.
     #[serde(default)]
     mode: Option<TableMode>,
     /// How long a round waits for those who send nothing, 10 to 86,400 seconds.
@@ -107,7 +107,7 @@ pub(super) struct TableChange {
     away_after_s: Option<i64>,
     #[serde(default)]
     talk: Option<TalkRules>,
-    /// The most that the words of each guest may cost, 0 to 1,000,000 US dollars; null for no bound.
+    /// The cap on the cost of each guest's messages, 0 to 1,000,000 US dollars; null for none.
     #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<f64>)]
     cap_per_seat_usd: Option<Option<f64>>,
@@ -118,15 +118,16 @@ fn nullable<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<f64>>, 
     Option::deserialize(value).map(Some)
 }
 
-/// Set how a table is played.
+/// Change the settings of a table.
 ///
-/// `capPerSeatUsd` bounds what each guest costs the host. A guest who has used it up gets 402 `seat_cap_reached` for words; what needs
-/// no model, such as the buttons of a fight, goes on, and the host plays on. In the mode `rounds` everyone sends what their hero does
-/// with `POST …/ready`, and all of it is one turn; a fight keeps its own order.
+/// `capPerSeatUsd` limits what each guest costs the host. Messages of a guest who has used it up are refused with 402
+/// `seat_cap_reached`; what needs no model, such as the buttons of a fight, still works, and so does the host's play. In the
+/// mode `rounds` everyone sends their hero's action with `POST …/ready`, and all actions are played as one turn; a fight keeps
+/// its own order.
 #[utoipa::path(put, path = "/api/sessions/{id}/table", operation_id = "setTable", request_body = TableChange, tag = "table",
     params(("id" = String, Path, description = "the session")),
     responses(
-        (status = 200, description = "How it is played now.", body = TableSettings),
+        (status = 200, description = "The new settings.", body = TableSettings),
     ))]
 pub(super) async fn set(
     State(app): State<App>,

@@ -21,16 +21,17 @@ use super::{
 
 /// Follow a session: the events of all turns of all players, and all other changes.
 ///
-/// The first event is `hello`. At a table with friends, `seat` and `talk` tell who comes and goes and what people say to each other; a
-/// whisper is told only to those it is for, and guests are told nothing of what is the host's alone. `table` tells that the host has
-/// changed how the table is played, and `round` how far a round is. The events of a turn are those of `POST …/chat`, with `turnId`; a turn that already plays is told from its
-/// first event on. With `Last-Event-ID` the stream goes on after that event, without `hello`. Events are kept for 15 minutes, at most 4,000
-/// and 8 MiB for a session; where they are gone, or another server answers, the next event is `reset`, with the whole view. A client that
-/// reads too slowly gets the same. The stream ends when the session is deleted, the player signs out, the guest leaves or is removed, or the server stops.
+/// The first event is `hello`. At a table with friends, `seat` reports who comes and goes, and `talk` what people say to each
+/// other; a whisper is sent only to its addressees, and guests get nothing that only the host may see. `table` reports new
+/// settings of the table, and `round` the progress of a round. The events of a turn are those of `POST …/chat`, with `turnId`;
+/// a turn in progress is sent from its first event on. With `Last-Event-ID` the stream continues after that event, without
+/// `hello`. Events are kept for 15 minutes, at most 4,000 and 8 MiB per session; if they are no longer available, or another
+/// server answers, the next event is `reset`, with the whole view. A client that reads too slowly gets the same. The stream
+/// ends when the session is deleted, the player signs out, the guest leaves or is removed, or the server stops.
 #[utoipa::path(get, path = "/api/sessions/{id}/events", operation_id = "getTableEvents", tag = "play",
     params(
         ("id" = String, Path, description = "the session"),
-        ("Last-Event-ID" = Option<String>, Header, description = "the last event that was heard"),
+        ("Last-Event-ID" = Option<String>, Header, description = "the last event that the client received"),
     ),
     responses(
         (status = 200, description = "The events of the session, as they happen.", body = TableEvent, content_type = "text/event-stream"),

@@ -1,5 +1,5 @@
-//! What was said in a session, found again by its words and by its meaning, however long ago it was. It knows no game:
-//! what is given to it is who said what, when, and in which turn.
+//! Finds what was said in a session, by words and by meaning, however long ago. It is independent of the game: its input is who
+//! said what, when, and in which turn.
 //!
 //! Three things make it find what a plain text index would not:
 //!
@@ -30,32 +30,32 @@ use question::Question;
 use ranking::WordScore;
 use text_index::TextIndex;
 
-/// The score by words at which words speak for half of what they can.
+/// The lexical score that counts for half of the maximum.
 const HALF_OF_WORDS: f32 = 24.0;
 /// The mixture: this share is words, so much more for each term of the question, and never more than the last; the rest is
 /// nearness of meaning.
 const LEAST_SHARE_OF_WORDS: f32 = 0.5;
 const SHARE_OF_A_TERM: f32 = 0.02;
 const MOST_SHARE_OF_WORDS: f32 = 0.9;
-/// A passage that shares no word with the question is found only if its meaning is so near.
+/// Minimum semantic similarity of a passage that shares no word with the question.
 const LEAST_MEANING: f32 = 0.3;
-/// The weight of a sentence that has the whole question: by words alone, and beside meaning, which says
-/// most of that itself.
+/// The weight of a sentence that contains the whole question: without semantic search, and with it, which already covers most
+/// of that.
 const FOR_TOGETHER: f32 = 0.12;
 const FOR_TOGETHER_WITH_MEANING: f32 = 0.03;
-/// What each doubling (times ln 2) of the passages of a message counts against those that hold the question's words scattered.
+/// The penalty per doubling (times ln 2) of a message's passages if the question's words are scattered over them.
 const AGAINST_TRIES: f32 = 0.05;
-/// What happened before or after something is asked for where so much of its words stand together somewhere.
+/// “Before” or “after” something counts only if this share of its words is found together somewhere.
 const PLAIN_ENOUGH: f32 = 0.6;
-/// What a question counts that is answered in its own turn: it is the answer that is found.
+/// The weight of a question that is answered in its own turn, so that the answer is found instead.
 const WEIGHT_OF_ANSWERED: f32 = 0.5;
 /// The number of passages after a question that may answer it.
 const MAX_REPLIES: usize = 4;
-/// What it counts that the speaker is named in the question: it settles what is nearly even.
+/// The bonus if the question names the speaker. It decides between nearly equal passages.
 const FOR_SPEAKER: f32 = 0.02;
 /// The weight of a passage with a time, if the question asks for one.
 const FOR_TIME: f32 = 0.05;
-/// What else of a turn answers counts if it is at least so good beside the turn's best passage.
+/// Other passages of a turn count if their score is at least this share of the turn's best passage.
 const NEARLY_AS_GOOD: f32 = 0.4;
 /// Passages before and after a passage that its vector knows of.
 const N_BEFORE: usize = 2;
@@ -67,7 +67,7 @@ pub struct Said<'a> {
     pub turn: u32,
     /// The speaker; empty for narration.
     pub speaker: &'a str,
-    /// What was said.
+    /// The text.
     pub text: &'a str,
     /// When it was, in words, so that it can be asked for: a date, or a day of the story.
     pub at: &'a str,
@@ -99,47 +99,47 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// What a passage is a part of.
+/// The kind of text that a passage is a part of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PassageKind {
-    /// Somebody's words.
+    /// Speech.
     #[default]
     Said,
     /// A turn's story.
     Told,
-    /// A record of what changed. It answers nobody's question.
+    /// A record of a change. It is never the answer to a question.
     Recorded,
 }
 
-/// A turn that was found, by the passage of it that answers best.
+/// A found turn with its best passage.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Recalled<'a> {
     /// The turn.
     pub turn: u32,
-    /// What speaks for it: about 0 to 1.
+    /// Its score, about 0 to 1.
     pub score: f32,
     /// The speaker; empty for narration.
     pub speaker: &'a str,
     /// The passage.
     pub text: &'a str,
-    /// What the passage is a part of.
+    /// The kind of text that the passage is a part of.
     pub kind: PassageKind,
 }
 
 /// A passage whose vector isn't known, or was made before the next one was there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unread {
-    /// What [`Recall::learn`] is to be given with the vector.
+    /// To be passed to [`Recall::learn`] with the vector.
     pub ticket: Ticket,
     /// The text before it.
     pub before: String,
     /// The passage itself, with its speaker.
     pub text: String,
-    /// What comes next; empty if nothing does yet.
+    /// The text after it; empty if there is none yet.
     pub after: String,
 }
 
-/// Which passage a vector is of. One of a passage that is gone by then counts for nothing.
+/// Identifies the passage of a vector. If the passage is gone by then, the vector is ignored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ticket {
     passage: u32,
@@ -176,7 +176,7 @@ struct Passage {
 #[derive(Debug)]
 pub struct Recall {
     passages: Vec<Passage>,
-    /// What each passage is a part of.
+    /// The kind of text that each passage is a part of.
     kinds: Vec<PassageKind>,
     speakers: Vec<Box<str>>,
     speaker_ids: HashMap<Box<str>, u32>,
@@ -209,8 +209,8 @@ impl Recall {
         self.passages.is_empty()
     }
 
-    /// Adds what was said next: it is found by its words at once. Of a very long text only the beginning counts; the bytes
-    /// that were left out are the answer. What belongs to a turn before the last one added comes too late and is left out whole.
+    /// Adds the next text; its words can be found at once. Only the beginning of a very long text is used; returns the number
+    /// of bytes that were left out. A text of a turn before the last added one is left out completely.
     pub fn add(&mut self, said: &Said<'_>) -> usize {
         self.add_as(PassageKind::Said, said)
     }
@@ -264,7 +264,7 @@ impl Recall {
         for gone in self.speakers.drain(n_speakers as usize..) {
             self.speaker_ids.remove(&gone);
         }
-        // What the last one's vector knows of the next is no longer so.
+        // The vector of the last passage was made with a next passage that is gone.
         if let Some(last) = self.passages.last_mut() {
             last.knows = Knows::Nothing;
             self.vectors.truncate(as_id(kept - 1));
@@ -360,7 +360,7 @@ impl Recall {
         Some(Anchor { side: clause.side, turn: best.turn, asks_anything: clause.asks_anything })
     }
 
-    /// The passages of turns that answer whatever they say: of each what was said to its first speaker, if anything was.
+    /// Passages of turns that answer regardless of their words: of each turn, what was said to its first speaker, if anything.
     fn beside(&self, anchor: &Anchor) -> Vec<u32> {
         let turns = anchor.beside();
         let at = |turn| self.passages.partition_point(|passage| passage.turn < turn);
@@ -378,7 +378,7 @@ impl Recall {
         found
     }
 
-    /// Which passages a question is asked of. It runs for each occurrence of a word, so it reads little.
+    /// The filter for passages. It runs for each occurrence of a word, so it must be cheap.
     fn kept_by(&self, asked: &Asked<'_>) -> impl Fn(u32) -> bool {
         let is_theirs = |speaker: &str, name: &str| {
             same(speaker, name.trim()) || asked.also.iter().any(|other| same(speaker, other))
@@ -404,14 +404,13 @@ impl Recall {
         replies.take(if asking.is_question { MAX_REPLIES } else { 0 }).map(|(at, _)| as_id(at))
     }
 
-    /// What speaks by its words for a text that was never added, as it would if it had been: about 0 to 1, and nothing if no
-    /// word does.
+    /// The lexical score of a text that was not added, as if it had been: about 0 to 1, and none if no word matches.
     pub fn score_of(&self, query: &str, text: &str) -> Option<f32> {
         let score = self.words.score_of(query, text);
         (score.bm25 > 0.0).then(|| by_words(&score, 1, false))
     }
 
-    /// What is still to be read for its meaning, at most `limit`, the newest first: it is what is asked for next.
+    /// Passages that still need vectors, at most `limit`, newest first, because the newest are asked about next.
     pub fn unread(&self, limit: usize) -> Vec<Unread> {
         self.unread_among(usize::MAX, limit)
     }
@@ -439,8 +438,8 @@ impl Recall {
         }
     }
 
-    /// Takes the vector of a passage, made of [`Unread::text`] in its surroundings. One that comes too late, that knows less
-    /// than what is there, or that is of another model is left out.
+    /// Takes the vector of a passage, made of [`Unread::text`] in its surroundings. A vector is ignored if it comes too late,
+    /// was made with less context than the current one, or is of another model.
     pub fn learn(&mut self, ticket: Ticket, vector: &[f32]) -> bool {
         let Some(passage) = self.passages.get_mut(ticket.passage as usize) else { return false };
         let fits = passage.stamp == ticket.stamp && passage.knows < ticket.knows;
@@ -484,9 +483,9 @@ impl Recall {
     }
 }
 
-/// The lexical score of a passage in a message with this many passages. A long message has more tries: what it says of the query in one
-/// sentence counts fully, and what is scattered in it less. Where a meaning is asked for and this passage's is unknown, that is
-/// left out, as it is for those whose meaning is known.
+/// The lexical score of a passage in a message with this many passages. A long message has more chances to match: query words
+/// in one sentence count fully, scattered ones less. This bonus is left out if the query has a vector and the passage has none,
+/// as it is for passages with one.
 fn by_words(words: &WordScore, n_in_message: u16, by_meaning: bool) -> f32 {
     let bm25 = words.bm25 / (words.bm25 + HALF_OF_WORDS);
     if by_meaning {
@@ -496,7 +495,7 @@ fn by_words(words: &WordScore, n_in_message: u16, by_meaning: bool) -> f32 {
     (bm25 + FOR_TOGETHER * words.together - AGAINST_TRIES * tries * (1.0 - words.together)).max(f32::MIN_POSITIVE)
 }
 
-/// What words and meaning come to: the more a question says, the more its words count.
+/// Combines lexical and semantic scores: the longer the question, the more its words count.
 fn mixed(words: &WordScore, near: f32, n_terms: usize) -> f32 {
     let share = (LEAST_SHARE_OF_WORDS + SHARE_OF_A_TERM * n_terms as f32).min(MOST_SHARE_OF_WORDS);
     let bm25 = words.bm25 / (words.bm25 + HALF_OF_WORDS);

@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use crate::search::terms;
 
-/// Hits that are at least so good beside the best one are put in the order of time where the first or the last is asked for.
+/// If the first or last is asked for, hits with at least this share of the best score are ordered by time.
 const AS_GOOD: f32 = 0.8;
-/// What it counts to be on the right side of what a question names, and more the closer a turn is to it.
+/// The bonus for turns on the right side of the anchor (what the question names), and for turns close to it.
 const FOR_SIDE: f32 = 0.03;
 const FOR_CLOSE: f32 = 0.2;
-/// What the turn counts that is named itself.
+/// The weight of the anchor's own turn.
 const WEIGHT_OF_ANCHOR: f32 = 0.8;
 /// The default number of neighbouring turns that answer.
 const MAX_BESIDE: u32 = 2;
@@ -33,7 +33,7 @@ const ANYTHING: [&str; 16] = [
     "went", "came", "done",
 ];
 
-/// Which end of the past is asked for.
+/// The end of the past that is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
     First,
@@ -137,7 +137,7 @@ fn is_asked(query: &str) -> bool {
     asks && !query.contains(". ") && !query.contains("? ")
 }
 
-/// What comes behind "before" or "after", up to the end of its part of the sentence.
+/// The words after "before" or "after", up to the end of the clause.
 fn anchor(words: &[&str], bare: &[String]) -> Option<AnchorClause> {
     let (at, side) = bare.iter().enumerate().find_map(|(nth, word)| match word.as_str() {
         "before" => Some((nth, Side::Before)),

@@ -2,9 +2,9 @@
 
 /// About eighty words. A text that is not longer is one passage.
 const PASSAGE_CHARS: usize = 500;
-/// A longer text has longer passages, not more of them: of what is past the encoder's reach only the words are searched.
+/// A longer text has longer passages, not more of them; beyond the encoder's limit only the words are searched.
 const MAX_PASSAGES: usize = 32;
-/// More of a text is not kept: no model writes as much in one answer.
+/// The rest of a longer text is dropped: no model writes as much in one answer.
 const MAX_BYTES: usize = 16 * 1024;
 
 /// The passages of a text, each ending with a sentence where one ends in time, and how many bytes of it were left out.
@@ -38,7 +38,7 @@ fn end_of_passage(text: &str, limit: usize) -> usize {
                 sentence = at;
             }
         }
-        // What closes a quotation belongs to the sentence before it.
+        // A closing quotation mark belongs to the sentence before it.
         ended = ends_sentence(c) || ended && matches!(c, '"' | '”' | '’' | '\'' | ')' | '*' | '_' | '»');
         if ends_without_space(c) {
             sentence = at + c.len_utf8();

@@ -9,7 +9,7 @@ use crate::search::{MAX_QUERY_TERMS, terms};
 
 use super::text_index::TextIndex;
 
-/// How soon more of the same word counts for no more, and how much length counts against a word.
+/// The parameters of BM25: saturation of repeated words, and penalty for length.
 const K1: f32 = 0.8;
 const B: f32 = 0.4;
 /// Terms to each side of a passage that are near it, and those that are around it, with their weights.
@@ -23,10 +23,10 @@ const PAIR_WEIGHT: f32 = 0.25;
 const SENTENCE: u32 = 15;
 /// The number of passages, the best by themselves, that are ranked together with the passages around them.
 const MAX_CANDIDATES: usize = 2_000;
-/// Of a longer query only the beginning is read.
+/// Maximum number of terms of a query.
 const MAX_SEQUENCE: usize = 512;
 
-/// What the words of a query say for a passage.
+/// The lexical score of a passage for a query.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct WordScore {
     pub(super) passage: u32,
@@ -149,7 +149,7 @@ impl TextIndex {
         Matches { rarity: term.rarity, positions }
     }
 
-    /// Where two terms follow each other.
+    /// The positions where two terms follow each other.
     fn pair(&self, first: &Matches, second: &Matches) -> Matches {
         let mut at = 0;
         let follows = |position: &u32| {
@@ -187,7 +187,7 @@ impl TextIndex {
             });
         }
         for (at, score) in scores.iter_mut().enumerate() {
-            // What answers one sentence of the query well comes before what answers each a little.
+            // A passage that matches one sentence of the query well ranks above one that matches each sentence a little.
             let sentences = &by_sentence[at * query.n_sentences..][..query.n_sentences];
             score.bm25 += sentences.iter().map(|sum| sum * sum).sum::<f32>().sqrt();
             inside[at].sort_unstable();
@@ -228,7 +228,7 @@ impl TextIndex {
         self.n_positions() as f32 / self.n_passages().max(1) as f32
     }
 
-    /// What the words of a query say for a text that is no passage, had it stood among them by itself.
+    /// The lexical score of a text that is not a passage, as if it were one by itself.
     pub(super) fn score_of(&self, query: &str, text: &str) -> WordScore {
         let query = SearchTerms::read(query, self);
         let stems: Vec<String> = terms(text).collect();

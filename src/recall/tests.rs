@@ -1,3 +1,5 @@
+//! Tests of recall: ranking, speakers, times and order.
+
 use proptest::prelude::*;
 
 use super::*;
@@ -84,7 +86,7 @@ fn filters_apply_to_what_surrounds_a_passage_as_well() {
     assert!(recall.ask(&Asked { speaker: Some("Nan"), ..asked("river") }).is_empty());
 }
 
-/// A tale in which the same comes again, and a flood between.
+/// A story with repeated events, and a flood between them.
 fn with_a_flood() -> Recall {
     let mut recall = Recall::new(2);
     for (turn, text) in (1..).zip([

@@ -14,7 +14,7 @@ pub(super) struct Posting {
     pub(super) position: u32,
 }
 
-/// Where a term is found.
+/// An occurrence of a term.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct PostingList {
     /// In the order of their positions.
@@ -32,7 +32,7 @@ pub(super) struct TextIndex {
     starts: Vec<u32>,
     /// The number of the term at each position.
     terms_at: Vec<u32>,
-    /// Who says a passage, and when: what many passages share is kept once.
+    /// Speaker and time of a passage, stored once for all passages that share them.
     pub(super) fields: [Field; N_FIELDS],
 }
 

@@ -50,7 +50,7 @@ pub fn told_of<'a>(
     })
 }
 
-/// Whose feature something is.
+/// The owner of a feature.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum FeatureOwner {
     Own,

@@ -15,7 +15,7 @@ const QUIET: Duration = Duration::from_millis(500);
 /// It takes a step at least this often, so that it comes to its end on a server that is never quiet.
 const MAX_WAIT: Duration = Duration::from_secs(5);
 
-/// Who plays just now, for work in the background to rest meanwhile.
+/// Counts turns in progress, so that background work pauses meanwhile.
 #[derive(Debug, Default)]
 pub struct Activity {
     turns: Mutex<TurnActivity>,

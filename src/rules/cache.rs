@@ -32,7 +32,7 @@ fn first_line() -> String {
     format!("embertale-rules {VERSION} {}", hashes.join(" "))
 }
 
-/// The cache in a file, or why it is none; nothing at all if there is no file.
+/// The cache in a file, or why it is invalid; `None` if there is no file.
 pub(super) fn load(path: &Path) -> Result<Option<Cache>, PackagesError> {
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,

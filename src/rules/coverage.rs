@@ -1,4 +1,4 @@
-//! Which rules the engine holds to: a ledger that is generated from the tests.
+//! Which rules the engine implements: a list that is generated from the tests.
 //!
 //! A test that holds the engine to a rule names the rule's id in a line `// srd: id` above it. `coverage.txt` is written
 //! from these lines and from `srd_ids.txt`, the list of what there is; a test keeps it as the other tests have it.
@@ -12,7 +12,7 @@ const LEDGER: &str = include_str!("coverage.txt");
 /// A rule, and what becomes of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Covered {
-    /// Type and slug, as in `rule/cover`; sections the library has no entry for are called `section/…`.
+    /// Type and slug, as in `rule/cover`; sections without an entry in the library are called `section/…`.
     pub id: String,
     /// How far the engine goes.
     pub coverage: Coverage,
@@ -26,7 +26,7 @@ pub struct Covered {
 pub enum Coverage {
     /// At least one test holds the engine to it, in whole or in part.
     Enforced,
-    /// The library gives its words, and the Dungeon Master goes by them.
+    /// Only text: the Dungeon Master reads it in the library and applies it.
     Quoted,
     /// Neither.
     LeftOut,

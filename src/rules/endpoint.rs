@@ -33,15 +33,13 @@ impl EmbeddingsConfig {
     /// bearer token, if anything.
     ///
     /// # Errors
-    /// The address is none, or the model has no name.
+    /// The address is invalid, or the model has no name.
     pub fn new(url: &str, model: &str, key: Option<&str>) -> Result<Self, PackagesError> {
         let url = Url::parse(url.trim()).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
         // The address itself stays out of the message: it may hold a key.
         let url = url.ok_or_else(|| PackagesError("RULES_EMBED_URL must be an http or https address.".into()))?;
         if model.trim().is_empty() {
-            return Err(PackagesError(
-                "RULES_EMBED_URL needs RULES_EMBED_MODEL, the model that server shall use.".into(),
-            ));
+            return Err(PackagesError("RULES_EMBED_URL needs RULES_EMBED_MODEL, the name of the model to use.".into()));
         }
         Ok(Self { url, model: model.trim().to_owned(), key: key.map(str::to_owned) })
     }

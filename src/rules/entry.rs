@@ -39,7 +39,7 @@ macro_rules! kinds {
 }
 
 impl RuleKind {
-    /// The types of what can lie on someone, in the order in which one of them describes an effect of its name.
+    /// Types of entries that describe effects on creatures, in the order of precedence for an effect's name.
     pub const OF_EFFECTS: [Self; 5] = [Self::Spell, Self::Condition, Self::Feature, Self::Trait, Self::Feat];
 }
 
@@ -62,7 +62,7 @@ kinds! {
     DamageType = "damage-type" | "damage-types";
     /// A feat.
     Feat = "feat" | "feats";
-    /// What a class gives at a level.
+    /// A feature that a class gives at a level.
     Feature = "feature" | "features";
     /// A thing one can own, magical or not.
     Item = "item" | "items" | "equipment" | "magic-item" | "magic-items" | "weapon" | "armor" | "armour";
@@ -148,11 +148,11 @@ impl RuleKind {
     }
 }
 
-/// What an entry points to.
+/// A reference to another entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Reference {
-    /// The type of what it points to.
+    /// The type of the other entry.
     #[serde(rename = "type")]
     pub kind: RuleKind,
     /// Its slug.
@@ -161,7 +161,7 @@ pub struct Reference {
     pub name: String,
 }
 
-/// One thing the rules know. Type, slug and edition together are its id.
+/// An entry of the rules. Type, slug and edition together are its id.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Entry)]
@@ -180,13 +180,13 @@ pub struct RuleEntry {
     /// The rule in numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub facts: Option<Facts>,
-    /// What it points to.
+    /// Its references to other entries.
     #[serde(default)]
     pub references: Vec<Reference>,
 }
 
 impl RuleEntry {
-    /// Its type and slug, by which it is read again.
+    /// Its type and slug, to read it again.
     pub fn id(&self) -> String {
         format!("{}/{}", self.kind.as_str(), self.slug)
     }

@@ -1,20 +1,20 @@
-//! Rules in numbers: stat blocks, spells' components, what things cost. In the API's document their names end in
-//! `Facts`: heroes have items and features, too.
+//! Structured data of the rules: stat blocks, components of spells, prices. In the API their names end in `Facts`, because
+//! heroes have items and features, too.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What is known of an entry beside its text.
+/// The structured data of an entry.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "of", rename_all = "kebab-case")]
 pub enum Facts {
     /// A class.
     Class(ClassFacts),
-    /// What a class gives at a level.
+    /// A feature that a class gives at a level.
     Feature(FeatureFacts),
-    /// A thing one can own.
+    /// An item.
     Item(ItemFacts),
     /// A stat block.
     Monster(Box<Monster>),
@@ -37,7 +37,7 @@ pub struct ClassFacts {
     pub proficiencies: Vec<String>,
 }
 
-/// What a class gives at a level.
+/// A feature that a class gives at a level.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = FeatureFacts)]
@@ -49,38 +49,38 @@ pub struct FeatureFacts {
     pub level: Option<u32>,
 }
 
-/// A thing one can own.
+/// An item.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ItemFacts)]
 pub struct ItemFacts {
-    /// What kind of thing it is.
+    /// What kind of item it is.
     pub category: String,
-    /// What it costs, such as `50 gp`.
+    /// Its price, such as `50 gp`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<String>,
-    /// What it weighs, in pounds.
+    /// Its weight in pounds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weight_pounds: Option<f64>,
-    /// What a hit does.
+    /// The damage of a hit.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub damage: Vec<DamageFacts>,
-    /// What a hit does with both hands on it.
+    /// The damage of a hit with both hands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub two_handed_damage: Option<String>,
     /// The armour class it gives, such as `14 + Dex modifier (max 2)`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub armor_class: Option<String>,
-    /// How far it reaches, such as `150/600 ft.`
+    /// Its range, such as `150/600 ft.`
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub range: Option<String>,
-    /// What is special about it.
+    /// Its properties.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub properties: Vec<String>,
     /// How rare it is, if it is magical.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rarity: Option<String>,
-    /// Whether one must be attuned to it.
+    /// Whether it requires attunement.
     #[serde(default)]
     pub attunement: bool,
 }
@@ -114,22 +114,22 @@ pub struct Spell {
     pub range: String,
     /// `V`, `S` and `M`.
     pub components: Vec<String>,
-    /// What it needs of matter.
+    /// Its material components.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub material: Option<String>,
     /// How long it lasts.
     pub duration: String,
-    /// Whether it must be concentrated on.
+    /// Whether it requires concentration.
     pub concentration: bool,
     /// Whether it can be cast as a ritual.
     pub ritual: bool,
-    /// Who can learn it; empty where the package doesn't say.
+    /// The classes that can learn it; empty if the package doesn't say.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub classes: Vec<String>,
     /// The saving throw against it, such as `dex`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub save: Option<String>,
-    /// What it does at its lowest level.
+    /// Its damage at the lowest level.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub damage: Vec<DamageFacts>,
 }
@@ -143,7 +143,7 @@ pub struct DamageFacts {
     pub dice: String,
     /// The type of damage.
     pub damage_type: String,
-    /// What may be chosen in its stead, such as what both hands do.
+    /// An alternative, such as the damage with both hands.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(no_recursion)]
     pub or: Vec<DamageFacts>,
@@ -162,12 +162,12 @@ pub struct Monster {
     pub alignment: String,
     /// Its armour class.
     pub armor_class: u32,
-    /// Where that comes from, and what it is at other times: `natural armor`, `15 with mage armor`.
+    /// The source of the armour class, and other values it can have: `natural armor`, `15 with mage armor`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub armor: Option<String>,
     /// Its hit points.
     pub hit_points: u32,
-    /// The dice these are rolled with.
+    /// The dice for its hit points.
     pub hit_dice: String,
     /// How far it walks, flies, swims …: `fly: 60 ft. (hover)`.
     pub speed: BTreeMap<String, String>,
@@ -179,47 +179,47 @@ pub struct Monster {
     /// Skills it is proficient in.
     #[serde(default)]
     pub skills: BTreeMap<String, i32>,
-    /// Damage that does it twice the harm.
+    /// The types of damage it is vulnerable to.
     #[serde(default)]
     pub vulnerabilities: Vec<String>,
-    /// Damage that does it half the harm.
+    /// The types of damage it is resistant to.
     #[serde(default)]
     pub resistances: Vec<String>,
-    /// Damage that does it none.
+    /// The types of damage it is immune to.
     #[serde(default)]
     pub immunities: Vec<String>,
     /// Conditions it can't have.
     #[serde(default)]
     pub condition_immunities: Vec<String>,
-    /// How it perceives, such as `darkvision: 60 ft.`
+    /// Its senses, such as `darkvision: 60 ft.`
     pub senses: BTreeMap<String, String>,
     /// Its passive Perception.
     pub passive_perception: u32,
-    /// What it speaks.
+    /// Its languages.
     pub languages: String,
     /// How dangerous it is.
     pub challenge_rating: f64,
-    /// What defeating it is worth; unknown where its challenge has no such number.
+    /// The experience for defeating it; unknown if its challenge rating has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub xp: Option<u32>,
     /// Its proficiency bonus.
     pub proficiency_bonus: i32,
-    /// What it has by nature.
+    /// Its traits.
     #[serde(default)]
     pub traits: Vec<StatBlockEntry>,
     /// What it can do as an action.
     #[serde(default)]
     pub actions: Vec<StatBlockEntry>,
-    /// … as a bonus action.
+    /// What it can do as a bonus action.
     #[serde(default)]
     pub bonus_actions: Vec<StatBlockEntry>,
-    /// … as a reaction.
+    /// What it can do as a reaction.
     #[serde(default)]
     pub reactions: Vec<StatBlockEntry>,
-    /// … at the end of another's turn.
+    /// What it can do at the end of another creature's turn.
     #[serde(default)]
     pub legendary_actions: Vec<StatBlockEntry>,
-    /// How many of these it takes between its turns; not every package says.
+    /// Number of legendary actions between its turns; not every package has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub legendary_action_uses: Option<u32>,
 }
@@ -233,10 +233,10 @@ pub struct StatBlockEntry {
     pub name: String,
     /// What it is, in words.
     pub text: String,
-    /// How often, such as `recharge 5-6` or `3 per day`.
+    /// How often it can be used, such as `recharge 5-6` or `3 per day`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usage: Option<String>,
-    /// What is added to the attack roll, if it is an attack.
+    /// The attack bonus, if it is an attack.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attack_bonus: Option<i32>,
     /// The saving throw against it.
@@ -245,8 +245,8 @@ pub struct StatBlockEntry {
     /// What it does.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub damage: Vec<DamageFacts>,
-    /// If it is a multiattack: the ways to make it, each a list of attacks. Where attacks can be mixed freely, each alone
-    /// is a way; where how many depends on something else, only the text tells.
+    /// If it is a multiattack: the ways to make it, each a list of attacks. If attacks can be combined freely, each is a way of
+    /// its own; if their number depends on something else, only the text has it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub multiattack: Vec<Vec<StrikeFacts>>,
     /// If it is one of several deeds: each of them, with a save and damage of its own.

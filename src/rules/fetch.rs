@@ -1,4 +1,4 @@
-//! Fetching packages, by letting pip do it.
+//! Downloads packages with pip.
 
 use std::{
     fs,
@@ -29,8 +29,8 @@ pub const SECRETS: [&str; 13] = [
     "RULES_URL",
 ];
 
-/// Whether all of these are in a folder and are what was pinned, and what is wrong with those that aren't: they are taken
-/// away, so that they are fetched again.
+/// Whether all of these are in a folder with their pinned hashes, and what is wrong with the others: those are deleted, so that
+/// they are fetched again.
 pub(super) fn all_there(folder: &Path, packages: &[LockedPackage]) -> (bool, Vec<PackagesError>) {
     let (mut all, mut removed) = (true, Vec::new());
     for package in packages {

@@ -90,7 +90,8 @@ impl KeptVectors {
         self.found.get(key).map(Vec::as_slice)
     }
 
-    /// Forgets vectors of texts that are no more, and lets others be added: the file is written again with what is `wanted`.
+    /// Rewrites the file with only the `wanted` vectors, so that vectors of removed texts are dropped and new ones can be
+    /// added.
     pub(super) fn begin(&mut self, wanted: impl Fn(&VectorKey) -> bool) -> Result<(), PackagesError> {
         self.found.retain(|key, _| wanted(key));
         let failed =

@@ -11,7 +11,7 @@ use super::{
 /// many texts are read.
 ///
 /// # Errors
-/// A sentence that says what is missing and what to do. The library goes on finding by words.
+/// A sentence that says what is missing and what to do. The library still searches by words.
 pub async fn learn_meaning(
     library: &Library,
     sources: &Sources,

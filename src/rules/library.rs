@@ -18,7 +18,7 @@ use super::{
     table_talk,
 };
 
-/// How many entries a search gives where nothing else is asked for.
+/// The default number of results of a search.
 pub const N_FOUND: usize = 3;
 /// The most a search gives.
 pub const MAX_FOUND: usize = 10;
@@ -26,13 +26,13 @@ pub const MAX_FOUND: usize = 10;
 const N_NEAR: usize = 5;
 /// The most tokens that references may add to an answer.
 const EXPANSION_TOKENS: usize = 1_500;
-/// What speaks for the best that is found by meaning where nothing really answers is less than this: of questions for the
-/// rules none had so little for its right answer, of thirty others (`who is the mayor`) five in six had no more.
+/// Semantic hits that score below this are reported as uncertain. Tuned: no right answer to a question about the rules scored
+/// lower, and 25 of 30 other questions (`who is the mayor`) did.
 const SURE: f32 = 0.4;
 /// How many characters make a token, roughly.
 const CHARS_PER_TOKEN: usize = 4;
 
-/// Whose words the rules are, and under which licence.
+/// The source and licence of a text of the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Attribution {
@@ -71,13 +71,13 @@ pub struct RankedEntry<'a> {
 pub struct SearchResult<'a> {
     /// The matches, best first.
     pub found: Vec<RankedEntry<'a>>,
-    /// If none of its words is known: names spelled like what was asked for.
+    /// If none of its words is known: similarly spelled names.
     pub near: Vec<&'a str>,
-    /// Whether what was found may have little to do with what was asked: it comes nearest in meaning, and that isn't near.
+    /// Whether the results are uncertain: the nearest in meaning, but not near.
     pub is_a_guess: bool,
 }
 
-/// All entries, ready to be searched. They never change once they are here; what is known of their meaning comes later.
+/// All entries, ready to be searched. They never change after loading; their vectors are added later.
 pub struct Library {
     entries: Vec<RuleEntry>,
     attributions: Vec<Attribution>,
@@ -114,17 +114,17 @@ impl Library {
         &self.entries
     }
 
-    /// Whose words these are.
+    /// The sources and licences of the texts.
     pub fn attributions(&self) -> &[Attribution] {
         &self.attributions
     }
 
-    /// Lets questions be answered by meaning too; what is known already goes on being asked first.
+    /// Adds semantic search; the index that already exists is still used first.
     pub(super) fn attach(&self, meaning: Arc<Meaning>) {
         self.meanings.write().unwrap_or_else(PoisonError::into_inner).push(meaning);
     }
 
-    /// Takes back what was attached and came to nothing.
+    /// Removes an attached index that failed.
     pub(super) fn detach(&self, meaning: &Arc<Meaning>) {
         self.meanings.write().unwrap_or_else(PoisonError::into_inner).retain(|known| !Arc::ptr_eq(known, meaning));
     }
@@ -260,7 +260,7 @@ impl Library {
         entry.edition == asked.edition && asked.kind.map_or(entry.kind.is_searched(), |kind| entry.kind == kind)
     }
 
-    /// Names spelled like what was asked for.
+    /// Names that are spelled similarly to the query.
     pub fn near(&self, asked: &SearchQuery<'_>) -> Vec<&str> {
         let keep = |at: u32| {
             let entry = &self.entries[at as usize];
@@ -282,8 +282,8 @@ impl Library {
         all
     }
 
-    /// The entries that explain what was found: what it points to, one step far, never through hubs, each once and none of
-    /// what was found itself, as long as there is room.
+    /// The entries that the results refer to: one step away, not through hubs, without duplicates and without the results
+    /// themselves, up to a limit.
     pub fn expand(&self, found: &[&RuleEntry]) -> Vec<&RuleEntry> {
         let mut seen: HashSet<(RuleKind, String)> =
             found.iter().map(|entry| (entry.kind, entry.slug.clone())).collect();
@@ -324,8 +324,8 @@ impl<'a> SearchResult<'a> {
     }
 }
 
-/// Whether entries of the name that was asked for are what was meant. A language or a list of weapons that happens to be
-/// called so hardly is, unless it was asked for by its type.
+/// Whether entries with exactly this name are what was meant. A language or a list of weapons with the name hardly is, unless
+/// its type was asked for.
 fn answers(asked: &SearchQuery<'_>, named: &[RankedEntry<'_>]) -> bool {
     named.iter().any(|found| asked.kind.is_some() || found.entry.kind.is_asked_for_by_name())
 }

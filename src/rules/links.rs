@@ -9,7 +9,7 @@ use super::{
 
 /// Names of spells that are words like others, as “this magic weapon” shows.
 const ORDINARY: [&str; 1] = ["Magic Weapon"];
-/// The line of a stat block that names what does not matter to the creature.
+/// The line of a stat block that names the creature's condition immunities.
 const IMMUNITIES: &str = "**Condition Immunities**";
 
 /// The names that are looked for, by edition and first word.

@@ -6,8 +6,7 @@ use super::facts::ItemFacts;
 const RARITIES: [&str; 7] = ["common", "uncommon", "rare", "very rare", "legendary", "artifact", "varies"];
 const ATTUNEMENT: &str = "requires attunement";
 
-/// Takes what the first paragraph says into the item, and gives the paragraphs behind it; all of them, if the first is no
-/// such line.
+/// Parses the first paragraph into the item and returns the other paragraphs; all of them if the first isn't such a line.
 pub(super) fn told<'a>(words: &'a str, item: &mut ItemFacts) -> &'a str {
     let (first, rest) = words.split_once("\n\n").unwrap_or((words, ""));
     let line = first.replace('*', "").trim().to_lowercase();

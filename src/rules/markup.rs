@@ -60,7 +60,7 @@ fn in_words(text: &str, subject: &TextSubject<'_>, depth: u32) -> String {
         let words = mark.means.words(inner, label, subject).replace("&amp;", "&");
         if depth > 0 {
             let mut words = in_words(&words, subject, depth - 1);
-            // Damage can be lessened by what is otherwise healed.
+            // The amount may reduce damage instead of healing.
             if clean.ends_with(" by ") && words.ends_with(" Hit Points") {
                 words.truncate(words.len() - " Hit Points".len());
             }

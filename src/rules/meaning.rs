@@ -40,7 +40,7 @@ const N_RECENT: usize = 64;
 /// A longer question is cut: no model reads more of it.
 const MAX_QUESTION_CHARS: usize = 1_000;
 
-/// Who makes vectors.
+/// The source of the vectors.
 enum VectorModel {
     /// The model that comes in a package, on our own processor.
     Packaged {
@@ -131,8 +131,8 @@ impl Meaning {
         let mut kept = open().await?;
         let mut lock = None;
         if all.iter().any(|words| kept.get(&words.key).is_none()) {
-            // Of two at once the second waits for the first and finds everything done. Where there is no place for a
-            // lock there is none for a file either.
+            // If two run at once, the second waits for the first and finds everything done. If the lock can't be written, the
+            // file couldn't be either.
             lock = locked(&folder, LOCK, &|what| tracing::info!("{what}")).await.ok();
             kept = open().await?;
         }
@@ -287,7 +287,7 @@ struct EntryWords {
 }
 
 impl EntryWords {
-    /// The rules' own, and what is said of the entry at a table: a question may be like the one or the other.
+    /// The rules' own text, and everyday words for the entry: a question may resemble either.
     fn of(id: u32, entry: &RuleEntry) -> impl Iterator<Item = Self> {
         let said = table_talk::of(entry.kind, &entry.slug).map(|phrases| vec![phrases.to_owned()]);
         let edition = entry.edition;

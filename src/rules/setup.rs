@@ -20,7 +20,7 @@ pub(super) const CACHE: &str = "rules.cache";
 /// The file that is held while packages are fetched and read.
 pub(super) const LOCK: &str = "setup.lock";
 
-/// The library the cache under `data_dir` holds, if there is one that is sound. A cache that isn't is said to the log.
+/// The library in the cache under `data_dir`, if the cache exists and is valid. An invalid cache is logged.
 fn cached(data_dir: &Path) -> Option<Library> {
     match cache::load(&data_dir.join(FOLDER).join(CACHE)) {
         Ok(cache) => cache.map(library),
@@ -35,7 +35,7 @@ fn library(cache: Cache) -> Library {
     Library::new(cache.entries, cache.attributions, true)
 }
 
-/// The whole rules, if they can be had from what is on disk: from the cache, or else from the packages.
+/// The complete rules from disk, if available: from the cache, else from the packages.
 pub(super) async fn on_disk(data_dir: &Path) -> Option<Library> {
     let from = data_dir.to_owned();
     if let Ok(Some(library)) = apart(move || Ok(cached(&from))).await {

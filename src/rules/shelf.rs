@@ -35,9 +35,9 @@ const LOOK_AGAIN: Duration = Duration::from_secs(60);
 /// Where the rules come from.
 #[derive(Clone)]
 pub struct Sources {
-    /// The folder of everything that is kept on disk.
+    /// The data folder.
     pub data_dir: PathBuf,
-    /// Whether what is missing may be fetched.
+    /// Whether missing packages may be downloaded.
     pub fetch: bool,
     /// A server of embeddings to be used instead of the packaged model.
     pub embeddings: Option<EmbeddingsConfig>,
@@ -61,17 +61,17 @@ struct Stands {
     by_words_because: Option<String>,
 }
 
-/// How much of the rules is there.
+/// Which parts of the rules are available.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Status {
-    /// Whether all of it is.
+    /// Whether everything is available.
     pub ready: bool,
     /// How many entries there are.
     pub entries: usize,
-    /// Whether rules are found by meaning too, or by words alone.
+    /// Whether rules are found by meaning as well as by words.
     pub semantic: bool,
-    /// What questions are answered by, and if it is words alone, why.
+    /// How the rules are searched; if it is by words alone, also why.
     pub search: String,
     /// Progress of the semantic index, while it is being built.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -160,8 +160,8 @@ impl LibraryHandle {
         Arc::new(Self { stands: RwLock::new(stands), activity: Arc::default() })
     }
 
-    /// Fills the shelf with what was fetched before; what is missing is fetched now, if that is allowed. If it can't be had,
-    /// what is there stays. Says whether all the rules are there.
+    /// Loads the rules from disk, and downloads missing packages if that is allowed. If that fails, the current rules stay.
+    /// Returns whether all the rules are available.
     pub async fn fill(&self, sources: &Sources) -> bool {
         let mut library = on_disk(&sources.data_dir).await;
         if library.is_none() && !sources.fetch {
@@ -193,8 +193,8 @@ impl LibraryHandle {
         true
     }
 
-    /// Lets the rules be read for their meaning, by the embeddings server if there is one; if it fails, and where there is
-    /// none, by the packaged model. Ends when nothing is left to be done.
+    /// Builds the semantic index with the embeddings server, or with the packaged model if there is no server or it fails.
+    /// Returns when the index is complete.
     pub async fn learn(&self, sources: &Sources) {
         if let Some(config) = sources.embeddings.clone() {
             let learnt = match Meaning::endpoint(config) {
@@ -239,7 +239,7 @@ impl LibraryHandle {
         self.learnt(sources, Meaning::packaged(encoder, Arc::clone(&self.activity))).await.map(drop)
     }
 
-    /// Reads the rules for their meaning, telling in the status how far that is.
+    /// Builds the semantic index, and reports the progress in the status.
     async fn learnt(&self, sources: &Sources, meaning: Meaning) -> Result<Arc<Meaning>, PackagesError> {
         let meaning = Arc::new(meaning);
         let log = ProgressLog::default();
@@ -253,7 +253,7 @@ impl LibraryHandle {
         Ok(meaning)
     }
 
-    /// Who plays just now, for the reading to rest meanwhile.
+    /// Counts turns in progress, so that indexing pauses meanwhile.
     pub fn activity(&self) -> &Arc<Activity> {
         &self.activity
     }
@@ -269,7 +269,7 @@ impl LibraryHandle {
         self.library().last_meaning().map(Embedder::new)
     }
 
-    /// How much of the rules is there.
+    /// Which parts of the rules are available.
     pub fn status(&self) -> Status {
         let stands = self.stands.read().unwrap_or_else(PoisonError::into_inner);
         let library = &**stands.library;

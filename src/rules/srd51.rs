@@ -12,7 +12,7 @@ use super::{
     srd51_monsters, stat_block,
 };
 
-/// The package's tables, and what is in them.
+/// The package's tables and their contents.
 pub(super) const TABLES: [(&str, RuleKind); 25] = [
     ("ability_scores", RuleKind::Ability),
     ("alignments", RuleKind::Alignment),
@@ -128,7 +128,7 @@ fn entry(row: &PackageRow, by_url: &ByUrl<'_>) -> Result<RuleEntry, String> {
 fn chapters(chapter: RuleEntry) -> Vec<RuleEntry> {
     let sections = sections::split(&chapter.name, &chapter.text);
     if sections.is_empty() {
-        // Only a table of contents: its references are all it says.
+        // Only a table of contents: it has nothing but references.
         let named = chapter.references.iter().map(|reference| format!("- {}", reference.name));
         let text = named.collect::<Vec<_>>().join("\n");
         return vec![RuleEntry { text, ..chapter }];

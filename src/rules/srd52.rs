@@ -14,7 +14,7 @@ use super::{
     srd52_markup, srd52_monsters, stat_block,
 };
 
-/// The package's folders, and what is in them.
+/// The package's folders and their contents.
 pub(super) const FOLDERS: [(&str, RuleKind); 11] = [
     ("backgrounds", RuleKind::Background),
     ("classes", RuleKind::Class),
@@ -180,7 +180,7 @@ fn feature(data: &Value, known: &CrossReferences<'_>) -> FeatureFacts {
     let title = |kind| known.titles.get(&(kind, slug)).map(|title| (*title).to_owned());
     let source = title(RuleKind::Class).or_else(|| title(RuleKind::Subclass));
     let source = source.unwrap_or_else(|| stat_block::capitalised(&slug.replace('-', " ")));
-    // Some subclasses go by another name where they give it.
+    // Some subclasses have another name in the feature.
     let given = known.levels.get(text(data, "slug")).map(Vec::as_slice).unwrap_or_default();
     let own = given.iter().find(|(by, _)| *by == slug);
     let level = own.or(given.first()).map(|(_, level)| *level);
@@ -310,8 +310,7 @@ fn range(range: &Value) -> String {
     }
 }
 
-/// How long a spell lasts; what is concentrated on lasts that long at most. Some of the package's durations lack their
-/// number.
+/// The duration of a spell; for concentration, the maximum. Some of the package's durations lack their number.
 fn duration(duration: &Value, concentration: bool) -> String {
     let up_to = if concentration { "Up to " } else { "" };
     match (text(duration, "units"), duration["value"].as_u64()) {

@@ -125,7 +125,7 @@ fn add_deeds(monster: &mut Monster, source: Srd52Monster, names: &HashMap<String
     monster.reactions = by_kind.remove("reaction").unwrap_or_default();
     monster.legendary_actions = by_kind.remove("legendary").unwrap_or_default();
     monster.actions = by_kind.into_values().flatten().collect();
-    // Foremost is what is done most: the multiattack, as in print.
+    // The multiattack comes first, as in print.
     monster.actions.sort_by_key(|deed| !deed.name.starts_with("Multiattack"));
 }
 

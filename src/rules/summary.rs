@@ -21,7 +21,7 @@ impl RuleEntry {
         self.text.strip_prefix(head.trim_end()).unwrap_or(&self.text).trim()
     }
 
-    /// Its first words; what has numbers says the foremost of them before.
+    /// Its first words, after its most important numbers, if it has any.
     pub fn summary(&self) -> String {
         let numbers = match &self.facts {
             Some(Facts::Spell(spell)) => of_spell(spell),

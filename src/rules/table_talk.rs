@@ -1,5 +1,5 @@
-//! Everyday words for entries, for players who don't know an entry's name: one line for each entry. With them a question
-//! finds what the rules' words don't say.
+//! Everyday words for entries, for players who don't know an entry's name: one line for each entry. With them a question finds
+//! entries that don't contain its words.
 
 use std::{collections::HashMap, sync::OnceLock};
 
@@ -8,7 +8,7 @@ use super::entry::RuleKind;
 /// A line for each entry: `type/slug: phrases`, sorted. An entry that both editions call the same has one line.
 const WRITTEN: &str = include_str!("table_talk.txt");
 
-/// How an entry is spoken of, in a few phrases; none if there is nothing to say.
+/// Everyday phrases for an entry; none if there are none.
 pub(super) fn of(kind: RuleKind, slug: &str) -> Option<&'static str> {
     static LINES: OnceLock<HashMap<(RuleKind, &'static str), &'static str>> = OnceLock::new();
     let lines = LINES.get_or_init(|| WRITTEN.lines().filter_map(read).collect());

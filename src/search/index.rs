@@ -4,7 +4,7 @@ use std::{cmp::Ordering, collections::HashMap};
 
 use super::{names::NameIndex, terms};
 
-/// How soon more of the same word counts for no more.
+/// The saturation of repeated words in BM25.
 const K1: f32 = 1.2;
 /// How much a field's length counts against a word in it.
 const LENGTH_IN_NAMES: f32 = 0.5;
@@ -13,7 +13,7 @@ const LENGTH_IN_TEXTS: f32 = 0.75;
 const WEIGHT_OF_NAMES: f32 = 2.0;
 /// The mixture: this share is nearness of meaning, the rest is words.
 const SHARE_OF_MEANING: f32 = 0.8;
-/// The score by words at which words speak for half of what they can.
+/// The lexical score that counts for half of the maximum.
 const HALF_OF_WORDS: f32 = 12.0;
 /// A document that shares no word with the query is found only if its meaning is at least so near.
 const LEAST_MEANING: f32 = 0.3;

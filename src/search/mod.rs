@@ -1,5 +1,5 @@
-//! A small text index in memory: exact names, near names, and ranked search by stemmed words, fused with the nearness
-//! of meaning where a caller has it. It knows no game.
+//! A small text index in memory: exact names, similar names, and ranked search by stemmed words, combined with semantic
+//! similarity if the caller provides it. It is independent of the game.
 //!
 //! Documents are numbered in the order they are given, from 0. The constants are those of the textbooks and of the
 //! measurements in `docs/figures.md`; none was fitted to a set of questions.

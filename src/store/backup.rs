@@ -1,5 +1,5 @@
-//! Everything of a store as lines of JSON: a header, a line for each package, each campaign of a shelf and each plan, a line
-//! for each session with all that is kept of it, and a trailer by which a file that was cut or altered is known.
+//! A store's contents as lines of JSON: a header, one line for each package, campaign, plan and session, and a trailer that
+//! reveals truncated and altered files.
 
 use data_encoding::HEXLOWER;
 use jiff::Timestamp;
@@ -106,7 +106,7 @@ pub enum SavedCampaign {
     Package(String),
     /// A campaign on a shelf.
     Shelved {
-        /// Whose shelf it is.
+        /// The player it belongs to.
         owner: String,
         campaign: Shelved,
     },

@@ -1,5 +1,5 @@
-//! A whole session as one JSON document, to be carried elsewhere: written so that it holds no secret that is still in
-//! use, read so that only what play can go on from comes in.
+//! A whole session as one JSON document, for import elsewhere. What is written contains no secret that is still in use, and
+//! only what play can continue from is read.
 
 mod check;
 mod read;
@@ -67,7 +67,7 @@ pub struct BundledSeed {
     pub seed: Option<String>,
 }
 
-/// Why a text is no bundle that can be taken in.
+/// Why a text can't be imported as a bundle.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BundleError {
     /// It is not JSON; a sentence.

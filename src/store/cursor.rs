@@ -1,5 +1,5 @@
-//! Where a page of a list ends: after the session saved at this time, and of this id among those saved at once. New
-//! sessions come before it, so a list that is read on shows each session once.
+//! The end of a page of a list: the time when its last session was saved, and the session's id, for sessions saved at the same
+//! time. New sessions come before it, so further pages show each session once.
 
 use jiff::Timestamp;
 

@@ -1,5 +1,5 @@
-//! How large a record may be. Every store refuses the same things, before it writes anything, so that a session can
-//! move from one store to any other. The numbers leave room below a Firestore document's 1 MiB.
+//! Size limits of records. Every store enforces the same limits before it writes anything, so that a session can move from one
+//! store to any other. The numbers leave room below a Firestore document's 1 MiB.
 
 use game::Game;
 

@@ -1,5 +1,5 @@
-//! Sessions in memory, for tests and for play that leaves nothing behind. Records are kept as the same JSON the other
-//! stores keep, so that whatever a round trip does to them it does here too.
+//! Sessions in memory, for tests and temporary play. Records are stored as the same JSON as in other stores, so that a round
+//! trip has the same effects.
 
 mod kept;
 mod shelf;

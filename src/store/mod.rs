@@ -1,4 +1,4 @@
-//! Where sessions are kept: one trait, several stores, one contract test for all of them.
+//! Stores of sessions: one trait, several implementations, and one contract test for all of them.
 //!
 //! A turn is a transaction: [`Store::begin_turn`] claims the session for one turn by its idempotency
 //! key, [`Store::commit_turn`] saves the whole of it at once with the expected version, or nothing.
@@ -165,7 +165,7 @@ pub trait Store: CampaignStore + Plans + SideRecords + LiveTurns + Send + Sync +
     /// [`Error::Conflict`] if the claim was lost.
     async fn record_spending(&self, claim: &Claim, pico_usd: u64) -> Result<()>;
 
-    /// Gives a claim back without a turn; one that is gone already is no error.
+    /// Releases a claim without a turn. An already released claim is not an error.
     async fn release_claim(&self, claim: &Claim) -> Result<()>;
 
     /// Saves a turn, the state after it and the session's new head in one step, and gives its claim back.

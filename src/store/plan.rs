@@ -20,7 +20,7 @@ use super::{
 pub struct CampaignPlan {
     /// Its id.
     pub id: PlanId,
-    /// Whose it is.
+    /// The player it belongs to.
     pub owner: String,
     /// As lists show it.
     pub title: String,
@@ -41,7 +41,7 @@ pub struct ListedPlan {
     pub id: PlanId,
     /// As its owner or its author named it.
     pub title: String,
-    /// How often it was saved.
+    /// Number of times it was saved.
     pub version: u64,
     /// When it was begun.
     pub created_at: Timestamp,

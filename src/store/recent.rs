@@ -16,7 +16,7 @@ const MAX_KEPT: usize = 64;
 /// A store may put a mark on each, by which it knows whether it is still as it was left.
 #[derive(Debug)]
 pub(super) struct Recent<M = ()> {
-    /// Those kept last at the end.
+    /// The most recently stored last.
     kept: Mutex<VecDeque<RecentSession<M>>>,
 }
 

@@ -308,8 +308,8 @@ pub struct SessionSummary {
     pub marks: SessionMarks,
 }
 
-/// What a list says of a session beside its title. Absent fields don't apply to it, or it was last saved by a version that did not
-/// keep them.
+/// What a list shows of a session besides its title. Absent fields don't apply to it, or it was last saved by a version that
+/// did not store them.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SessionMarks {
@@ -326,7 +326,7 @@ pub struct SessionMarks {
     /// The title of the ending that was reached: the session is finished.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<String>,
-    /// Where it comes from; absent if it was begun as a new one.
+    /// Its origin; absent if it was started as a new one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<SessionOrigin>,
 }

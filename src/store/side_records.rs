@@ -24,7 +24,7 @@ pub enum SideKind {
 /// A record as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SideRecord {
-    /// How often it was saved.
+    /// Number of times it was saved.
     pub version: u64,
     /// The number of its JSON's form.
     pub schema: i64,

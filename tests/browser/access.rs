@@ -1,5 +1,5 @@
-//! Every screen and state of the page is fit for everybody: checked by axe, at four widths and in both themes, and
-//! never wider than the window.
+//! Accessibility tests of every screen and state of the page: axe at four widths and in both themes, and no screen wider than
+//! the window.
 
 use std::time::Duration;
 

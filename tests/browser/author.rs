@@ -1,5 +1,5 @@
-//! A campaign is written by talking, in the page: it grows beside the talk, is finalised, mended and played; and whatever
-//! becomes of the line, the server or the model meanwhile, what was written is there.
+//! Browser tests of writing a campaign: conversation, draft, finalising, mending and playing; nothing that was written is lost
+//! if the connection, the server or the model fails.
 
 use serde_json::{Value, json};
 
@@ -122,7 +122,7 @@ async fn a_campaign_is_written_mended_finalised_and_played() {
     tab.until("document.activeElement.matches('#author-outline summary') && document.activeElement.parentElement.open")
         .await;
 
-    // It is not whole: what is missing stands there, and the author is asked for it.
+    // The draft is incomplete: the page lists what is missing, and asks the author for it.
     tab.click(".author-head button", "Finalise").await;
     tab.see(".author .trouble[role=alert]", "It can’t be played yet.").await;
     tab.see("#author-findings .todo li", "This scene has no light and no sound yet.").await;
@@ -234,7 +234,7 @@ async fn an_answer_outlives_cut_lines_reloads_and_a_second_tab() {
     tab.see(".asking-box [type=submit]", "Stop").await;
     let other = chromium.stranger(&there).await;
     other.see(".answer .prose", "A road.").await;
-    // Whoever leaves it and comes back finds it still under way.
+    // After leaving the page and coming back, the answer is still in progress.
     other.turn_to("#/author").await;
     other.click(".adventures a", "The Salt Road").await;
     other.see(".answer .prose", "A road.").await;
@@ -248,7 +248,7 @@ async fn an_answer_outlives_cut_lines_reloads_and_a_second_tab() {
     }
     assert_eq!(stub.requests().len(), 2, "nothing was asked twice");
 
-    // What is written on in one tab is in the other as soon as somebody looks at it.
+    // What is written on in one tab is in the other as soon as someone looks at it.
     send(&tab, "And a toll.").await;
     tab.see(".answer .prose", "A toll, too.").await;
     tab.until(SILENT).await;
@@ -304,7 +304,7 @@ async fn what_goes_wrong_is_said_and_no_words_are_lost() {
     tab.see(".author .trouble.plain", "Your last message was not answered in full.").await;
     say(&tab, &claude, "And a toll.", [says("A toll, then.")]).await;
 
-    // Nobody is there: the words are back in the box.
+    // No one is there: the words are back in the box.
     tab.run("const wait = setTimeout; globalThis.setTimeout = (deed, ms, ...more) => wait(deed, ms / 40, ...more)")
         .await;
     house.kill();

@@ -1,4 +1,4 @@
-//! Everything can be done with the keyboard alone.
+//! Browser tests of playing with the keyboard alone.
 
 use crate::{
     chromium::{Chromium, axe},
@@ -138,7 +138,7 @@ async fn twenty_turns_are_played_by_keyboard_on_a_small_screen_in_the_dark_and_w
         tab.until(&format!("isQuiet() && story().length === {}", i + 1)).await;
         assert_eq!(tab.read::<Vec<String>>("wider()").await, Vec::<String>::new(), "turn {}", i + 1);
         match i {
-            // Told again, taken back, said once more.
+            // Retry, undo, and the message sent again.
             4 => {
                 tab.press("Alt+r").await;
                 tab.until("isQuiet() && seen('.tellings')").await;

@@ -1,4 +1,4 @@
-//! A turn is told without a din: to those who listen, and to those whom movement makes ill.
+//! Browser tests of a turn with a screen reader and with reduced motion.
 
 use std::time::Duration;
 

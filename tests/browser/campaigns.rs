@@ -11,7 +11,7 @@ use crate::{
     playing::choose,
 };
 
-/// A sound campaign, as it is told in a file.
+/// A valid campaign from a file.
 pub(crate) fn sound() -> Value {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../it/campaign/clean.json");
     serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()

@@ -67,7 +67,7 @@ impl Chromium {
         Tab::open(page, url).await
     }
 
-    /// A tab of somebody who shares nothing with the others, as if on another machine.
+    /// A tab of someone who shares nothing with the others, as if on another machine.
     pub(crate) async fn stranger(&self, url: &str) -> Tab {
         let context = self.browser.execute(CreateBrowserContextParams::default()).await.unwrap();
         let blank =

@@ -1,4 +1,4 @@
-//! What the scripted Claude of the other tests stands on.
+//! Support for the scripted Claude of the other tests.
 
 #![allow(dead_code, reason = "the tests of the service use more of it")]
 

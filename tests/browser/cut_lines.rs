@@ -1,4 +1,5 @@
-//! A turn is told once and whole, wherever its line is cut, and whatever becomes of the server meanwhile.
+//! Browser tests of lost connections: the page shows a turn once and completely, wherever the stream is cut and even if the
+//! server restarts.
 
 use std::time::Duration;
 

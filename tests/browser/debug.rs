@@ -1,4 +1,4 @@
-//! How a turn was told can be looked into: behind a warning, with the keyboard alone, and fit for everybody.
+//! Browser tests of the debug view of a turn: the warning, the keyboard, and accessibility.
 
 use serde_json::json;
 
@@ -11,7 +11,7 @@ use crate::{
     tab::Tab,
 };
 
-/// Opens what stands behind a turn's menu, as far as the warning.
+/// Opens the debug view from a turn's menu, up to the warning.
 async fn warned(tab: &Tab) {
     tab.click(".turn.newest [data-deed=menu]", "").await;
     tab.click("dialog.menu button", "How it was told").await;
@@ -47,7 +47,7 @@ async fn how_a_turn_was_told_stands_behind_a_warning() {
     assert!(!tab.holds("seen('dialog.debug p', 'Here stands all')").await, "who was warned is warned no more");
     tab.see("dialog.debug .call p", "Used roll_dice").await;
 
-    // What was read stands in its blocks, each of which opens by itself.
+    // The prompt is shown in blocks that open one by one.
     tab.run("document.querySelectorAll('dialog.debug details').forEach((block) => { block.open = true; })").await;
     let told: String =
         tab.read("[...document.querySelectorAll('dialog.debug pre')].map((pre) => pre.textContent).join('\\n')").await;

@@ -1,4 +1,4 @@
-//! A fight in the page: its panel, its map and its buttons, by mouse and by keyboard alone, fit for everybody.
+//! A fight in the page: its panel, its map and its buttons, by mouse and by keyboard alone, fit for everyone.
 
 use serde_json::{Value, json};
 
@@ -183,7 +183,7 @@ async fn a_fight_is_fought_on_a_small_screen_without_a_mouse() {
     tab.press("Alt+5").await;
     tab.until("document.activeElement.id === 'tab-fight'").await;
 
-    // At whom: Escape leaves the choice, and only the choice.
+    // The choice of a target: Escape leaves the choice, and only the choice.
     walk(&tab, "Tab", "[data-key^=deed-attack-Javelin]").await;
     tab.press("Enter").await;
     tab.until("document.activeElement.matches('[data-key=target-goblin-a]')").await;
@@ -215,7 +215,7 @@ async fn a_fight_is_fought_on_a_small_screen_without_a_mouse() {
     tab.see("#panel-fight h2", "Pim Underbough’s turn").await;
     tab.until(QUIET).await;
 
-    // The map is walked over, and tells who stands where.
+    // Arrow keys move over the map, which says who is where.
     walk(&tab, "Tab", ".square").await;
     tab.press("Home").await;
     let (x, label): (String, String) =
@@ -365,7 +365,7 @@ async fn four_heroes_fight_six_goblins_to_the_end_by_chat_and_by_buttons_over_a_
     chromium.close([tab]).await;
 }
 
-/// Who stands where in the order, and how each of them fares.
+/// The order of initiative, and the health of each fighter.
 const STANDING: &str = "[...document.querySelectorAll('#panel-fight h2, .order li')].map((it) => it.textContent)";
 
 /// Whether a few deeds were done.

@@ -1,4 +1,4 @@
-//! Friends at one table, each in a browser of their own: they come by a link, play, whisper, and are removed.
+//! Browser tests of friends at one table, each in a browser of their own: joining by a link, playing, whispering, and removal.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::{
     tab::Tab,
 };
 
-/// A house with a door, so that nobody is at a table who was not let in.
+/// A house with a door, so that no one is at a table who was not let in.
 pub(crate) async fn house() -> House {
     House::of_player("greta", "lovelace").await
 }
@@ -29,7 +29,7 @@ pub(crate) async fn sign_in(tab: &Tab) {
     tab.press("Enter").await;
 }
 
-/// A link that the host makes: for a player, or for what stands in the list under this value.
+/// A link that the host makes: for a player, or for this entry of the list.
 pub(crate) async fn invite(host: &Tab, whom: &str) -> String {
     host.click("#friends", "").await;
     host.see("dialog select[name=role]", "").await;
@@ -47,7 +47,7 @@ pub(crate) async fn close(tab: &Tab) {
     tab.until("!document.querySelector('dialog[open]')").await;
 }
 
-/// Somebody on another machine who comes by a link: it is opened, a name given, and a seat taken.
+/// Someone on another machine who comes by a link: it is opened, a name given, and a seat taken.
 pub(crate) async fn join(chromium: &Chromium, link: &str, name: &str) -> Tab {
     let tab = chromium.stranger(link).await;
     tab.see("input[name=guest]", "").await;
@@ -100,7 +100,7 @@ async fn a_friend_comes_by_link_and_both_play_and_see_who_acted() {
     let greta = host(&chromium, &house).await;
     assert!(!greta.holds("document.querySelector('#tab-people')").await, "who is alone sees one entry and no more");
     let link = invite(&greta, "").await;
-    // Who has invited somebody sees them come, also after a reload.
+    // Who has invited someone sees them come, also after a reload.
     greta.reload().await;
     greta.at_table().await;
     let ana = join(&chromium, &link, "Ana").await;
@@ -335,7 +335,7 @@ async fn the_table_screen_shows_the_story_to_all_lets_people_in_and_outlives_its
     screen.see("#watch .turn .deed", "I look around.").await;
     screen.until("document.querySelector('#status').textContent !== ''").await;
 
-    // Somebody on the sofa scans the code; what hides it closes the way.
+    // Someone on the sofa scans the code; what hides it closes the way.
     screen.click(".controls button", "Show the join code").await;
     screen.see(".way-in .qr", "").await;
     open_invitations(&greta, 1).await;
@@ -365,7 +365,7 @@ async fn the_table_screen_shows_the_story_to_all_lets_people_in_and_outlives_its
     chromium.close([greta, ana, screen]).await;
 }
 
-/// Waits until so many invitations of a table are open.
+/// Waits until this number of invitations is open.
 async fn open_invitations(host: &Tab, n: usize) {
     let count = "fetch(`/api/sessions/${location.hash.slice(4)}/invitations`).then((answer) => answer.json()).then(({ items }) => items.length)";
     for _ in 0..200 {

@@ -1,4 +1,4 @@
-//! The page in German: as it was chosen, on every screen, and fit for everybody.
+//! Browser tests of the page in German: choosing it, every screen, and accessibility.
 
 use crate::{
     access::Checked,

@@ -1,4 +1,4 @@
-//! Whatever a model or a player writes stays words: nothing of it runs, loads, leads elsewhere or dresses up.
+//! Browser tests of hostile texts of models and players: nothing of them runs, loads, links elsewhere or looks like the page.
 
 use serde_json::{Value, json};
 

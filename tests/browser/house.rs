@@ -1,4 +1,4 @@
-//! The whole service in this process, on a runtime of its own, so that it can go out like a light and come back.
+//! Starts the whole server in this process, on a runtime of its own, so that tests can stop and restart it.
 
 use std::{
     net::{SocketAddr, TcpListener},

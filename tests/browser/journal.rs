@@ -1,5 +1,4 @@
-//! The journal at the table: what is written down is found, changed, forgotten and brought back, and nothing that is begun
-//! there is lost.
+//! Browser tests of the journal: searching, editing, forgetting and restoring entries; nothing that was being written is lost.
 
 use serde_json::{Value, json};
 
@@ -42,7 +41,7 @@ async fn a_line_of_the_journal_is_written_changed_forgotten_and_brought_back() {
     tab.see(".fact", NOTE).await;
     tab.see(".fact", "Your note").await;
 
-    // It stands above all others once it is pinned, and says what it is changed to.
+    // Once pinned it is above all others, and shows its new text.
     tab.click(".fact-more[aria-label*=ferryman]", "").await;
     tab.click(".fact button", "Pin").await;
     tab.see(".fact:first-child.pinned", NOTE).await;

@@ -1,5 +1,5 @@
-//! The whole way of an adventure in one go: chosen, played, fought, raised by two levels, taken along in a file, and laid on
-//! another table, where it goes on.
+//! A browser test of a whole adventure: it is chosen, played through a fight and two levels, exported, imported on another
+//! server and continued.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ use crate::{
     tab::Tab,
 };
 
-/// What is said, and what is told of it.
+/// A message, and the story that answers it.
 const EVENING: [(&str, &str); 5] = [
     ("I look around the mill.", "Dust hangs in the light. The stones stand still."),
     ("I call for the miller.", "Nobody answers, but something below has heard you."),
@@ -31,7 +31,7 @@ async fn sheet(house: &House, session: &str) -> Value {
     kept.iter().map(|field| ((*field).to_owned(), hero[field].clone())).collect::<serde_json::Map<_, _>>().into()
 }
 
-/// Says something, and has this told.
+/// Sends a message, and has this story told.
 async fn say(tab: &Tab, claude: &ScriptedClaude, words: &str, telling: &str, update: Option<Value>) {
     claude.expect_words(words);
     claude.will([match update {
@@ -41,7 +41,7 @@ async fn say(tab: &Tab, claude: &ScriptedClaude, words: &str, telling: &str, upd
     tab.say(words).await;
 }
 
-/// Fights by the panel's buttons until nobody is left to fight.
+/// Fights by the panel's buttons until no one is left to fight.
 async fn fight(tab: &Tab) {
     for step in 0.. {
         tab.until(&format!("isQuiet() && (!document.querySelector('#tab-fight') || {QUIET})")).await;

@@ -1,4 +1,4 @@
-//! A line to the server that breaks, or falls silent, where a test says.
+//! A proxy to the server whose connection breaks or falls silent where a test says.
 
 use std::{
     net::SocketAddr,
@@ -24,7 +24,7 @@ use crate::tab::PATIENCE;
 pub(crate) enum Break {
     /// Before the first byte of the answer.
     Answer,
-    /// After so many events.
+    /// After this number of events.
     After(usize),
     /// Where it is silent, when it is let go on.
     Here,
@@ -191,7 +191,7 @@ struct Events {
 }
 
 impl Events {
-    /// Where in this piece the line stops next, if it does. What stands behind that is looked at when it is asked for.
+    /// Where the line stops next in this piece, if it does. The rest is examined when it is read.
     fn next_stop(&mut self, piece: &[u8], state: &State) -> Option<(usize, Stop)> {
         if !self.is_begun {
             self.is_begun = true;

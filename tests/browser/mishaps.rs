@@ -1,4 +1,4 @@
-//! What goes wrong around the table is said in a player's words, costs nothing of theirs, and leaves a way on.
+//! Browser tests of errors: they are shown in plain words, lose none of the player's texts, and leave a way to continue.
 
 use std::fs;
 
@@ -58,7 +58,7 @@ async fn a_file_that_is_refused_is_named_with_what_is_wrong_and_nothing_changes(
         let fault: String = tab.read("seen('.sessions .fault').textContent").await;
         assert!(!fault.contains('[') && !fault.contains('`'), "no path, no code: {fault}");
     }
-    // A server that breaks down over it may have taken it in: then nobody says that nothing has changed.
+    // A server that breaks down over it may have taken it in: then no one says that nothing has changed.
     tab.run("const real = fetch; globalThis.fetch = (to, ...rest) => `${to}`.endsWith('/import') ? Promise.resolve(Response.json({ code: 'storage_unavailable', detail: 'The store is away.' }, { status: 503 })) : real(to, ...rest)").await;
     let sound = folder.path().join("sound.json");
     fs::write(&sound, bundle.to_string()).unwrap();

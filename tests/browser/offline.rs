@@ -1,4 +1,4 @@
-//! Where no server answers, a page stands in that says so and keeps what was being written.
+//! Browser tests of the offline page: it appears if no server answers, and keeps what was being written.
 
 use crate::{
     access::Checked,
@@ -44,7 +44,7 @@ async fn a_server_that_is_away_leaves_a_page_to_write_on_and_gives_way_to_it() {
     tab.press("End").await;
     tab.type_in(" door").await;
     house.light().await;
-    // Nothing is taken from under the hands of whoever writes.
+    // Nothing is removed while someone is writing.
     tab.see("#away button", "Back to the table").await;
     tab.click("#away button", "Back to the table").await;
     tab.at_table().await;

@@ -1,4 +1,4 @@
-//! What leaves the page and what comes to it from elsewhere: pages from a printer, words from another app.
+//! Browser tests of printing, and of text that other apps share with the page.
 
 use chromiumoxide::{cdp::browser_protocol::page::PrintToPdfParams, page::MediaTypeParams};
 

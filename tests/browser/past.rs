@@ -1,4 +1,4 @@
-//! Looking back over a whole adventure: what is found in it leads to its place, and what is counted is said in words too.
+//! Browser tests of looking back: search results lead to their turns, and numbers have text for screen readers.
 
 use serde_json::json;
 
@@ -10,7 +10,7 @@ use crate::{
     tab::Tab,
 };
 
-/// The server's search as the page sees it: what it was asked stands in `asked`.
+/// A stub of the server's search; `asked` has its queries.
 async fn will_find(tab: &Tab, answer: &serde_json::Value) {
     tab.run(&format!(
         "const real = globalThis.realFetch ??= fetch;

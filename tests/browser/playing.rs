@@ -1,4 +1,4 @@
-//! An adventure from its beginning to a file and back.
+//! Browser tests of playing: an adventure from its beginning to an exported file and back.
 
 use std::{fs, path::Path, time::Instant};
 

@@ -20,7 +20,7 @@ use crate::{
 
 const STARTER: &str = "the-ice-house-at-sundry";
 
-/// A sound campaign of two acts, as it is told in a file.
+/// A valid campaign of two acts from a file.
 fn the_salt_road() -> Value {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../it/campaign/clean.json");
     serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()
@@ -76,7 +76,7 @@ async fn a_campaign_lies_beside_the_story_and_shows_what_was_seen_and_found() {
 
     tab.say("I look at the frost on the cobbles.").await;
     tab.see(".plot-findings li", "Frog Lane").await;
-    // What it led to stands on the page; that it was noted stands behind the screen.
+    // The page shows the result; that it was recorded is only for screen readers.
     tab.see(".turn.newest .works summary", "1 thing noted").await;
     tab.until("/the story/.test(document.querySelector('.turn.newest .works').textContent)").await;
     assert!(!tab.holds("/_|At work/.test(seen('.turn.newest .works').textContent)").await);
@@ -159,7 +159,7 @@ async fn who_is_spoken_to_answers_under_their_own_name_and_face() {
     play(&house, &tab, STARTER).await;
     tab.open_panel("Alt+2", "journal").await;
     tab.see("#panel-journal .person summary", "Barnaby Oke").await;
-    // A face that comes later moves what stands below it, and a press would miss.
+    // A portrait that loads later moves everything below it, and a click would miss.
     drawn(&tab, "#panel-journal .person .face").await;
     tab.run("document.querySelector('#panel-journal .person').open = true").await;
     tab.write("#say", "how is your hand?").await;
@@ -168,7 +168,7 @@ async fn who_is_spoken_to_answers_under_their_own_name_and_face() {
     tab.see(".turn.newest .speaker", "Barnaby Oke").await;
     drawn(&tab, ".turn.newest .speaker .face").await;
     tab.until("isQuiet()").await;
-    // A press on the name speaks to them again; after a reload it stands there still.
+    // A click on the name addresses them again; it is still there after a reload.
     tab.reload().await;
     tab.at_table().await;
     tab.click(".turn.newest .speaker", "Barnaby Oke").await;
@@ -195,7 +195,7 @@ async fn music_plays_when_it_is_asked_for_and_rests_when_nobody_looks() {
     assert!(tab.read::<bool>(silent).await && tab.read::<usize>(asked).await == 0, "silent until it is asked for");
     assert!(!tab.holds("seen('#volume')").await);
 
-    // The map comes later than the panel, and moves what stands below it.
+    // The map loads later than the panel, and moves everything below it.
     tab.see(".plot-node.here", "").await;
     tab.click("label[for=music]", "Music").await;
     tab.see("#volume", "").await;

@@ -27,7 +27,7 @@ async fn in_rounds(host: &Tab, all: &[&Tab]) {
     }
 }
 
-/// Sends what one's hero does, and waits until it stands above the box.
+/// Sends the hero's action, and waits until it is shown above the box.
 async fn does(tab: &Tab, words: &str) {
     tab.write("#say", words).await;
     tab.press("Enter").await;

@@ -118,11 +118,11 @@ async fn what_cannot_be_asked_is_said_and_nothing_else_happens() {
     tab.see(".found [role=alert]", "").await;
     for odd in [".*[](){}|\\^$", "огненный шар", "<b onclick=alert()>", "🔥"] {
         tab.write("#rules-ask", odd).await;
-        // What is said of the words before stands there until these are answered.
+        // The results of the previous query stay until this one is answered.
         tab.until("!document.querySelector('.found').ariaBusy").await;
         tab.see(".rules [role=status]", "No rules found.").await;
     }
-    // A number is a word of the rules, whatever stands around it.
+    // A number is a word of the rules, whatever surrounds it.
     tab.write("#rules-ask", "<b onclick=alert(1)>").await;
     tab.see(".found ol a", "").await;
     assert!(tab.holds("!document.querySelector('.rules b[onclick]')").await);

@@ -1,4 +1,4 @@
-//! Lines are set at the table, and the X card stops a telling in mid-sentence.
+//! Browser tests of the safety tools: setting lines, and the X card during a turn.
 
 use std::time::Duration;
 

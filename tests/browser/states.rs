@@ -1,4 +1,4 @@
-//! Every state of a turn at the table is said where the player acts: while it plays, and when it comes to nothing.
+//! Browser tests of a turn's states: each is shown where the player acts, during the turn and after a failure.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::{
     tab::Tab,
 };
 
-/// A table where Claude plays, behind a line that does as it is told.
+/// A table where Claude plays, behind a connection that the test controls.
 async fn table(chromium: &Chromium, claude: &ScriptedClaude) -> (House, Line, Tab) {
     let house = House::of_claude(claude).await;
     let line = Line::to(house.address()).await;
@@ -137,7 +137,7 @@ async fn a_turn_that_fails_says_why_and_gives_the_words_back() {
     assert_eq!(tab.read::<String>("document.querySelector('#say').value").await, "", "this one counts");
     assert!(!tab.holds("seen('.undone')").await, "and what came to nothing is cleared away");
 
-    // Told again, to no end: the telling there is was never left.
+    // A failed retry: the existing version stays.
     let story = tab.story().await;
     claude.expect_words("I sing.");
     claude.will([fails(400)]);
@@ -189,7 +189,7 @@ async fn a_turn_that_is_stopped_gives_the_words_back_and_says_what_became_of_it(
     tab.see("#trouble", "The telling was stopped from elsewhere, perhaps in another tab.").await;
     came_to_nothing(&tab, words, "None of this happened").await;
 
-    // With nobody there to say what became of it: then nobody says that it did not happen.
+    // With no one there to say what became of it: then no one says that it did not happen.
     line.fall_silent(Silence::Behind("text"));
     tab.press("Enter").await;
     tab.until(telling).await;

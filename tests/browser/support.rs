@@ -1,4 +1,4 @@
-//! What these tests share with those of the service.
+//! The support modules that these tests share with those of the server.
 
 #![allow(dead_code, reason = "the tests of the service use more of it")]
 

@@ -1,4 +1,4 @@
-//! A tab, as a player has it: looked at, clicked and typed into; and what the browser complains of meanwhile.
+//! A browser tab as tests use it: reading, clicking and typing, and collecting the browser's errors.
 
 use std::{
     fmt::Write,
@@ -135,7 +135,7 @@ impl Tab {
         said
     }
 
-    /// No exception, nothing wrong in the console, nothing the policy forbids, and no request to anybody else.
+    /// No exception, nothing wrong in the console, nothing the policy forbids, and no request to anyone else.
     pub(crate) async fn must_be_clean(self) {
         let violations: Vec<String> = self.read("globalThis.violations ?? []").await;
         let home: String = self.read("location.origin").await;
@@ -144,7 +144,7 @@ impl Tab {
         assert!(violations.is_empty(), "the policy was broken: {violations:#?}");
         assert!(heard.complaints.is_empty(), "the browser complains: {:#?}", heard.complaints);
         assert!(heard.may_fail || heard.network.is_empty(), "the network complains: {:#?}", heard.network);
-        // What stands in a data URL is asked of nobody.
+        // Data URLs cause no request.
         let is_ours = |url: &&String| {
             url.starts_with("data:")
                 || url.starts_with(&format!("{home}/"))

@@ -1,4 +1,4 @@
-//! Several tabs on one session are never at odds, and none of them loses what was being written.
+//! Browser tests of several tabs with one session: they agree, and none of them loses what was being written.
 
 use serde_json::json;
 
@@ -51,7 +51,7 @@ async fn what_is_played_or_taken_back_in_one_tab_shows_in_the_other() {
     first.see("#trouble", "The turn is taken back. Your words are in the box.").await;
     first.type_in(" And").await;
     first.until("document.querySelector('#trouble').hidden").await;
-    // Both send at once: one waits for the other, and both are told.
+    // Both send at once: one waits for the other, and both turns are played.
     for (tab, words) in [(&first, "I wait at the door."), (&second, "I knock at the door.")] {
         tab.write("#say", words).await;
     }

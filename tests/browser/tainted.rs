@@ -1,4 +1,4 @@
-//! Whatever the server says stays words, in every field it has: models, players, campaigns and files fill them all.
+//! Browser tests of hostile texts in every field of the server's answers: they stay plain text.
 
 use serde_json::{Value, json};
 
@@ -86,7 +86,7 @@ async fn every_text_of_the_servers_at_a_table_stays_words() {
         close(&tab).await;
         tab.click("[data-key=sheet]", "").await;
         stays_words(&tab, "dialog.sheet", "the sheet").await;
-        // So many words push it far out of reach of a mouse.
+        // This number of words would push it out of reach.
         tab.run("document.querySelector('dialog.sheet [data-key=purse]').click()").await;
         tab.see("dialog.why", "").await;
         must_be_inert(&tab, "where a number is from").await;

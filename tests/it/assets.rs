@@ -1,4 +1,4 @@
-//! Pictures and music made from words: what holds whatever the words.
+//! Tests of generated pictures and music, for any words.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -281,7 +281,7 @@ fn two_drawings_on_a_page_share_no_id() {
 fn a_seed_gives_the_same_bytes_on_every_machine() {
     let digest =
         |bytes: &[u8]| Sha256::digest(bytes).iter().take(8).map(|byte| format!("{byte:02x}")).collect::<String>();
-    // Whoever changes one of these raises the edition.
+    // A change of one of these requires a new edition.
     let mut digests = vec![format!("edition {EDITION}")];
     for (n, place) in PLACES.iter().enumerate() {
         digests.push(format!("{place}: {}", digest(drawn(n as u64, place, MOODS[n % 7], feelings(n)).as_bytes())));
@@ -322,7 +322,7 @@ fn music_loops_without_a_seam_and_is_neither_loud_nor_silent() {
         let peak = samples.iter().fold(0.0_f64, |peak, sample| peak.max(sample.abs()));
         assert!(peak < 0.9, "it peaks at {peak}");
         assert!((0.06..0.2).contains(&loudness(&samples)), "{}", loudness(&samples));
-        // Nowhere silent, so that nobody thinks it ended.
+        // Nowhere silent, so that no one thinks it ended.
         assert!(samples.chunks(22_050).all(|second| loudness(second) > 0.01), "it falls silent");
         // From the last sample to the first is a step like any other near there.
         let last = samples.len() - 1;

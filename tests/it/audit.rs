@@ -157,7 +157,7 @@ fn the_reviewer_is_asked_about_oblique_wounds_gifts_by_speech_and_ways_in_passin
 fn in_a_fight_the_reviewer_is_asked_about_wrong_blows_and_seldom_about_right_ones() {
     let (right, wrong) = (reviewed(&["k.jsonl"], false), reviewed(&["k.jsonl"], true));
     assert!(wrong >= 0.9 && right <= 0.1, "{wrong} {right}");
-    // Nearly all of these are told in turns of phrase that no list of words foresees.
+    // Nearly all of these use phrases that no word list contains.
     let right = reviewed(&["fresh/k.jsonl"], false);
     assert!(right <= 0.1, "{right}");
 }

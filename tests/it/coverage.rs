@@ -1,4 +1,4 @@
-//! The ledger of which rules the engine holds to, kept as the tests have it. `UPDATE_COVERAGE=1` writes it anew.
+//! Compares the list of implemented rules with the tests. `UPDATE_COVERAGE=1` writes it.
 
 use std::{
     collections::BTreeMap,

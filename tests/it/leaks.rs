@@ -1,4 +1,4 @@
-//! No secret comes to anybody who may not know it, and to everybody who may.
+//! Tests that secrets reach everyone who may know them and no one else.
 
 use std::{fs, path::Path};
 

@@ -1,4 +1,4 @@
-//! Tests from outside the crate.
+//! The integration tests of the server, one module per subject.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on may end here")]
 

@@ -1,4 +1,4 @@
-//! No code reads a fact back out of a sentence that the program wrote: who needs the fact gets the fact.
+//! Tests that no code parses a fact out of a sentence that the program wrote.
 //!
 //! The sentences are known: the templates of combat events, the words of refusals, what the storyteller writes down of a story and
 //! tells, what tools answer that look something up, the journal's own words, and every other format string. A reader is a call such
@@ -97,7 +97,7 @@ fn literals(code: &str) -> Vec<String> {
     all
 }
 
-/// A format string or template as the sentence it makes: a bell stands for what is filled in.
+/// A format string or template as a sentence, with a bell character in place of each value.
 fn filled(template: &str) -> String {
     let (mut sentence, mut depth) = (String::new(), 0);
     for c in template.chars() {
@@ -126,7 +126,7 @@ fn words(text: &str) -> Vec<&str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty()).collect()
 }
 
-/// The sentences that a template with alternatives in brackets makes: each alternative stands in one of them.
+/// The sentences of a template with alternatives in brackets, one for each alternative.
 fn variants(template: &str) -> Vec<String> {
     let parts: Vec<&str> = template.split(['[', ']']).collect();
     let n = parts.iter().skip(1).step_by(2).map(|part| part.split('|').count()).max().unwrap_or(1);

@@ -1,5 +1,5 @@
-//! What was ever stored loads and folds for ever: one session of every schema that landed, in `tests/fixtures/`.
-//! A new schema adds a file; an old one is never touched.
+//! Tests that stored sessions of every released schema still load and replay: one session each in `tests/fixtures/`. A new
+//! schema adds a file; an old file is never changed.
 
 use std::{collections::BTreeSet, fs, path::Path};
 

@@ -92,7 +92,7 @@ fn no_message_breaks_a_rule() {
         assert_eq!(line(&words.repeat(3_000)).score().n_broken, 0, "{words:?} again and again");
     }
     for message in messages() {
-        // Every beginning of every message, as it is while somebody types, and every end.
+        // Every beginning of every message, as it is while someone types, and every end.
         for (at, _) in message.message.match_indices(' ') {
             let (beginning, end) = message.message.split_at(at);
             assert_eq!(line(beginning).score().n_broken, 0, "{beginning}");
@@ -200,7 +200,7 @@ fn words_that_are_shared_with_another_tool_make_that_one_due_or_none() {
         ("combat", "I slide past the table and stop next to Corin.", &fight, takes("move")),
         ("combat", "I fall back two steps so that Corin is between me and the goblin.", &fight, takes("move")),
         ("combat", "I tip the cauldron over them.", &fight, json!([{"tool": "improvise"}])),
-        // Who is spoken to answers, and joins nobody.
+        // Who is spoken to answers, and joins no one.
         ("dm", "I speak to Nessa.", &nessa, none.clone()),
         ("dm", "I take Nessa into the back room and speak to her.", &nessa, none.clone()),
         ("dm", "I let Nessa come closer and speak to her.", &nessa, none.clone()),
@@ -350,7 +350,7 @@ fn an_attack_that_begins_as_a_figure_of_speech_does_is_one() {
         assert!(suggested.iter().any(|it| it == "start_combat"), "{message}: {suggested:?}");
         assert!(!suggested.iter().any(|it| it == "update_game_state(items_lost)"), "{message}: {suggested:?}");
     }
-    // Nor is one that strikes something the table has not told of.
+    // An attack on something that was never mentioned isn't one, either.
     let message = "I pull out my longsword and smash it into the watchman.";
     assert!(!suggested("dm", message, &hero).iter().any(|it| it == "update_game_state(items_lost)"));
 }

@@ -95,7 +95,7 @@ pub enum Wear {
     Shield,
 }
 
-/// How an item is worn as armour; none for other items.
+/// The armour that an item is; none for other items.
 pub fn wear(name: &str) -> Option<Wear> {
     match Suit::find(name) {
         Some(_) => Some(Wear::Suit),
@@ -182,7 +182,7 @@ mod tests {
     use super::*;
     use crate::hero::{equip, tests::hero};
 
-    /// A hero of a class who has just these things on, all abilities 10 but dexterity 16.
+    /// A hero of a class who wears only these things, with abilities of 10 and a Dexterity of 16.
     fn wearing(class: &str, things: &[&str]) -> Character {
         let mut hero = hero(class, 1);
         hero.abilities = crate::character::Abilities { str: 10, dex: 16, con: 14, int: 10, wis: 12, cha: 10 };

@@ -193,7 +193,7 @@ pub enum Change {
     /// A supporting NPC moved; the place is in lower case.
     #[schema(rename_all = "camelCase")]
     NpcMoved { npc_id: NpcId, to: String },
-    /// Somebody perceived an event and remembers it.
+    /// A hero or an NPC perceived an event and remembers it.
     Remembered { memory: Box<Memory> },
     /// A creature entered the scene.
     CreatureEntered { creature: Creature },
@@ -231,7 +231,7 @@ pub enum Change {
     /// A creature's temporary hit points changed.
     #[schema(rename_all = "camelCase")]
     CreatureTempHpChanged { npc_id: NpcId, delta: i32 },
-    /// Somebody's maximum hit points were reduced.
+    /// The maximum hit points of a hero or a creature were reduced.
     #[schema(rename_all = "camelCase")]
     MaxHpSank { who: FighterId, by: i32 },
     /// A long rest restored a hero's maximum hit points.
@@ -363,7 +363,7 @@ pub enum Change {
     FindingMade { id: String, text: String },
     /// A flag of the campaign was set.
     FlagSet { name: String, value: FlagValue },
-    /// A scheduled event came, a beat was told, or a one-time reward was given.
+    /// A scheduled event happened, a beat was narrated, or a one-time reward was given.
     HappeningCame { id: String },
     /// The doom clock advanced to this number of filled segments.
     DoomAdvanced { filled: u32 },

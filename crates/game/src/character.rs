@@ -12,8 +12,7 @@ use super::{
     inventory::{Coins, Item},
 };
 
-/// A hero's sheet, as it is stored. What follows from it by rule (proficiency bonus, whole gold) is
-/// computed in the [view](super::view).
+/// A hero's sheet, as it is stored. Derived values (proficiency bonus, whole gold) are computed in the [view](super::view).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CharacterRecord)]

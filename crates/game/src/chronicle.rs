@@ -71,7 +71,7 @@ pub fn milestone(state: &State, text: &str) -> Option<Change> {
     Some(Change::MilestoneReached { text })
 }
 
-/// A quest is taken on; none if it is open already.
+/// Takes on a quest; `None` if it is already open.
 pub fn quest_added(state: &State, name: &str) -> Option<Change> {
     let written = wording::name(name);
     let name = lower(&written).filter(|name| state.story.active_quests.iter().all(|quest| !same(&quest.name, name)))?;

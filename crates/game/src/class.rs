@@ -128,7 +128,7 @@ pub struct Subclass {
     pub name: &'static str,
     /// Its name in German.
     pub german: &'static str,
-    /// Kinds of armour it is trained in, beside those of the class.
+    /// Kinds of armour it is trained in, in addition to those of the class.
     #[serde(default, borrow)]
     pub armor: Vec<&'static str>,
     /// Its features by level.

@@ -27,7 +27,7 @@ static VALUES: LazyLock<BTreeMap<String, u64>> =
     LazyLock::new(|| numbered_words("values of coins").map(|(value, word)| (without_accents(word), value)).collect());
 /// In “1,000” and “1.000” they part thousands, in “0.5” and “0,5” a fraction.
 const SEPARATORS: [char; 2] = [',', '.'];
-/// Words beside coins that don't make them an item: numbers, shares, demonstratives.
+/// Words around coins that don't make them an item: numbers, shares, demonstratives.
 static SMALL_WORDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let sections = ["beside coins", "numbers of other languages", "determiners", "all", "vague", "vague of", "last"];
     let numbers = NUMBERS.iter().map(|(word, _)| (*word).to_owned());
@@ -88,7 +88,7 @@ fn is_coin(word: &str) -> bool {
     COINS.contains(word) || COIN_METALS.contains(word) || SHORT_COINS.contains(word)
 }
 
-/// Whether words are of coins, with only amounts and small words beside them. In “coin purse” the purse is the thing.
+/// Whether words mean coins, with only amounts and small words around them. In “coin purse” the purse is the thing.
 fn is_nothing_but_coins(words: &[String]) -> bool {
     let is_beside = |(at, word): (usize, &String)| match () {
         () if CONTAINERS.contains(word) => !words[..at].last().is_some_and(|it| is_coin(it) || PIECES.contains(it)),

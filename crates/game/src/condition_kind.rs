@@ -26,7 +26,7 @@ pub struct RollEffect {
 pub struct TargetEffect {
     /// For attackers within 5 feet.
     pub beside: Sway,
-    /// For attackers who are farther away.
+    /// For more distant attackers.
     pub farther: Sway,
     pub reason: Reason,
 }
@@ -106,7 +106,7 @@ pub struct ConditionRules {
 }
 
 impl ConditionRules {
-    /// What it does to saving throws with an ability; `None` is a death saving throw, which goes by no ability.
+    /// What it does to saving throws with an ability; `None` is a death saving throw, which has no ability.
     pub fn save_effect(&self, ability: Option<Ability>) -> Option<RollEffect> {
         self.saves.filter(|save| save.ability.is_none() || save.ability == ability).map(|save| save.roll)
     }

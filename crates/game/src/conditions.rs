@@ -72,7 +72,7 @@ pub(super) fn exhaust(hero: &Character, level: u8) -> Vec<Change> {
     changes
 }
 
-/// Words for death, which are no conditions, by section of their file.
+/// Words for death, which are not conditions, by section of their file.
 struct DeathWords {
     dead: Vec<String>,
     dying: Vec<String>,

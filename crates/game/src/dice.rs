@@ -41,15 +41,15 @@ pub const MAX_REASON: usize = 200;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Roll {
-    /// As it was asked for, such as `2d20kh1+5`.
+    /// The requested expression, such as `2d20kh1+5`.
     pub expression: String,
     /// Every die, in the order it fell.
     pub dice: Vec<Die>,
     pub modifier: i32,
     /// The sum of the kept dice and the modifier.
     pub total: i32,
-    /// The sum of each named part, in the order they are written; absent where nothing is named. Numbers without a
-    /// name go with the first dice, dice without a name make up the part [`UNNAMED`]: the parts add up to the total.
+    /// The sum of each named part, in the order they are written; absent if there are no names. Numbers without a name count to
+    /// the first dice, dice without a name form the part [`UNNAMED`]: the parts add up to the total.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<RollPart>,
     /// The reason; may be empty. For a roll of the rules in a story that isn't in English, only the names of the purpose.
@@ -57,7 +57,7 @@ pub struct Roll {
     /// The purpose, for a roll of the rules; absent if the story or a player rolled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub purpose: Option<Box<RollPurpose>>,
-    /// The hero who threw, where the table knows.
+    /// The hero who rolled, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub character_id: Option<CharacterId>,
     /// Target number and result, if there was a target.
@@ -91,13 +91,13 @@ pub const UNNAMED: &str = "other";
 /// One die of a throw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Die {
-    /// How many sides it has.
+    /// Number of sides.
     pub sides: u32,
     /// 1 to `sides`.
     pub value: u32,
     /// Whether it counts.
     pub kept: bool,
-    /// Whether it is taken away, as the d4 in `d20-1d4`; absent where it is not.
+    /// Whether it is subtracted, as the d4 in `d20-1d4`; absent if it is not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub minus: bool,
 }

@@ -48,7 +48,7 @@ pub fn equip(hero: &Character, name: &str) -> Result<Change, Refusal> {
 /// armour can still be taken off.
 ///
 /// # Errors
-/// The hero has no such thing, or hasn't got it on.
+/// The hero has no such item, or doesn't wear it.
 pub fn unequip(hero: &Character, name: &str) -> Result<Change, Refusal> {
     let gone = || armor::is_armor(name) && hero.armor_class > armor::armor_class(hero);
     let found = item_phrase::find(hero, name);
@@ -64,7 +64,7 @@ pub fn unequip(hero: &Character, name: &str) -> Result<Change, Refusal> {
     Ok(worn(hero, item, false))
 }
 
-/// The changes by which a suit of armour that is put on ends what takes the place of one (SRD 5.1, Mage Armor).
+/// The changes that end effects such as Mage Armor when armour is put on (SRD 5.1, Mage Armor).
 pub(super) fn ended(state: &State, change: &Change) -> Vec<Change> {
     let Change::ItemEquipped { character_id, name, equipped: true, .. } = change else { return Vec::new() };
     let who = FighterId::Hero(character_id.clone());

@@ -1,5 +1,5 @@
-//! The class features and traits of races that rules of this program ask for. A sheet keeps features by their names; rules name
-//! them by id, so that a name is written in one place.
+//! The class features and racial traits that have rules in this program. A sheet stores features by name; rules refer to them
+//! by id, so that each name is written in one place.
 
 use super::wording::same;
 

@@ -29,10 +29,10 @@ pub struct NewHero {
     pub class: String,
     /// One of the SRD races.
     pub race: String,
-    /// 1 to 20; 1 where nothing is said.
+    /// 1 to 20; default: 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
-    /// 1 to 20 each; the standard array placed as the class needs it where nothing is said.
+    /// 1 to 20 each; default: the standard array, placed as the class needs it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub abilities: Option<Abilities>,
     /// Where the hero comes from, at most 60 characters.
@@ -40,7 +40,7 @@ pub struct NewHero {
     pub background: Option<String>,
 }
 
-/// A field that can't be as it is, and why.
+/// An invalid field, and why it is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FieldError {
     /// The field as it is written in JSON, such as `abilities.str`.

@@ -74,7 +74,7 @@ pub fn woken(before: &State, state: &State) -> Result<Vec<Change>, Refusal> {
     // Of conditions that were recorded without their time it is known only that they were there before.
     let lay_before = |one: &Creature| then(&FighterRef::Creature(one)).filter(|it| it.is_knocked_out()).map(|_| since);
     let has_rested = |one: &Creature| {
-        // The minute in which it fell is no whole one.
+        // The minute in which it fell is not a whole one.
         let fell = creature::unconscious(one).and_then(|it| it.since).map(|since| since.after(1));
         let fell = fell.or_else(|| lay_before(one));
         fell.is_some_and(|fell| now >= fell.minutes() + u64::from(rest::SHORT_MINUTES))

@@ -38,7 +38,8 @@ macro_rules! switches {
         #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
         #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
         pub struct HouseRules {
-            /// In the table's own words, at most 2,000 characters. Those who tell the story keep to it; the engine can't.
+            /// Further rules in the table's own words, at most 2,000 characters. The agents that tell the story follow them;
+            /// the rules engine can't.
             #[serde(skip_serializing_if = "String::is_empty")]
             pub text: String,
             $($(#[$doc])*
@@ -91,7 +92,7 @@ switches! {
     }
     /// Bonus to death saving throws.
     death_saves: DeathSavingThrows = "death saves" {
-        /// Nothing but what magic adds.
+        /// Only bonuses of magic.
         #[default]
         Plain = "nothing is added to a death saving throw",
         /// The modifier of Constitution.
@@ -111,7 +112,7 @@ impl HouseRules {
     }
 }
 
-/// A house rule that a throw can go by.
+/// A house rule that can affect a roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum HouseRule {

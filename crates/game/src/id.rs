@@ -77,7 +77,7 @@ id_type!(
     NpcId
 );
 id_type!(
-    /// A stack of equal things in a hero's pack, unique in that pack.
+    /// A stack of identical items in a hero's pack; unique in that pack.
     ItemId
 );
 

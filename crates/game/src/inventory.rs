@@ -20,7 +20,7 @@ use super::{
     wording::{same, visible},
 };
 
-/// A stack of equal things.
+/// A stack of identical items.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Item {
@@ -35,7 +35,7 @@ pub struct Item {
     pub equipped: Option<bool>,
 }
 
-/// Coins. A purse that changes is counted in copper and given out again in the largest coins.
+/// Coins. A change is computed in copper, and the result converted to the largest coins.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = Purse)]
 pub struct Coins {
@@ -88,7 +88,7 @@ pub fn gain(hero: &Character, name: &str, quantity: u32) -> Change {
     Change::ItemGained { character_id: hero.id.clone(), item_id, name, quantity }
 }
 
-/// The changes by which a hero gains things: those of [`gain`], and a weapon of the SRD is also a way to attack from then on.
+/// The changes by which a hero gains items: those of [`gain`], and for a weapon of the SRD also a new attack.
 pub fn gain_thing(hero: &Character, name: &str, quantity: u32) -> Vec<Change> {
     let has_room = hero.weapons.len() < MAX_WEAPONS;
     let is_known = |weapon: &Weapon| hero.weapons.iter().any(|known| same(&known.name, &weapon.name));
@@ -146,8 +146,8 @@ pub fn use_kit(hero: &Character) -> Result<(Vec<Change>, u32), Refusal> {
     Ok((changes, left))
 }
 
-/// The change by which the one begun healer's kit that `changes` take from a hero and give to another keeps the uses that are spent;
-/// `before` is the state they began from.
+/// The change that keeps the spent uses of a healer's kit that `changes` move from one hero to another; `before` is the state
+/// before them.
 pub fn kit_handed_over(before: &State, changes: &[Change]) -> Option<Change> {
     let begun = before.characters.iter().filter_map(|hero| Some((&hero.id, *hero.spent.get(HEALERS_KIT)?)));
     let mut spent: BTreeMap<&CharacterId, u8> = begun.collect();

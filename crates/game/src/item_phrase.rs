@@ -67,7 +67,7 @@ impl StackAmount {
     pub fn of_stack(self, quantity: u32) -> Option<u32> {
         match self {
             Self::Number(n) => Some(n),
-            // Half of one thing, or a part of it, is no number of things.
+            // Half of one thing, or a part of it, is not a number of things.
             Self::Half => Some(quantity / 2).filter(|half| *half > 0),
             Self::OtherHalf | Self::Part => None,
             Self::All => Some(quantity),
@@ -130,7 +130,7 @@ impl<'a> ItemPhrase<'a> {
             });
         }
         if let Some((share, after)) = share_before(&lower, after).filter(|_| !is_title) {
-            // “A few” is no number. “A handful of dust” is a thing where there is no stack of dust.
+            // “A few” is not a number. “A handful of dust” is a thing if there is no stack of dust.
             let whole = self.whole.or((share == StackAmount::Part).then_some(self.name));
             let count = self.count.filter(|n| *n > 1);
             return Some(Self { name: after, share: Some(share), count, whole });
@@ -292,7 +292,7 @@ pub fn one_of(name: &str) -> String {
     }
 }
 
-/// The words by which names of things are compared: in the singular, in no order.
+/// The words that are compared in names of things: in the singular, in any order.
 fn key(name: &str) -> BTreeSet<String> {
     words(name).iter().map(|word| singular(word)).collect()
 }
@@ -407,8 +407,8 @@ pub fn find<'h>(hero: &'h Character, phrase: &str) -> Result<(&'h Item, StackAmo
     }
 }
 
-/// The things of a pack that a phrase can mean which is no whole name: those of the same words, else those that `may_be` and whose
-/// names have these letters, or these words.
+/// The things of a pack that a phrase other than a whole name can mean: those with the same words, else those that `may_be` and
+/// whose names contain these letters, or these words.
 fn near<'h>(hero: &'h Character, read: &ItemPhrase<'_>, may_be: impl Fn(&&'h Item) -> bool) -> Vec<&'h Item> {
     let pack = &hero.inventory;
     let is_own = |owner: &str| {

@@ -65,7 +65,7 @@ pub enum Channel {
     HandOver,
 }
 
-/// Somebody who perceives.
+/// A hero or an NPC who can perceive things.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Perceiver {
@@ -79,7 +79,7 @@ pub enum Perceiver {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Present {
     pub heroes: Vec<CharacterId>,
-    /// Those of the party who are.
+    /// The present members of the party.
     pub party: Vec<NpcId>,
     pub others: Vec<NpcId>,
 }

@@ -1,5 +1,4 @@
-//! How much a table holds: bounds that keep a mistake, or a model that never stops, from filling a session until it can no
-//! longer be saved.
+//! Size limits of a session: they keep a mistake, or a model that never stops, from filling it until it can no longer be saved.
 
 use super::{
     Change, Game, Refusal, State,

@@ -17,13 +17,13 @@ pub struct LookedUp {
     pub events: Vec<PastEvent>,
     /// People the story comes back to.
     pub people: Vec<KnownPerson>,
-    /// Where the heroes were after the turn that was asked for.
+    /// The heroes' location after the turn that was asked for.
     pub was_at: Option<String>,
     /// The deeds that answer a question about the past, the oldest first.
     pub deeds: Vec<PastDeed>,
-    /// What is denied to such a question where no deed answers it.
+    /// The denial for such a question if no deed answers it.
     pub denial: Option<Denial>,
-    /// Those of the turns found that only told of earlier turns.
+    /// The found turns that only mention earlier turns.
     pub retellings: Vec<u32>,
     /// The entry of the rules that answers.
     pub page: Option<RulePage>,
@@ -45,7 +45,7 @@ pub struct PastEvent {
 pub struct KnownPerson {
     pub name: String,
     pub role: NpcRole,
-    /// Where they are found.
+    /// Their location.
     pub place: String,
     pub appearance: String,
     pub motivations: Vec<String>,

@@ -16,7 +16,7 @@ use super::{
     inventory, weapons,
 };
 
-/// Those who carry coins; beasts and similar have no use for them.
+/// Creature types that carry coins; beasts and similar have no use for them.
 const WITH_A_PURSE: [&str; 5] = ["humanoid", "giant", "dragon", "fiend", "fey"];
 /// The dice of what their purses hold, and by how much of their experience, in copper, each pip counts.
 const COINS: (&str, u32) = ("2d6", 2);

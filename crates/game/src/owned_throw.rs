@@ -86,7 +86,7 @@ fn is_initiative(state: &State, reason: &str, said: &FoldedWords) -> bool {
     (leads || parts(reason).any(stands_alone)) && !tending::names_skill_or_ability(said)
 }
 
-/// Whether words have nothing but these phrases, the names of those who may throw, numbers and words that say nothing else.
+/// Whether words consist only of these phrases, the names of those who may roll, numbers and filler words.
 fn has_only<'n>(said: &FoldedWords, phrases: &[&str], names: impl Iterator<Item = &'n str>) -> bool {
     let names: Vec<String> = names.flat_map(|name| FoldedWords::of(name).words).collect();
     let is_of_no_account = |word: &String| {

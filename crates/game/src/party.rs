@@ -15,7 +15,7 @@ use super::{
 
 /// Most who travel along.
 pub const MAX_PARTY: usize = 4;
-/// Most companions who are no supporting NPCs.
+/// Maximum number of companions who are not supporting NPCs.
 pub const MAX_COMPANIONS: usize = 3;
 /// The longest name kept, in characters.
 const MAX_NAME: usize = 80;
@@ -146,7 +146,7 @@ fn followed(state: &State, companion: &Creature) -> Option<Change> {
     person::moved_to(npc, &state.story.current_location)
 }
 
-/// The id by which the story knows a creature.
+/// The id of a creature in the story.
 pub fn known_as(creature: &Creature) -> &NpcId {
     creature.supporting_npc_id.as_ref().unwrap_or(&creature.id)
 }

@@ -104,7 +104,7 @@ pub fn is_of(creature: &Creature, npc: &SupportingNpc) -> bool {
     }
 }
 
-/// Everybody's bodies, in the scene and left behind elsewhere.
+/// Everyone's bodies, in the scene and left behind elsewhere.
 fn bodies(state: &State) -> impl Iterator<Item = &Creature> {
     state.creatures.iter().chain(state.left_behind.iter().map(|left| &left.creature))
 }
@@ -298,7 +298,7 @@ pub(super) fn moved(state: &State, creature: &Creature) -> Option<Change> {
     moved_to(of(state, creature)?, &state.story.current_location)
 }
 
-/// Where the heroes are: the location, and the place of the map or near by.
+/// The heroes' position: the location, and the place on the map or nearby.
 fn spots(state: &State) -> impl Iterator<Item = &String> {
     [Some(&state.story.current_location), state.story.current_place.as_ref()].into_iter().flatten()
 }
@@ -398,7 +398,7 @@ pub fn is_known_location(location: &str) -> bool {
     !names::means_unknown(location)
 }
 
-/// The changes by which a creature leaves the scene for good. The record of a supporting NPC who lives says that they are gone.
+/// The changes by which a creature leaves the scene permanently. The record of a living supporting NPC says that they are gone.
 pub fn leaves(state: &State, creature: &Creature) -> Vec<Change> {
     let npc = of(state, creature).filter(|npc| !npc.dead && !creature.is_dead());
     let gone = npc.and_then(|npc| moved_to(npc, UNKNOWN_LOCATION));

@@ -30,7 +30,7 @@ pub const MAX_WAYS: usize = 20;
 /// Most secrets of one place.
 pub const MAX_SECRETS: usize = 10;
 
-/// What the table knows of a place. Secrets, notes and ways to places nobody has found are the Dungeon Master's.
+/// A place as it is stored. Only the Dungeon Master sees secrets, notes and ways to undiscovered places.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PlaceRecord)]
@@ -39,19 +39,19 @@ pub struct Place {
     pub id: PlaceId,
     /// Unique on the map, ignoring case.
     pub name: String,
-    /// What one sees there.
+    /// What the heroes see there.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub description: String,
     /// How dangerous it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub danger: Option<Danger>,
-    /// Where one gets to from there; ways lead both ways.
+    /// The places one can reach from there; ways lead in both directions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ways: Vec<PlaceId>,
     /// What is hidden there; counted from 1, never taken away.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub secrets: Vec<PlaceSecret>,
-    /// How things stand there, as the Dungeon Master keeps it.
+    /// The Dungeon Master's notes on the place's current state.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notes: String,
     /// Whether the heroes were there.
@@ -148,7 +148,7 @@ pub fn known_spelling<'a>(state: &'a State, id_or_name: &str) -> Option<&'a Stri
     by_id.or_else(|| names::of_name(all, String::as_str, id_or_name))
 }
 
-/// A longer one describes a place and is no name.
+/// A longer one is a description, not a name.
 const MOST_WORDS_OF_A_NAME: usize = 8;
 
 /// The name of a place as it is shown: as it is spelt already, else with the capitals of a name if it is written in lower case alone.
@@ -207,17 +207,17 @@ pub fn find_secret(state: &State, place: Option<&str>, secret: &str) -> Result<C
 pub struct Going {
     /// The changes to apply, in order.
     pub changes: Vec<Change>,
-    /// Who stays at the place that is left.
+    /// Creatures that stay at the previous place.
     pub stayed: Vec<NpcId>,
-    /// Who is met again at the place that is reached.
+    /// Creatures that are met again at the new place.
     pub met: Vec<NpcId>,
-    /// Who of the scene comes along.
+    /// Creatures of the scene that come along.
     pub along: Vec<NpcId>,
 }
 
-/// The heroes go somewhere, with their living companions and those who go `with` them. Everybody else in the scene, the dead
-/// included, stays where they are, whether a map has the place or not, and is there again when the heroes come back. Going
-/// where they are, or nowhere, is nothing.
+/// Moves the heroes, with their living companions and those who go `with` them. Everyone else in the scene, including the dead,
+/// stays at the old place, whether or not it is on a map, and is there again when the heroes come back. Moving to the same
+/// place, or without a place, changes nothing.
 ///
 /// # Errors
 /// The place the heroes are at has ways, and none leads there; or there is a fight on a table with a map. The text names
@@ -251,7 +251,7 @@ pub fn go(state: &State, to: &str, with: &[String]) -> Result<Going, Refusal> {
     }
     let (with, guests) = those_with(state, with)?;
     let mut going = Going::default();
-    // Who fights goes where the fight goes.
+    // Participants of a fight move with the fight.
     match state.encounter {
         None => going.part(state, &with),
         Some(_) => going.along = state.creatures.iter().map(|one| one.id.clone()).collect(),

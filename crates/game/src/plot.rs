@@ -26,9 +26,9 @@ pub const MAX_TEXT: usize = 12 * MAX_LINE;
 pub struct Plot {
     /// Which campaign it is.
     pub campaign: PlayedCampaign,
-    /// The act that is played.
+    /// The current act.
     pub act: ActNow,
-    /// The node the heroes are in, by its id.
+    /// The id of the node where the heroes are.
     pub node: String,
     /// The beat of it that was narrated last, by its id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -36,7 +36,7 @@ pub struct Plot {
     /// The beat or encounter a fight is fought for, by its id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fight: Option<String>,
-    /// Nodes that were seen, in the order they were first.
+    /// Visited nodes, in the order of the first visit.
     pub visited: Vec<Visited>,
     /// Beats that went well.
     #[serde(default)]
@@ -57,7 +57,7 @@ pub struct Plot {
     /// given: each of them counts once.
     #[serde(default)]
     pub came: BTreeSet<String>,
-    /// Turns in a row in which nothing of the story moved.
+    /// Consecutive turns without progress in the story.
     #[serde(default)]
     pub strayed: u32,
     /// The ending that was reached.
@@ -72,13 +72,13 @@ pub struct Plot {
 pub struct PlayedCampaign {
     /// Names it in addresses.
     pub slug: String,
-    /// As it stands on the shelf.
+    /// The campaign's title.
     pub title: String,
     /// SHA-256 of its canonical JSON, in hex: a session goes on with the words it began with.
     pub digest: String,
 }
 
-/// The act that is played, as its players read it.
+/// The current act, as players see it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ActNow {
@@ -88,56 +88,56 @@ pub struct ActNow {
     pub number: u32,
     /// Its title.
     pub title: String,
-    /// What the heroes are after.
+    /// The heroes' goal.
     pub objective: String,
 }
 
-/// A node that was seen.
+/// A visited node.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = VisitedNode)]
 pub struct Visited {
     /// Its id.
     pub id: String,
-    /// As it stands on the map.
+    /// Its title on the map.
     pub title: String,
 }
 
-/// A finding that was made.
+/// A finding of the heroes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MadeFinding)]
 pub struct PlotFinding {
     /// Its id.
     pub id: String,
-    /// As the journal says it.
+    /// Its text in the journal.
     pub text: String,
 }
 
-/// A clock that goes on while heroes tarry.
+/// A clock that advances as the heroes lose time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DoomClock {
-    /// What comes nearer.
+    /// The name of the threat.
     pub title: String,
-    /// Segments that are full.
+    /// Number of filled segments.
     pub filled: u32,
-    /// Segments in all.
+    /// Total number of segments.
     pub segments: u32,
 }
 
-/// An ending that was reached.
+/// A reached ending.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ReachedEnding)]
 pub struct ReachedEnding {
     /// Its id.
     pub id: String,
-    /// As it stands above the epilogue.
+    /// Its title.
     pub title: String,
     /// `triumph`, `bittersweet` or `defeat`.
     pub kind: String,
-    /// What became of it all.
+    /// The epilogue's text.
     pub epilogue: String,
 }
 
@@ -170,15 +170,15 @@ impl std::fmt::Display for FlagValue {
 pub struct PlotView {
     /// Which campaign it is.
     pub campaign: PlayedCampaign,
-    /// The act that is played.
+    /// The current act.
     pub act: ActNow,
-    /// The node the heroes are in, by its id.
+    /// The id of the node where the heroes are.
     pub node: String,
-    /// Nodes that were seen, in the order they were first.
+    /// Visited nodes, in the order of the first visit.
     pub visited: Vec<Visited>,
-    /// What the heroes found out, in its order.
+    /// The heroes' findings, in order.
     pub findings: Vec<PlotFinding>,
-    /// What comes nearer, where anything does.
+    /// The doom clock, if the campaign has one.
     pub doom: Option<DoomClock>,
     /// The ending that was reached.
     pub ending: Option<ReachedEnding>,

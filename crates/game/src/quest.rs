@@ -55,7 +55,7 @@ pub struct Objective {
     /// Unique in its quest.
     pub id: ObjectiveId,
     pub text: String,
-    /// Whether it is.
+    /// Whether it is completed.
     pub done: bool,
 }
 
@@ -101,7 +101,7 @@ impl Reward {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClosedQuest {
-    /// As it was.
+    /// The quest's id.
     pub id: QuestId,
     /// In lower case.
     pub name: String,

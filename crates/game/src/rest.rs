@@ -100,7 +100,7 @@ pub fn long(state: &State, hero: &Character) -> Result<Vec<Change>, Refusal> {
         changes.push(Change::MaxHpRestored { character_id: id.clone() });
     }
     let most = hero.max_hp.saturating_add(hero.sunk_hp);
-    // The level of exhaustion a night takes away doesn't halve them any more.
+    // The night also removes a level of exhaustion, which then no longer halves the hit points.
     let most = max_hp_at(FighterRef::Hero(hero).exhaustion().saturating_sub(1), most);
     let heals = state.house_rules.long_rest == LongRest::Full;
     let (delta, temp_delta) = (if heals { most - hero.current_hp } else { 0 }, -hero.temp_hp);
@@ -132,8 +132,7 @@ pub fn next_long(state: &State, hero: &Character) -> Option<Clock> {
     (state.clock.minutes() < again.minutes()).then_some(again)
 }
 
-/// The changes of the time a rest takes, in which those who travel with the heroes rest, too. A long one gives companions all
-/// hit points back.
+/// The changes for the time of a rest, in which companions rest, too. A long rest restores all their hit points.
 pub fn passed(state: &State, minutes: u32) -> Vec<Change> {
     let mut changes = Vec::new();
     for one in &state.creatures {

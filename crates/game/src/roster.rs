@@ -27,7 +27,7 @@ pub const HOST: &str = "host";
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Roster {
-    /// How often it was saved.
+    /// Number of times it was saved.
     #[serde(default)]
     pub version: u64,
     /// The player who owns the session.

@@ -52,12 +52,12 @@ pub struct SessionHead {
     /// Lines, veils and dials. Undo doesn't change them.
     #[serde(default, skip_serializing_if = "TableSafety::is_empty")]
     pub safety: TableSafety,
-    /// Where it comes from; absent if it was begun as a new one, or before this was recorded.
+    /// Its origin; absent if it was started as a new one, or before this was recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<SessionOrigin>,
 }
 
-/// Where a session comes from that was not begun as a new one.
+/// The origin of a session that was not started as a new one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum SessionOrigin {

@@ -11,7 +11,7 @@ use super::{
     wording::same,
 };
 
-/// Declares the skills with their names and the abilities they go by.
+/// Declares the skills with their names and abilities.
 macro_rules! skills {
     ($($skill:ident = $name:literal, $ability:ident;)+) => {
         /// A skill.
@@ -35,7 +35,7 @@ macro_rules! skills {
                 }
             }
 
-            /// The ability it goes by.
+            /// Its ability.
             pub fn ability(self) -> Ability {
                 match self {
                     $(Self::$skill => Ability::$ability,)+
@@ -89,7 +89,7 @@ impl Character {
         self.check_bonus(skill.ability(), skill)
     }
 
-    /// The same of a check that goes by another ability than the skill's own.
+    /// The same for a check with another ability than the skill's own.
     pub fn check_bonus(&self, ability: Ability, skill: Skill) -> i32 {
         let trained = |times| self.abilities.modifier(ability) + times * self.proficiency_bonus();
         match self.is_trained(skill) {
@@ -138,7 +138,7 @@ impl Character {
         self.features.iter().any(|it| same(&it.name, feature.name()))
     }
 
-    /// What the hero chose by a feature in any of its forms.
+    /// The hero's choices for a feature in any of its forms.
     pub(crate) fn options_of(&self, feature: FeatureId) -> impl Iterator<Item = &str> {
         self.features
             .iter()

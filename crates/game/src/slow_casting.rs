@@ -1,5 +1,5 @@
-//! Recognises texts that say that a spell is cast which takes minutes. The everyday words of such a name (“find the path”) are no casting
-//! without a verb.
+//! Recognises texts in which a spell is cast that takes minutes. Everyday words that equal such a spell's name (“find the
+//! path”) count only with a verb of casting.
 
 use std::sync::LazyLock;
 

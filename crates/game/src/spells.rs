@@ -31,7 +31,7 @@ pub(super) fn singular_words(text: &str) -> Vec<String> {
     words
 }
 
-/// The form in which names of spells are compared that models write: without blanks, hyphens, apostrophes and plurals.
+/// The form in which spell names written by models are compared: without blanks, hyphens, apostrophes and plurals.
 fn spell_key(name: &str) -> String {
     singular_words(name).concat()
 }

@@ -1,5 +1,5 @@
-//! Recognises dice rolls that are meant to stabilise the dying. Help to the dying has a rule of its own, which throws by itself (SRD 5.1,
-//! Stabilizing a Creature).
+//! Recognises dice rolls that are meant to stabilise the dying. Help to the dying has a rule of its own, which rolls by itself
+//! (SRD 5.1, Stabilizing a Creature).
 
 use std::sync::LazyLock;
 
@@ -127,7 +127,7 @@ fn is_owner(words: &[String], at: usize) -> bool {
     words.get(at + 1).is_some_and(|word| word == "s")
 }
 
-/// Whether a text is about tending one who is none of the dying, such as a beast.
+/// Whether a text is about tending someone other than the dying, such as a beast.
 pub fn is_for_another(text: &str) -> bool {
     HelpInWords::of(text).is_for_another
 }

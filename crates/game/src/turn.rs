@@ -26,7 +26,7 @@ pub struct Turn {
     pub seq: u32,
     pub session_id: SessionId,
     pub character_id: CharacterId,
-    /// The seat of the player; absent if nobody was ever invited.
+    /// The seat of the player; absent if no guest was ever invited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
     pub seat: Option<SeatId>,
@@ -40,7 +40,7 @@ pub struct Turn {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub whispers: Vec<Whisper>,
-    /// The Dungeon Master's answer, or that of those who were spoken to.
+    /// The answer of the Dungeon Master, or of the NPCs who were addressed.
     pub narrative: String,
     /// The NPCs who answered instead of the Dungeon Master, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -40,7 +40,7 @@ pub struct PlayerView {
     pub id: SessionId,
     /// Its title.
     pub title: String,
-    /// Grows by one with everything that is saved.
+    /// Increases by one with each save.
     pub version: u64,
     /// When it began.
     #[schema(value_type = String, format = DateTime)]
@@ -67,23 +67,23 @@ pub struct PlayerView {
     pub supporting_npcs: Vec<SupportingNpc>,
     /// The heroes.
     pub characters: Vec<CharacterView>,
-    /// The ids of those who travel along.
+    /// The ids of the living companions who travel with the heroes.
     pub party: Vec<NpcId>,
     pub creatures: Vec<CreatureView>,
     /// The places the heroes have found.
     pub places: Vec<PlaceView>,
-    /// The campaign the table plays, as far as its players have come in it.
+    /// The progress in the table's campaign, as players know it.
     pub plot: Option<PlotView>,
     /// The fight that is going on.
     pub encounter: Option<EncounterView>,
-    /// Whose answers the table waits for before it goes on.
+    /// The answers that the table waits for before it goes on.
     pub awaiting: Option<AwaitedView>,
-    /// SHA-256 of the seed the session's dice fall from, in hex.
+    /// SHA-256 of the session's current dice seed, in hex.
     pub dice_commitment: String,
     pub usage: Usage,
 }
 
-/// A hero's sheet with what follows from it.
+/// A hero's sheet with derived values.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Character)]
@@ -95,26 +95,26 @@ pub struct CharacterView {
     pub proficiency_bonus: i32,
     /// The purse in whole gold pieces.
     pub gold: i64,
-    /// What an attack has to reach now, with all that counts beside the sheet's own number.
+    /// The current armour class, with everything that changes the sheet's number.
     pub armor_class_now: i32,
-    /// Feet a round now.
+    /// The current speed in feet per round.
     pub speed_now: u16,
-    /// What the hero can attack with: the weapons in the order of the sheet, and bare hands if they do damage.
+    /// The hero's attacks: the weapons in the order of the sheet, and bare hands if they do damage.
     pub attacks: Vec<AttackView>,
     /// Boons and curses, in words.
     pub boons: Vec<BoonView>,
 }
 
-/// What a hero can attack with.
+/// An attack of a hero.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = HeroAttack)]
 pub struct AttackView {
-    /// As the weapon on the sheet is called.
+    /// The weapon's name on the sheet.
     pub name: String,
     /// Added to the d20: ability, proficiency and the weapon's own bonus, without effects.
     pub to_hit: i32,
-    /// The dice of a hit with what is added to them, such as `1d8+3`.
+    /// The damage of a hit with its bonus, such as `1d8+3`.
     pub damage: String,
     /// Such as `slashing`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -137,7 +137,7 @@ pub struct BoonView {
     /// Its description; absent if name and numbers suffice.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub description: String,
-    /// The entry of the rules that the description is from, as `type/slug`; absent where the story gave it.
+    /// The entry of the rules that the description is from, as `type/slug`; absent if it is from the story.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
 }
@@ -155,7 +155,7 @@ pub struct CreatureView {
     pub disposition: Disposition,
     /// How hurt it looks: unhurt, hurt, bloodied, near death or dead.
     pub health: &'static str,
-    /// What ails it.
+    /// Its conditions.
     pub conditions: Vec<Condition>,
     /// Boons and curses it is under, in words.
     pub boons: Vec<BoonView>,

@@ -1,4 +1,4 @@
-//! The weapons of the SRD as ways to attack (SRD 5.1, Weapons). Net and blowgun are absent: no dice fall for them.
+//! The weapons of the SRD as ways to attack (SRD 5.1, Weapons). Net and blowgun are absent: they have no damage dice.
 
 use std::sync::LazyLock;
 

@@ -13,17 +13,17 @@ use super::{
     wording::one_line,
 };
 
-/// Words that a hero says to some only.
+/// Words that a hero says only to some people.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Whisper {
     /// The hero who says them.
     pub character_id: CharacterId,
-    /// The seats of those who may read them: the speaker's, and those of the heroes whom they are for.
+    /// The seats of those who may read them: the speaker's, and those of the heroes they are for.
     pub seats: Vec<SeatId>,
     /// What everyone else reads in place of the hero's words.
     pub shown: String,
-    /// Whether the answer to them is theirs alone as well.
+    /// Whether the answer is visible only to them as well.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub is_answered_aside: bool,

@@ -195,7 +195,7 @@ pub fn titled(name: &str) -> String {
     capitalized(name, |word| SMALL.contains(word))
 }
 
-/// The same of a place, such as “The Toll House on Cold Pass”. One that has a capital somewhere is kept as it is written, but for its first
+/// The same for a place, such as “The Toll House on Cold Pass”. A name with capitals is kept as written, except for its first
 /// letter: in languages such as German not every word of a place has a capital.
 pub fn titled_place(name: &str) -> String {
     let is_written = name.chars().any(char::is_uppercase);

@@ -5,9 +5,9 @@ use super::lines::{LineText, LineValue, PartText, block, list_block, parts};
 list_block! {
     /// `[so far]`: what happened before the turns a prompt shows, in few words.
     SoFarBlock = "so far" of SceneText;
-    /// `[turn log]`: what is played of the main turn, as its module writes it.
+    /// `[turn log]`: the played part of the main turn, as written by its module.
     TurnLogBlock = "turn log" of LineText;
-    /// `[at once]`: what heroes answered who were asked together, before the player's own words.
+    /// `[at once]`: answers of heroes who were asked together, before the player's own words.
     AtOnceBlock = "at once" of AnswerLine;
     /// `[ruling]`: the rules judge's ruling.
     RulingBlock = "ruling" of LineText;
@@ -17,7 +17,7 @@ list_block! {
     HouseRulesBlock = "house rules" of LineText;
     /// `[stopped scene]`: a scene stopped by the X card, and topics to avoid.
     StoppedBlock = "stopped scene" of LineText;
-    /// `[language]`: in which language the answer is written.
+    /// `[language]`: the language of the answer.
     LanguageBlock = "language" of LineText;
 }
 

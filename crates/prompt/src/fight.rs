@@ -216,7 +216,7 @@ impl LineValue for Distance {
     }
 }
 
-/// Something that can be done now.
+/// An available action.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FightOption {
     Do(PossibleAct),

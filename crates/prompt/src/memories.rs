@@ -61,7 +61,7 @@ impl LineValue for CitedTime {
     }
 }
 
-/// Whose words something is in.
+/// The source of a passage.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CitedSource {
     /// The story's, of something that was pinned.

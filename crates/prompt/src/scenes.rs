@@ -1,4 +1,4 @@
-//! Scenes that a helper puts in few words, as it is shown them: a headline with the scene's number, then its turns.
+//! Scenes as the summariser is shown them: a headline with the scene's number, then its turns.
 
 use std::fmt;
 

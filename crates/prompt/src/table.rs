@@ -333,7 +333,7 @@ impl LineValue for EffectsText {
         let mut parts = text.split("; ");
         let mut effects = Vec::new();
         while let Some(begun) = parts.next() {
-            // Nothing that is changed has a bracket in it.
+            // The replaced parts contain no brackets.
             let (name, rest) = begun.rsplit_once(" (")?;
             let (changes, lasts) = match rest.strip_suffix(')') {
                 Some(lasts) => (Commas::read("")?, lasts),

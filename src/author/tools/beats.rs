@@ -26,7 +26,7 @@ pub(super) struct DraftNodeBeats {
     /// The beats.
     #[schemars(length(min = 1))]
     beats: Vec<ModelForm<StoryBeat>>,
-    /// What can come upon whoever stays here; what there is stays, if left out.
+    /// Encounters that can happen to heroes who stay here; if left out, the existing ones stay.
     #[serde(default)]
     encounters: Option<Vec<ModelForm<NodeEncounter>>>,
 }

@@ -1,5 +1,5 @@
-//! The tools a campaign is written with, in the order they are used in. What one does to a draft is a pure function of the
-//! draft and its input; [`WritingSession`] keeps what came of it.
+//! The tools a campaign is written with, in the order they are used in. The effect of a tool is a pure function of the draft
+//! and the input; [`WritingSession`] saves the result.
 
 mod beats;
 mod element;

@@ -1,4 +1,4 @@
-//! `finalize_node`: look and sound of a node, and that it is finished.
+//! `finalize_node`: sets look and sound of a node and marks it as finished.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -24,15 +24,15 @@ pub(super) struct DraftActOutline {
     id: String,
     /// Its title. Players read it when the act begins.
     title: String,
-    /// What the heroes are after, in a sentence they read.
+    /// The heroes' goal, in a sentence that players read.
     objective: String,
-    /// What the Dungeon Master has to know of it: who wants what, and what is true.
+    /// What the Dungeon Master has to know about it: who wants what, and what is true.
     #[serde(default)]
     briefing: String,
-    /// Questions that stand open in it, for the Dungeon Master.
+    /// Open questions in it, for the Dungeon Master.
     #[serde(default)]
     mysteries: Vec<String>,
-    /// The levels its heroes come through. It begins where the act before ends.
+    /// The levels of the heroes in it. It begins where the act before ends.
     levels: ModelForm<LevelRange>,
     /// Its nodes in their order.
     #[schemars(length(min = 1))]
@@ -40,7 +40,7 @@ pub(super) struct DraftActOutline {
     /// Ids of written nodes of this act that are given up, with all that is in them.
     #[serde(default)]
     drop_nodes: Vec<String>,
-    /// Where it stands among the acts, from 1; last if left out, or where it was.
+    /// Its position among the acts, from 1; default: its current one, or the last.
     #[serde(default)]
     position: Option<usize>,
 }

@@ -19,17 +19,17 @@ use super::{ToolRefusal, in_session, told};
 #[derive(Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ProposePremise {
-    /// As it stands on the shelf.
+    /// The campaign's title.
     title: String,
     /// Names the campaign in addresses: lower case words joined by hyphens. Made of the title if left out.
     #[serde(default)]
     slug: Option<String>,
-    /// Two or three sentences for whoever chooses a campaign. Players read it: it gives nothing away.
+    /// Two or three sentences for players who choose a campaign. It spoils nothing.
     blurb: String,
     /// What kind of story it is, in a word or two.
     #[serde(default)]
     genre: Option<String>,
-    /// What in it some players never want to see.
+    /// Topics in it that players may want to avoid.
     #[serde(default)]
     #[schemars(schema_with = "content_tags")]
     content_tags: Option<Vec<String>>,
@@ -43,13 +43,13 @@ pub(super) struct ProposePremise {
     /// The heroes it is written for; four of level 1 if nothing was said.
     #[serde(default)]
     party: Option<ModelForm<Party>>,
-    /// What it turns on, as `debts` or `what the sea gives back`.
+    /// Its themes, such as `debts` or `what the sea gives back`.
     #[serde(default)]
     themes: Option<Vec<String>>,
-    /// Things that come back from act to act: an image, a tune, an object. Name their ids in the callbacks of nodes.
+    /// Things that recur from act to act: an image, a tune, an object. Name their ids in the callbacks of nodes.
     #[serde(default)]
     motifs: Option<Vec<ModelForm<Motif>>>,
-    /// How it is told: a few rules of style for the Dungeon Master.
+    /// The style of narration: a few rules for the Dungeon Master.
     #[serde(default)]
     style: Option<String>,
     /// How its pictures look.
@@ -58,16 +58,16 @@ pub(super) struct ProposePremise {
     /// The ways it can end, at least one; two or three different ones are better.
     #[schemars(length(min = 1))]
     possible_endings: Vec<ModelForm<CampaignEnding>>,
-    /// What is told where somebody speaks of it; players may read it.
+    /// Texts for questions about a subject; players may read them.
     #[serde(default)]
     lore: Option<Vec<ModelForm<LoreEntry>>>,
     /// Places one can go to by choice, with the roads between them; only where the story needs travel.
     #[serde(default)]
     places: Option<Vec<ModelForm<CampaignPlace>>>,
-    /// What happens sooner or later, wherever the heroes are.
+    /// Events that happen wherever the heroes are.
     #[serde(default)]
     happenings: Option<Vec<ModelForm<Happening>>>,
-    /// What comes nearer while they tarry.
+    /// The threat that advances as they lose time.
     #[serde(default)]
     doom: Option<ModelForm<Doom>>,
 }

@@ -18,7 +18,7 @@ use crate::campaign::{
     world::Doom,
 };
 
-/// More segments than any campaign fills: the clock that is counted on never brings what a full one brings.
+/// More segments than any campaign fills, so that a counted clock is never full.
 const ENDLESS: u32 = 1_000_000;
 
 /// If a full clock means defeat, reports every single roll and every arrival that fills it, and a clock that is full before a good
@@ -106,7 +106,7 @@ fn is_lost(package: &CampaignPackage, doom: &Doom, graph: &Graph) -> bool {
 
 /// A node as heroes come to it who take the shortest way by the clock, and on it neither roll nor touch anything.
 struct Visit {
-    /// Once everything has come that comes by itself.
+    /// After all events that happen by themselves.
     progress: CampaignProgress,
     /// The segments that were full before that.
     arrived: u32,
@@ -274,7 +274,7 @@ impl<'a> ClockCheck<'a> {
         own.chain(&beat.success.findings).filter(is_only).map(String::as_str)
     }
 
-    /// Heroes who have come to a node: what comes by itself comes.
+    /// Heroes who have reached a node, after the events that happen by themselves.
     fn visit(&self, mut progress: CampaignProgress) -> Visit {
         let arrived = progress.doom;
         loop {
@@ -289,7 +289,7 @@ impl<'a> ClockCheck<'a> {
         }
     }
 
-    /// Reports a node where the clock is filled by what comes of itself.
+    /// Reports a node where events that happen by themselves fill the clock.
     fn arrival(&self, node: &Node, visit: &Visit, place: &PackageLocation, found: &mut Diagnostics) {
         let (arrived, filled) = (visit.arrived, visit.progress.doom);
         let due = node.encounters.iter().filter(|met| met.foes.is_empty());

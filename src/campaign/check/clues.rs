@@ -1,5 +1,5 @@
-//! Clues: a place the story needs and that must be found is pointed to from three sides, so that no one missed clue
-//! can end it. Three that point from an act to what comes after it are advice.
+//! Clues: three findings must point to each hidden node that the story needs, so that a missed clue can't end it. Three that
+//! point from an act to the next one are only recommended.
 
 use std::collections::HashSet;
 
@@ -11,11 +11,10 @@ use crate::campaign::{
     requirement::Requirement,
 };
 
-/// How many findings have to point to a place that is needed and must be found.
+/// Minimum number of findings that point to a required hidden node.
 const MIN_CLUES: usize = 3;
 
-/// Notes nodes that have to be found on the way to every ending but defeat, and to which too few findings point that can be
-/// had before.
+/// Reports nodes that must be found on the way to every ending except defeats, and to which too few earlier findings point.
 pub(super) fn check(package: &CampaignPackage, graph: &Graph, found: &mut Diagnostics) {
     for spot in graph.web.node_indices() {
         let Vertex::Node(a, n) = graph.web[spot] else { continue };
@@ -48,7 +47,7 @@ pub(super) fn check(package: &CampaignPackage, graph: &Graph, found: &mut Diagno
     towards_what_comes_next(package, found);
 }
 
-/// Notes acts in which too few findings point to what comes after them. Heroes can get there without; they hardly know why.
+/// Reports acts in which too few findings point to the next act. Heroes can get there without them, but hardly know why.
 fn towards_what_comes_next(package: &CampaignPackage, found: &mut Diagnostics) {
     for (a, act) in package.acts.iter().enumerate() {
         let later: HashSet<&str> =

@@ -1,4 +1,5 @@
-//! The curve: fights a party of that level can win, experience that carries it to the next act, treasure in bounds.
+//! The difficulty curve: fights that a party of the act's level can win, enough experience for the next act, and treasure
+//! within bounds.
 
 use std::collections::HashSet;
 
@@ -185,7 +186,7 @@ fn of_fights(act: &CampaignAct, heroes: u32, place: &PackageLocation, found: &mu
                     each(worth),
                     act.levels.to,
                 );
-                found.note(Code::TooHard, &place, message, "Take somebody out, or let lesser creatures come.");
+                found.note(Code::TooHard, &place, message, "Remove a creature, or use weaker ones.");
             }
             earned += each(worth);
         }

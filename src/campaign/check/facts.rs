@@ -68,7 +68,7 @@ impl<'a> ReachableFacts<'a> {
             + self.items.len()
     }
 
-    /// Takes in what can happen in a node.
+    /// Adds what can happen in a node.
     fn see(&mut self, package: &'a CampaignPackage, node: &'a Node) {
         for beat in &node.beats {
             if beat.requires.as_ref().is_some_and(|condition| !self.can_hold(condition)) {
@@ -163,7 +163,7 @@ pub(super) struct Sure<'a> {
 }
 
 impl<'a> Sure<'a> {
-    /// Adds what is sure of a node: its beats as they go when everything fails, each thing handled.
+    /// Adds the certain facts of a node: the failures of its beats, and each thing handled.
     pub(super) fn add(&mut self, package: &'a CampaignPackage, node: &'a Node) {
         let stay = node.people.iter().filter(|id| !node.absences.iter().any(|absence| absence.person == **id));
         for person in stay.filter_map(|id| package.person(id)) {

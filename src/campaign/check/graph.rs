@@ -40,7 +40,7 @@ pub(super) struct Edge<'a> {
 /// An exit as it is chosen.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ChosenExit<'a> {
-    /// Where it leads.
+    /// Its target.
     pub(super) to: NodeIndex,
     /// The requirement.
     pub(super) requires: Option<&'a Requirement>,
@@ -128,7 +128,7 @@ impl<'a> Graph<'a> {
         std::iter::from_fn(|| walk.next(&web)).collect()
     }
 
-    /// Where some way leads to an ending.
+    /// The nodes from which an ending can be reached.
     pub(super) fn ends(&self) -> HashSet<NodeIndex> {
         let back = Reversed(&self.web);
         let mut reached = HashSet::new();

@@ -67,7 +67,7 @@ pub(super) fn check(package: &CampaignPackage, found: &mut Diagnostics) {
     }
 }
 
-/// The ids of a node and of what is in it.
+/// The ids of a node and its parts.
 fn of_node<'a>(
     node: &'a crate::campaign::act::Node,
     place: PackageLocation,

@@ -56,7 +56,7 @@ pub(super) fn check(package: &CampaignPackage, graph: &Graph, facts: &ReachableF
             let exits = &package.acts[a].nodes[n].exits;
             let names: Vec<&str> = exits.iter().map(|exit| exit.id.as_str()).take(8).collect();
             let message = format!(
-                "Whoever has no luck can't go on here: no exit is sure to be open and to lead on ({}).",
+                "Heroes who fail every roll can't go on here: no exit is certain to be open and to lead on ({}).",
                 names.join(", ")
             );
             let remedy = "Give it an exit that is open to those who failed at everything, at a price.";
@@ -167,8 +167,8 @@ impl WorstCase<'_> {
 /// The most facts whose every combination is examined; of more, an exit must be open by itself.
 const MAX_OPEN_FACTS: usize = 10;
 
-/// Whether one of these exits is open at least, whatever is the case of what is neither sure nor impossible: by itself, or
-/// because of two one asks for what the other excludes.
+/// Whether at least one of these exits is always open, whatever holds of uncertain facts: by itself, or because two of them
+/// have opposite conditions.
 fn is_always_open(exits: &[Option<&Requirement>], known: &WorstCase) -> bool {
     if exits.contains(&None) {
         return true;

@@ -30,7 +30,7 @@ pub use substance::{known_language, primary_subtag};
 /// scene to each of its endings, whatever the dice say; one without a warning is well made, as far as a program can
 /// tell.
 ///
-/// Where ids and references don't hold, what is built upon them is not examined: it would only say the same again.
+/// If ids or references are wrong, later checks are skipped: they would only report the same errors again.
 pub fn check(package: &CampaignPackage) -> Vec<Diagnostic> {
     let mut found = Diagnostics::default();
     reading::bounds(package, &mut found);

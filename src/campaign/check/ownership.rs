@@ -57,7 +57,7 @@ fn people(package: &CampaignPackage, found: &mut Diagnostics) {
         let place = PackageLocation::whole().item("people", p, "person", &person.id);
         if !package.nodes().any(|(_, node)| meets(node, &person.id)) {
             let remedy = "Put them into a node, or take them out.";
-            found.note(Code::LonelyPerson, &place, "Nobody ever meets this person.", remedy);
+            found.note(Code::LonelyPerson, &place, "The heroes can never meet this person.", remedy);
         }
         for (t, topic) in person.topics.iter().enumerate() {
             let before = person.topics[..t].iter().filter(|before| before.requires.is_none());
@@ -65,7 +65,7 @@ fn people(package: &CampaignPackage, found: &mut Diagnostics) {
                 before.flat_map(|before| &before.about).map(|word| word.to_lowercase()).collect();
             if !topic.about.is_empty() && topic.about.iter().all(|word| answered.contains(&word.to_lowercase())) {
                 let place = place.item("topics", t, "topic", &topic.about[0]);
-                let message = "Nobody ever hears this: each of its words is answered by a topic before it.";
+                let message = "This topic is never reached: earlier topics answer each of its words.";
                 found.note(Code::ShadowedTopic, &place, message, "Put it first, or give it a word of its own.");
             }
         }

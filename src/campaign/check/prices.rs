@@ -41,7 +41,7 @@ fn price(dice: Checks, mixed: &Consequence, test: Option<Test>, place: &PackageL
             );
         }
     } else if !is_paid {
-        let message = "Nobody ever pays this price: it takes a test, thrown with two dice.";
+        let message = "This price never applies: it needs a test with two dice.";
         let remedy = "Take it out, or give it a test and let `setting.checks` be `2d6`.";
         found.note(Code::StrayPrice, &place, message, remedy);
     } else if mixed.to.is_some() || mixed.ends {

@@ -241,8 +241,9 @@ fn of_node(known: &KnownIds, node: &Node, place: &PackageLocation, found: &mut D
             match node.beats.iter().position(|other| other.id == *id) {
                 None => known.name("beat of this node", id, false, &place.field("nextBeatIfFailed"), found),
                 Some(next) if next <= at => {
-                    let message =
-                        format!("If it fails, “{id}” follows, which comes before it: whoever has no luck goes round.");
+                    let message = format!(
+                        "If it fails, “{id}” follows, which comes before it: heroes who fail every roll go in circles."
+                    );
                     found.note(Code::BeatLoop, &place, message, "Let a later beat follow.");
                 }
                 Some(_) => {}

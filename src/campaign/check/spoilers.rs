@@ -19,8 +19,8 @@ use crate::campaign::{
 
 /// Notes every text players can read before a secret is out that holds one of its giveaways.
 ///
-/// All that can be read is looked through once for the giveaways of all secrets; what is known where is only asked for the
-/// secrets that were met, and only of the texts they were met in.
+/// All texts are searched once for the giveaways of all secrets. What the heroes know where is computed only for the secrets
+/// and texts that were found.
 pub(super) fn check(package: &CampaignPackage, graph: &Graph, found: &mut Diagnostics) {
     let mut secrets: Vec<KeptSecret<'_>> =
         package.people.iter().flat_map(|person| &person.secrets).filter_map(KeptSecret::of).collect();
@@ -44,7 +44,7 @@ fn meet(package: &CampaignPackage, graph: &Graph, secrets: &mut [KeptSecret<'_>]
         .enumerate()
         .flat_map(|(at, kept)| kept.giveaways.iter().map(move |it| (at, it.clone())))
         .collect();
-    // Only lists beyond any package's bounds are too long for it.
+    // Only lists beyond a package's limits are too long for it.
     let Ok(finder) = AhoCorasick::new(giveaways.iter().map(|(_, words)| words)) else { return };
     let mut look = |text: &str, _: &PackageLocation, _: &str| {
         for hit in finder.find_overlapping_iter(&plain(text)) {

@@ -30,7 +30,8 @@ pub(super) fn check(package: &CampaignPackage, found: &mut Diagnostics) {
                 let at = fault.patch.map_or_else(|| place.clone(), |patch| place.field(&patch.to_string()));
                 found.note(Code::OutOfBounds, &at, fault.message, fault.remedy);
             } else if let Some(square) = closed(&node.terrain) {
-                let message = format!("Whoever begins at {square} is in a wall or has no way to the other side.");
+                let message =
+                    format!("A fighter who begins at {square} is in a wall or has no path to the other side.");
                 found.note(Code::ClosedGround, &place, message, "Leave room about columns 2 and 8, and a way between.");
             }
         }

@@ -26,7 +26,7 @@ const BEHIND: [&str; 14] = [
 /// Characters before an opening quotation mark at the beginning of a sentence: `You say “Hello?”`.
 const BEFORE: [&str; 8] =
     ["You say", "You ask", "You answer", "You reply", "You shout", "You call", "You whisper", "Du sagst"];
-/// Marks that end what is spoken.
+/// Punctuation that ends speech.
 const CLOSING: [char; 4] = ['”', '"', '“', '«'];
 
 /// Notes every text that quotes the hero.

@@ -12,7 +12,7 @@ use super::{Course, CourseEvent, NotPossible, TestRoller, handled};
 
 /// Minutes it takes to ask someone something, and to handle a thing.
 const A_MOMENT: u32 = 5;
-/// Minutes it takes to look around, to try what a scene turns on, and to go where nothing is said of the way.
+/// Minutes for looking around, for a test, and for a way without a stated duration.
 const A_WHILE: u32 = 10;
 
 impl Course<'_> {

@@ -141,7 +141,7 @@ impl ParsedQuestion {
         Self { words, object, death, has_weight, condition }
     }
 
-    /// Whether the word at a place says what is asked.
+    /// Whether the word at a position says what is asked.
     fn is_significant(&self, at: usize) -> bool {
         !self.has_weight || !self.words[at].is_stop_word
     }
@@ -215,7 +215,7 @@ impl ParsedQuestion {
     }
 }
 
-/// Where the words of a term stand in a question, side by side, and how much alike they are, up to 1: the best place.
+/// The best match of a term's adjacent words in a question: its position, and the similarity up to 1.
 fn place_of(term: &[FoldedWord], asked: &[FoldedWord]) -> Option<(usize, f64)> {
     if term.is_empty() {
         return None;

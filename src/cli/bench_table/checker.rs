@@ -1,4 +1,5 @@
-//! Holds the histories of all clients against the turns that are saved in the end. It knows nothing of the server but these.
+//! Compares the histories of all clients with the turns that are saved in the end. It has no other information about the
+//! server.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -139,7 +140,7 @@ impl<'a> Messages<'a> {
 }
 
 /// The saved turns: numbered without gaps, each with one message that was sent and a story that answers it, in an order that
-/// respects time: what was answered before another message was sent comes before it.
+/// respects time: a message that was answered before another one was sent comes before it.
 fn check_turns(run: &RecordedRun, messages: &Messages<'_>, violations: &mut Violations) {
     let mut answered_before = u64::MAX;
     for (at, saved) in run.turns.iter().enumerate().rev() {

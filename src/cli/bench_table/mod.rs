@@ -1,5 +1,5 @@
-//! Whether a table with friends keeps its promises while its servers are killed: every message is played once and in order,
-//! every client hears all of it and nothing that is not theirs.
+//! Tests a table with friends while its servers are killed: every message must be played once and in order, and every client
+//! must receive all that is theirs and nothing else.
 
 mod checker;
 mod clients;

@@ -1,4 +1,4 @@
-//! Who sits at the table, and what is saved of it in the end.
+//! Creates the session and its seats, and reads the saved turns in the end.
 
 use std::{fs, path::Path, sync::Arc};
 

@@ -17,8 +17,8 @@ use super::{
 const USUAL_BYTES: usize = 4;
 
 impl Account {
-    /// The models, paid from this account. When it is nearly used up, the helpers' model is asked in place of every model that
-    /// costs more. Free models are not counted.
+    /// The models, charged to this account. When it is nearly used up, the utility model replaces every model that costs more.
+    /// Free models are not charged.
     pub fn models(&self, models: &Models) -> Models {
         if models.provider == Provider::Storyteller {
             return models.clone();
@@ -50,7 +50,7 @@ struct Metered {
     model: Arc<dyn Model>,
     prices: Arc<Prices>,
     account: Account,
-    /// The model that is asked in place of all that cost more.
+    /// The model that replaces all that cost more.
     instead: Option<ModelChoice>,
 }
 

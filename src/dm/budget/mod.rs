@@ -39,7 +39,7 @@ use self::{calls::CallMetrics, ledger::Ledger, measure::Measure, shared::SharedL
 /// The share of a cap from which on the cheaper model is used.
 const SAVES_FROM_PERCENT: u64 = 80;
 
-/// The most that may be spent, in pico-dollars; none is no bound.
+/// The cap in pico-dollars; none if there is no cap.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Caps {
     /// On any one session.
@@ -253,7 +253,7 @@ pub struct Account {
 /// Why an entry is kept in memory.
 enum RetentionReason {
     Now,
-    /// Not beside the calls that are under way.
+    /// Not in addition to the calls in progress.
     NotYet,
 }
 
@@ -337,7 +337,7 @@ impl Account {
         let fits = |cap: Option<u64>, spent: u64, held: u64| cap.is_none_or(|cap| spent.saturating_add(held) < cap);
         let caps = self.budget.0.caps;
         let player = self.player.as_ref().map(|player| books.player(player)).unwrap_or_default();
-        // All that is held for the session is held for the turn that plays.
+        // Everything that is reserved for the session is reserved for the turn in progress.
         if !fits(self.cap, self.spent_in(books), of_session)
             || self.seat.is_some_and(|seat| !fits(Some(seat.cap), self.spent_by(&seat), of_session))
             || !fits(caps.day, books.spent, of_day)

@@ -16,7 +16,7 @@ pub struct Spending {
     /// US dollars spent on it here, including failed, undone and retold turns.
     #[schema(value_type = f64)]
     pub spent_usd: Cost,
-    /// The most that may be spent on it; null for no bound.
+    /// The effective cap; null for none.
     #[schema(value_type = Option<f64>)]
     pub cap_usd: Cost,
     /// The cap its player has set, if there is one. The server may have a smaller one.
@@ -38,7 +38,7 @@ pub struct SpentToday {
     /// US dollars spent.
     #[schema(value_type = f64)]
     pub spent_usd: Cost,
-    /// The most that may be; null for no bound.
+    /// The cap; null for none.
     #[schema(value_type = Option<f64>)]
     pub cap_usd: Cost,
     /// When the next day begins.
@@ -102,7 +102,7 @@ impl Tables {
     /// Gives a session a cap of its own, in pico-dollars, or none. Waits its turn like a message.
     ///
     /// # Errors
-    /// A model has no known price, or the store could not.
+    /// A model has no known price, or the store failed.
     pub async fn set_cap(&self, line: QueueTicket, cap: Option<u64>) -> Result<Session, NotPlayed> {
         if let Some(id) = self.models().unpriced().filter(|_| cap.is_some()) {
             return Err(NotPlayed::NoPrice(id.to_owned()));

@@ -18,7 +18,7 @@ use super::Draft;
 /// Code of the notice that the hero cannot act.
 const HERO_IS_DOWN: &str = "hero_is_down";
 
-/// Asks which of several who are dying is meant.
+/// Asks which of several dying people is meant.
 pub(in crate::dm) fn which_of(dying: &[FighterRef]) -> Refusal {
     let ids: Vec<String> = dying.iter().map(|one| format!("{} ({})", one.name(), one.id().as_str())).collect();
     Refusal::new(format!("{} are dying: say by `character` who is meant.", listed(ids.iter().map(String::as_str))))
@@ -117,7 +117,7 @@ impl Draft {
         )))
     }
 
-    /// Counts failures of someone dying that are counted by hand: once in a turn, and not beside the throw of the turn.
+    /// Records failed death saving throws that a model counts itself: once in a turn, and not in addition to the turn's roll.
     ///
     /// # Errors
     /// There were some in this turn, or the throw of the turn was made.

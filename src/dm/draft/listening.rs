@@ -94,7 +94,7 @@ impl Listener for Draft {
     }
 
     fn completed(&mut self, call: &ToolCall, answer: ToolOutput) -> ToolOutput {
-        // A begun healer's kit that changes hands is no new one.
+        // A used healer's kit that changes hands doesn't become a new one.
         if let Some(change) = inventory::kit_handed_over(self.inquiry.before(), &self.record.changes) {
             let _ = self.record(change);
         }
@@ -109,7 +109,7 @@ impl Listener for Draft {
     }
 
     async fn tool_answered(&mut self, call: &ToolCall, answer: &ToolOutput) {
-        // The rules judge's call belongs to no reply of the Dungeon Master, and is complete.
+        // The rules judge's call doesn't belong to a reply of the Dungeon Master, and is complete.
         let id = self.id_in_turn(&call.id);
         self.started.retain(|(started, _)| *started != id);
         self.record.tool_calls.push(ToolCallRecord {

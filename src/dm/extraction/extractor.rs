@@ -93,7 +93,7 @@ impl Extractor {
         &WHOLE[self as usize]
     }
 
-    /// What its answer looks like.
+    /// The schema of its answer.
     pub(super) fn schema(self) -> Value {
         static SCHEMAS: LazyLock<[Value; 4]> = LazyLock::new(|| Extractor::ALL.map(|it| schema::of_kinds(it.kinds())));
         SCHEMAS[self as usize].clone()

@@ -120,7 +120,7 @@ fn saves(saves: DeathSaves) -> String {
     format!("{} good, {} bad", saves.successes, saves.failures)
 }
 
-/// What some changes have written down of the kinds that commands write down, a line each.
+/// The changes of the kinds that commands can record, one line each.
 pub(super) fn written(state: &State, changes: &[Change]) -> String {
     let lines: Vec<String> = changes.iter().filter_map(|change| line_of(state, change)).collect();
     let kept = &lines[lines.len().saturating_sub(MOST_WRITTEN)..];

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Why a turn was not played to its end. The session is as it was before.
+/// Why a turn failed. The session is as it was before the turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Failure)]
@@ -12,7 +12,7 @@ pub struct TurnFailure {
     pub code: FailureCode,
     /// A sentence that says what to do.
     pub message: String,
-    /// Whether the same words may well be played if they are sent again.
+    /// Whether the same message may succeed if it is sent again.
     pub retryable: bool,
     /// Seconds to wait before that, where they are known.
     #[serde(skip)]
@@ -57,18 +57,18 @@ codes! {
     ModelOverloaded "model_overloaded", "The model has too much to do.";
     ModelTimeout "model_timeout", "The model took too long.";
     StoreUnavailable "store_unavailable", "The store could not be reached or written.";
-    VersionConflict "version_conflict", "Somebody else changed the session meanwhile.";
+    VersionConflict "version_conflict", "Someone else changed the session meanwhile.";
     TooLarge "too_large", "What was to be saved is too large.";
     SpendingCapReached SPENDING_CAP_REACHED, "What may be spent is spent.";
     SeatCapReached "seat_cap_reached", "What the host set aside for this guest's words is spent.";
     Internal "internal", "Our fault.";
-    // Of messages that waited for other turns, and could not be played any more when their turn came.
+    // For messages that waited for other turns and could no longer be played afterwards.
     PlaysInRounds "plays_in_rounds", "The table plays in rounds now.";
     NoRound "no_round", "There is nothing to play in the round, or a fight keeps its own order.";
     UnknownSession "unknown_session", "The session was deleted meanwhile.";
     UnknownTurn "unknown_turn", "There is no turn to tell again any more.";
     UnknownCharacter "unknown_character", "The hero left meanwhile.";
-    NotYourHero "not_your_hero", "Somebody else plays the hero by now.";
+    NotYourHero "not_your_hero", "Someone else plays the hero now.";
     LevelUpPending "level_up_pending", "A hero has a level to take first.";
     TurnUndone "turn_undone", "The turn with this idempotency key was undone.";
     TurnInProgress "turn_in_progress", "Another server plays a turn of the session.";
@@ -83,7 +83,7 @@ codes! {
     UnknownNpc "unknown_npc", "No person of that name is known.";
     NpcNotHere "npc_not_here", "The person addressed is not in the scene.";
     NothingToUndo "nothing_to_undo", "There is no turn to tell again.";
-    StoppedForSafety "stopped_for_safety", "Somebody played the X card.";
+    StoppedForSafety "stopped_for_safety", "Someone played the X card.";
     LineCrossed "line_crossed", "The model crossed a line of the table twice.";
     NotChecked "safety_not_checked", "The story was not checked against the lines of the table in time.";
 }

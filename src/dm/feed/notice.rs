@@ -16,7 +16,7 @@ const CODES: [(&str, &str); 12] = [
     ("budget_reached", "The model used up its replies."),
     ("context_full", "The conversation outgrew the model's window."),
     ("spending_cap_reached", "A spending cap was reached; what was done until then is kept."),
-    ("narration_check", "The story and what was written down did not agree in full."),
+    ("narration_check", "The story and the game's records did not fully agree."),
     ("combat_tool_blocked", "A change by hand was left out, because the rules of the fight decide it."),
     ("fight_not_begun", "A fight that was about to begin did not; the message says why."),
     ("hero_is_down", "A hero who is dead or at 0 hit points can do nothing."),

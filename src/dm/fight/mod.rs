@@ -2,7 +2,7 @@
 //!
 //! The rules of it are [`game::combat`]'s; here a step of it is taken on a copy of the game and brought
 //! to the draft. Three come to it by the same door: a player's button (`order`), the combat agent's tools (`tools`), and the
-//! turns of everybody no player moves, which follow by themselves.
+//! turns of everyone no player moves, which follow by themselves.
 
 mod agent;
 mod block;

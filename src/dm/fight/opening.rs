@@ -42,8 +42,8 @@ pub(in crate::dm) struct Opens<'a> {
     pub(in crate::dm) stay_out: &'a [String],
 }
 
-/// The opening of a fight by those who come in, while the reply that brings them in calls `start_combat`, too: there is one opening,
-/// which says who is close, who is surprised and who stays out.
+/// The opening of a fight by hostile newcomers. If the reply that brings them in also calls `start_combat`, there is only one
+/// opening, that of the call, which says who is close, who is surprised and who stays out.
 #[derive(Debug, Default)]
 pub(in crate::dm) struct HeldOpening {
     /// Whether the reply calls `start_combat`, which has opened no fight yet.
@@ -80,7 +80,7 @@ pub(in crate::dm) fn open_held(draft: &mut Draft) {
     }
 }
 
-/// Those an opening names.
+/// The fighters that an opening names.
 struct OpeningNames {
     foes: Vec<NpcId>,
     stay_out: Vec<NpcId>,

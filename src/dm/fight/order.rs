@@ -34,11 +34,11 @@ use super::step::{FightStep, hero_of, step, to_a_hero};
 #[serde(untagged)]
 #[schema(as = Order)]
 pub enum ButtonAction {
-    /// Something that is done out of a fight.
+    /// An action outside a fight.
     Camp(Rest),
-    /// What an ally means to do, accepted.
+    /// Accept an ally's plan.
     Ally(Ally),
-    /// Something a fighter does in its turn.
+    /// An action in a fighter's turn.
     Fight(FighterAction),
 }
 
@@ -46,7 +46,7 @@ pub enum ButtonAction {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "action", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Ally {
-    /// To follow its own plan: the hero's turn ends, and the next ally takes its turn.
+    /// Let the next ally follow its own plan: the hero's turn ends, and the ally takes its turn.
     Accept {
         /// The ally's id.
         ally: String,
@@ -57,7 +57,7 @@ pub enum Ally {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "action", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Rest {
-    /// Rest: everybody for a night, or for an hour in which the hero spends hit dice.
+    /// Rest: everyone for a night, or for an hour in which the hero spends hit dice.
     #[schema(rename_all = "camelCase")]
     Rest {
         /// For how long.
@@ -128,10 +128,10 @@ pub(in crate::dm) struct CarriedOut {
     pub(in crate::dm) played: FightStep,
 }
 
-/// What an order is carried out by.
+/// What the execution of an order needs.
 #[derive(Clone, Copy)]
 pub(in crate::dm) struct FightMeans<'a> {
-    /// Where spells are looked up.
+    /// The library for look-ups of spells.
     pub(in crate::dm) book: &'a dyn Spellbook,
     /// Who decides on heroes' reactions.
     pub(in crate::dm) reactions: Reactions,

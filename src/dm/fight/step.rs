@@ -50,7 +50,7 @@ pub(in crate::dm) fn step<T>(
     Ok((answer, FightStep { game, changes, causes, events }))
 }
 
-/// Lets everybody act until it is the turn of a hero who can, or who has to throw for life. A fight without foes is over.
+/// Plays all turns up to that of a hero who can act or must make a death saving throw. A fight without foes is over.
 ///
 /// # Errors
 /// The engine could not go on.

@@ -16,7 +16,7 @@ pub(super) fn grounded(scene: &HintScene, found: Vec<Suggestion>) -> Vec<Suggest
         let item = hint.arguments.iter().find(|(key, _)| *key == "item");
         let has_it = item.is_none_or(|(_, item)| is_one_of(item, &scene.items));
         let acts = matches!(hint.tool, "take_action" | "improvise");
-        // One who is down does nothing, but may still ask.
+        // A fighter who is down does nothing, but may still ask questions.
         let is_able =
             !scene.is_down || hint.tool.starts_with("query_") || matches!(hint.tool, "end_turn" | "end_combat");
         (!lost || has_it) && !(acts && scene.has_acted) && is_able

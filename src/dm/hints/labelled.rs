@@ -32,7 +32,7 @@ pub struct LabelledMessage {
     #[serde(default)]
     state: LabelledState,
     expect: Vec<Due>,
-    /// What tempts in it, where nothing is due.
+    /// What is misleading in it, if no suggestion is expected.
     #[serde(default)]
     pub why: Option<String>,
     split: Split,
@@ -112,11 +112,11 @@ struct Due {
 /// How the rules did on one message.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct HintScore {
-    /// What was due and was said, by tool and field.
+    /// Expected suggestions that were made, by tool and field.
     pub right: BTreeSet<String>,
     /// Suggestions that were made and not expected.
     pub wrong: BTreeSet<String>,
-    /// What was due and not said.
+    /// Expected suggestions that were not made.
     pub missed: BTreeSet<String>,
     /// How many arguments were said as they are in the message, of those that were due with what was said rightly.
     pub n_arguments_right: usize,

@@ -25,7 +25,7 @@ pub struct HintLogLine {
     pub session_id: String,
     /// The turn.
     pub turn_id: String,
-    /// Whose prompt they stood in.
+    /// The agent whose prompt contained them.
     pub agent: String,
     /// Whether the agent didn't see them, because the session is set aside for comparison.
     #[serde(default)]

@@ -150,12 +150,12 @@ fn creatures(game: &Game) -> Vec<HintTarget<'_>> {
     game.creatures.iter().filter(|one| !one.is_dead()).map(candidate).collect()
 }
 
-/// Living creatures of the scene that are no companions.
+/// Living creatures of the scene that are not companions.
 fn strangers(game: &Game) -> Vec<HintTarget<'_>> {
     game.creatures.iter().filter(|one| !one.is_dead() && !one.companion).map(candidate).collect()
 }
 
-/// Those who live and take part in the current fight.
+/// The living participants of the current fight.
 fn fighters(game: &Game) -> Vec<HintTarget<'_>> {
     let order = game.encounter.as_deref().map(|fight| fight.order.as_slice()).unwrap_or_default();
     let living = order.iter().filter_map(|it| Some((&it.who, game.fighter(&it.who).filter(|one| !one.is_dead())?)));

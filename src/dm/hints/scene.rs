@@ -45,7 +45,7 @@ pub struct HintScene {
     pub dying: Vec<Dying>,
     /// Dead creatures, by name.
     pub fallen: Vec<String>,
-    /// People the story keeps who are elsewhere, or dead.
+    /// Supporting NPCs who are elsewhere, or dead.
     pub absent: Vec<Absent>,
     /// The facts of the scene, if a campaign is played.
     pub plot: Option<SceneFacts>,
@@ -62,6 +62,6 @@ pub struct Dying {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Absent {
     pub name: String,
-    /// Where they were last; nothing for the dead.
+    /// Where they were last; empty for the dead.
     pub place: Option<String>,
 }

@@ -11,12 +11,12 @@ use utoipa::ToSchema;
 
 use crate::store::AgentHints;
 
-/// What became of the hints at a tool.
+/// How often a tool was suggested, and how often it was used.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MadeAndFollowed {
-    /// How often it was hinted at.
+    /// How often it was suggested.
     pub made: u64,
-    /// How often it was then used, in the field that was meant.
+    /// How often the turn then used it, with the suggested field.
     pub followed: u64,
 }
 
@@ -28,11 +28,11 @@ impl MadeAndFollowed {
     }
 }
 
-/// What became of the hints of the turns that were saved since the service began.
+/// The suggestions of all turns that were saved since the service started, and how many were followed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HintStats {
-    /// How many rules there are; 0 where hints are switched off.
+    /// Number of suggestion rules; 0 if suggestions are switched off.
     pub rules: usize,
     /// How many hints were made.
     pub made: u64,
@@ -67,7 +67,7 @@ impl HintTally {
     }
 }
 
-/// Whether a call uses a tool, and a field of it where one is meant, and was carried out.
+/// Whether a call used a tool successfully, with the field if one was suggested.
 pub(super) fn follows(call: &ToolCallRecord, tool: &str, field: Option<&str>) -> bool {
     if call.is_error || call.name != tool {
         return false;

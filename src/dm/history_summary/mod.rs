@@ -101,7 +101,7 @@ impl Tables {
         Ok(self.once_between_turns::<NotPlayed>(line, request_key(key, &["clear"]), cleared).await?.0)
     }
 
-    /// Takes back the last [`clear`](Self::clear) if no turn was played since. Returns whether there was one.
+    /// Undoes the last [`clear`](Self::clear) if no turn was played since. Returns whether there was one.
     ///
     /// # Errors
     /// The store could not.

@@ -24,7 +24,7 @@ pub(super) const MAX_TOKENS: u32 = 3_000;
 /// another one, where only names match.
 const LEAST_KNOWN: f32 = 0.3;
 const LEAST_KNOWN_IN_A_LANGUAGE: f32 = 0.08;
-/// The first letters by which a word is known again in another form.
+/// Number of first letters by which a word is recognised in another form.
 const STEM: usize = 5;
 /// Shorter words are ignored.
 const LEAST_WORD: usize = 4;

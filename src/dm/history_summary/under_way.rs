@@ -59,7 +59,7 @@ impl Summarised {
 
 type SummaryReady = watch::Receiver<Option<Arc<Summarised>>>;
 
-/// A past that is put in few words, or was: as far as to a turn of a session that was saved at a version.
+/// A summary in progress or done: up to a turn of a session, as of a version.
 struct Job {
     from: u32,
     to: u32,

@@ -195,7 +195,7 @@ impl MessageSentence {
                 || rows(&SOON_ROWS, &stem).any(|others| soon().any(|word| among(others, word))))
     }
 
-    /// Telling a lie counts, although other telling doesn't: “I lie to the guard”, not “I lie down”.
+    /// Telling a lie counts, unlike other statements: “I lie to the guard”, not “I lie down”.
     fn is_lie(&self, i: usize) -> bool {
         match self.word(i) {
             "lie" | "lying" => matches!(self.word(i + 1), "to" | "about") && !self.is_noun(i),

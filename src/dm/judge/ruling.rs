@@ -39,7 +39,7 @@ pub(super) struct Ruling {
 }
 
 impl Ruling {
-    /// Resolves a case on the draft. Refused cases are no rulings: no dice were rolled.
+    /// Resolves a case on the draft. Refused cases are not rulings: no dice were rolled.
     pub(super) fn of(case: RulingCall, draft: &mut Draft) -> ToolOutput {
         let ruling = match case {
             RulingCall::Impossible(MarkImpossible { reason }) => Ok(impossible(&reason, draft)),

@@ -12,7 +12,7 @@ use super::{
     travels, wounds,
 };
 
-/// The most findings that are of use to anybody.
+/// The most findings that are of use to anyone.
 const MOST: usize = 8;
 
 /// Reads the lists a prose is compared with, so that no turn has to.
@@ -22,8 +22,8 @@ pub(in crate::dm) fn warm_up() {
     ProseReading::new(&ParsedProse::new("You take 2 steps."), KnownNames::default());
 }
 
-/// Everything the prose of a turn claims that the turn's changes do not bear out, in the order of kinds, each once. What
-/// people say, what is denied, only possible, remembered or asked is no claim; nor is silence.
+/// All claims of a turn's prose that its changes do not support, ordered by kind, each once. Speech, denials, possibilities,
+/// memories and questions are not claims; nor is silence.
 pub(super) fn compare(heard: &ProseReading<'_, '_>, ledger: &TurnFacts) -> Vec<UnsupportedClaim> {
     let told = heard.told;
     let mut findings = Vec::new();

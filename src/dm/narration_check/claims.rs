@@ -31,9 +31,9 @@ struct ClaimForm {
 /// All ways to tell all claims.
 pub(super) struct ClaimCatalog {
     keys: Keys,
-    /// Those of one claim side by side.
+    /// The patterns of one claim are side by side.
     forms: Vec<ClaimForm>,
-    /// Where those of a claim stand.
+    /// The range of a claim's patterns.
     sections: HashMap<&'static str, Range<usize>>,
     /// The lists of words that forms name.
     lists: Vec<(&'static str, String)>,
@@ -158,11 +158,11 @@ pub(super) struct ProseReading<'t, 'p> {
 
 /// A claim that was made.
 pub(super) struct ClaimMatch<'h, 'p> {
-    /// In which sentence.
+    /// The sentence.
     pub(super) nth: usize,
-    /// In which of the ways to tell it.
+    /// The pattern that matched.
     pub(super) way: usize,
-    /// Where in the sentence as it is read.
+    /// The position in the normalised sentence.
     pub(super) range: Range<usize>,
     /// The parts that have names.
     parts: HashMap<&'static str, Range<usize>>,
@@ -223,7 +223,7 @@ impl<'t, 'p> ProseReading<'t, 'p> {
         made
     }
 
-    /// Where a claim begins in the prose without dialogue.
+    /// The start of a claim in the prose without dialogue.
     pub(super) fn start_of(&self, made: &ClaimMatch<'_, '_>) -> usize {
         let in_sentence = made.gloss.at(made.range.clone()).map_or(0, |at| at.start);
         self.told.parts().1[made.nth].start + in_sentence
@@ -303,7 +303,7 @@ impl<'t, 'p> ProseReading<'t, 'p> {
         self.told.quote(nth, at)
     }
 
-    /// Who was spoken of last before a place: in its sentence, or in one of the two before.
+    /// The person mentioned last before a position: in its sentence, or in one of the two before.
     pub(super) fn last_being(&self, nth: usize, before: usize) -> Option<&[usize]> {
         let beings = |words: &'_ [GlossWord]| words.iter().rposition(|word| matches!(word.sense, Sense::Being(_)));
         for back in 0..=nth.min(2) {

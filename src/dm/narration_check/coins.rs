@@ -34,7 +34,7 @@ pub(super) static GOT: LazyLock<ClaimForms> = LazyLock::new(|| {
 });
 /// A number of coins.
 pub(super) static COINS: LazyLock<ClaimForms> = LazyLock::new(|| forms(&["{N}(?: [a-z]+)? {COIN}"]));
-/// So much is in the purse.
+/// Claims about the amount in the purse.
 pub(super) static PURSE: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&[
         "your (?:purse|pouch|coin purse)(?: now)? (?:holds|has|contains)(?: only| just| exactly)? {N}(?: [a-z]+)? {COIN}",

@@ -43,8 +43,8 @@ pub(super) fn check(heard: &ProseReading<'_, '_>, ledger: &TurnFacts, findings: 
     }
 }
 
-/// Whether a claim begins a clause, so that the one it names acts: “Odo nods”, and not “the man who killed Odo nods”. What the dead
-/// don't say is no act.
+/// Whether a claim begins a clause, so that the person it names acts: “Odo nods”, and not “the man who killed Odo nods”. Being
+/// silent is not an act.
 fn is_subject(heard: &ProseReading<'_, '_>, made: &ClaimMatch<'_, '_>) -> bool {
     let gloss = &heard.glosses[made.nth].text;
     let mut before =

@@ -153,7 +153,7 @@ fn lives(heard: &ProseReading<'_, '_>, ledger: &TurnFacts, made: &ClaimMatch<'_,
 }
 
 impl TurnFacts {
-    /// That everybody of these lives (with `every`, that someone does): their places among all who are here, as in `Names`.
+    /// That all of these live (with `every`, that one of them does): their indices among all people here, as in `Names`.
     fn all_live(&self, who: &[usize], named: bool, every: bool) -> Option<String> {
         let all: Option<Vec<(&str, bool)>> = who.iter().map(|at| self.fate(*at, named)).collect();
         let all = all.filter(|all| every || all.iter().all(|(_, lives)| *lives))?;

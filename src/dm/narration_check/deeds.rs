@@ -58,7 +58,7 @@ pub(super) static OTHERS_HURT: LazyLock<ClaimForms> = LazyLock::new(|| {
     ])
 });
 
-/// Someone who is named comes to harm by accident.
+/// Claims that a named person is harmed by accident.
 pub(super) static MISHAPS: LazyLock<ClaimForms> = LazyLock::new(|| {
     const NAMED: &str = "\\b(?P<who>(?-i:[A-Z])[\\w-]+)(?: (?-i:[A-Z])[\\w-]+)?";
     const PART: &str = "(?:{BODY}|lip|elbow|toes?|thumb|fingers?)";

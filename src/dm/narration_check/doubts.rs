@@ -98,7 +98,7 @@ static TENDS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     )
     .ok()
 });
-/// A wound is spoken of as one that is known, up to its name.
+/// Words that refer to a known wound, up to its name.
 static KNOWN_WOUND: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?i)\b(?:the|that|this|your|every|each)(?: [a-z-]+)? $").ok());
 /// A drop of blood that costs no hit points.
@@ -143,7 +143,7 @@ pub(super) fn is_taken_back(
         // “The soap burns in your eyes” blinds no more than it wounds.
         ClaimKind::Condition => {
             let at = at.start - sentences[nth].start;
-            // Who sees nothing with one eye isn't blind.
+            // A person who sees nothing with one eye isn't blind.
             let one_eye = finding.quote.to_lowercase().ends_with(" your eye");
             one_eye || is_irritation(sentence, at, &finding.quote) || overlaps(&OVERCOMES, sentence, at, &finding.quote)
         }

@@ -105,7 +105,7 @@ impl Finder {
         Some(Self { dfa, cache })
     }
 
-    /// Nothing if it can't tell.
+    /// `None` if it is unknown.
     fn is_match(&self, text: &str) -> Option<bool> {
         let input = Input::new(text).earliest(true);
         let found = match self.cache.try_lock() {

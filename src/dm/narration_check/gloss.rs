@@ -1,5 +1,5 @@
-//! A sentence read word by word: each verb in its first form, each noun in the singular, numbers as numbers, and what is
-//! known by name (who is here, what is in the pack, the place) marked as what it is. Claims are looked for in that.
+//! Normalises a sentence for the search for claims: verbs in their base form, nouns in the singular, numbers as numbers, and
+//! known names (people here, items of the pack, the place) marked by their kind.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -21,14 +21,14 @@ pub(super) enum Sense {
     Number(i64),
     /// Something in a hero's pack, by its place in [`KnownNames`].
     Item(usize),
-    /// Someone who is here, by their places in [`KnownNames`].
+    /// People who are here, by their indices in [`KnownNames`].
     Being(Vec<usize>),
     /// A name no one has written down.
     Name,
 }
 
 impl Sense {
-    /// Who is meant, if it is someone.
+    /// The people it means, if any.
     pub(super) fn beings(&self) -> Option<&[usize]> {
         if let Self::Being(all) = self { Some(all) } else { None }
     }
@@ -39,7 +39,7 @@ impl Sense {
 pub(super) struct GlossWord {
     /// Its position in the sentence.
     pub(super) at: Range<usize>,
-    /// Where it begins in [`Gloss::text`].
+    /// The start in [`Gloss::text`].
     from: usize,
     /// Its kind.
     pub(super) sense: Sense,
@@ -54,7 +54,7 @@ pub(super) struct Gloss {
     pub(super) words: Vec<GlossWord>,
 }
 
-/// Words that say nothing for what is claimed.
+/// Words without meaning for claims.
 const FILLERS: [&str; 18] = [
     "now",
     "then",
@@ -114,7 +114,7 @@ fn cut(sentence: &str) -> Vec<WordWithRange> {
     cuts
 }
 
-/// Parts what is written as one word: “you’ve”, “can’t”, “Tom’s”.
+/// Splits contractions: “you’ve”, “can’t”, “Tom’s”.
 fn part(word: &str, at: usize, cuts: &mut Vec<WordWithRange>) {
     let whole = at..at + word.len();
     if !word.contains(['\'', '’']) && !word.eq_ignore_ascii_case("cannot") {
@@ -158,7 +158,7 @@ fn part(word: &str, at: usize, cuts: &mut Vec<WordWithRange>) {
 }
 
 impl GlossWord {
-    /// Where it begins in the text.
+    /// The start in the text.
     pub(super) fn begins(&self) -> usize {
         self.from
     }
@@ -193,7 +193,7 @@ impl Gloss {
         gloss
     }
 
-    /// Adds a word. A name of several words, and one who was named just before, stand for one.
+    /// Adds a word. A name of several words counts as one word, and so does a name repeated directly after itself.
     fn add(&mut self, at: Range<usize>, shown: &str, sense: Sense) {
         if let Some(last) = self.words.last_mut() {
             let again = match (&mut last.sense, &sense) {

@@ -23,7 +23,7 @@ use super::{
     trigger::{self, Unrecorded},
 };
 
-/// How far what a model tells is held to what is written down.
+/// How strictly a model's story is compared with the records.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum NarrationCheck {
     /// Not at all.
@@ -49,7 +49,7 @@ impl NarrationCheck {
         }
     }
 
-    /// Whether the Dungeon Master is asked to put right what does not fit.
+    /// Whether the Dungeon Master is asked to correct contradictions.
     fn repairs(self) -> bool {
         matches!(self, Self::Repair | Self::Exact)
     }
@@ -66,7 +66,7 @@ const NOTICE: &str = "narration_check";
 const MOST_TOLD: usize = 3;
 /// The longest quote in a notice, in characters.
 const MAX_QUOTE: usize = 160;
-/// The most of a text that is kept in a trace, in characters.
+/// Maximum length of a text in a trace, in characters.
 const MAX_KEPT: usize = 400;
 /// Maximum length of an objection or a discarded text in a trace, in characters.
 const MAX_OBJECTION: usize = 6_000;
@@ -97,7 +97,7 @@ pub(in crate::dm) struct Inquiry {
     pub(in crate::dm) trace: NarrationTrace,
 }
 
-/// A story that was compared, and what was found in it.
+/// A checked story and its findings.
 #[derive(Debug)]
 pub(super) struct Compared {
     narrative: String,
@@ -272,7 +272,7 @@ impl Draft {
         }
     }
 
-    /// Whether several turns were narrated again together, so that the current one's part of it is not known.
+    /// Whether several turns were narrated again together, so that the current turn's part is unknown.
     fn was_told_anew(&self) -> bool {
         self.inquiry.told.as_ref().is_some_and(|(told, from)| *from > 0 && *told != self.record.narrative)
     }
@@ -293,8 +293,8 @@ fn is_confirmation(answer: &str) -> bool {
     answer.trim_matches(|c: char| !c.is_alphanumeric()).eq_ignore_ascii_case("right")
 }
 
-/// Whether a finding counts although the model rejected it: a number that nothing bears out, and a gain of which it only says
-/// that it is written down, which it is not.
+/// Whether a finding counts although the model rejected it: a number that no record supports, or a gain that the model wrongly
+/// says was recorded.
 fn stands_against(finding: &UnsupportedClaim, confirmed: bool) -> bool {
     let is_gain = matches!(finding.kind, ClaimKind::Gold | ClaimKind::ItemGained);
     has_number(finding)

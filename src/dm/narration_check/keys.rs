@@ -10,7 +10,7 @@ const MAX_WORDS: usize = u128::BITS as usize;
 pub(super) struct Keys {
     /// Every word that a pattern needs, with its number.
     words: WordMap<String, u32>,
-    /// By word: the patterns of which it is among the rarest they need.
+    /// By word: the patterns that have it among their rarest required words.
     by_word: Vec<Vec<usize>>,
     /// The claims without a key, which are always searched.
     always: Vec<usize>,
@@ -117,7 +117,7 @@ fn stand_in_order(parts: &[Needed], places: &[u128]) -> bool {
     })
 }
 
-/// The places at most so many after one of some places.
+/// The positions that follow one of the given positions within this distance.
 fn within_reach(places: u128, reach: usize) -> u128 {
     let (mut reached, mut width) = (places << 1, 1);
     let reach = reach.min(MAX_WORDS);
@@ -203,7 +203,7 @@ fn most_blanks(text: &str) -> usize {
     blanks
 }
 
-/// How often at most what stands before a text is repeated by the sign that the text begins with, and the length of the sign.
+/// The maximum number of repetitions by the quantifier at the start of a text, and the quantifier's length.
 fn repeated(rest: &str) -> (usize, usize) {
     let (times, length) = match rest.chars().next() {
         Some('?') => (1, 1),
@@ -269,7 +269,7 @@ fn words_by_the_way(text: &str) -> Option<usize> {
     (length > 0 && all.iter().all(|one| one.ends_with(' '))).then_some(end + 1 + length)
 }
 
-/// Where the group that a text begins with is closed.
+/// The end of the group at the start of a text.
 fn closes_at(text: &str) -> Option<usize> {
     let (mut depth, mut in_class) = (0, false);
     for (at, letter) in text.char_indices() {

@@ -52,7 +52,7 @@ pub(super) struct HeroFacts {
     pub(super) conditions: Vec<String>,
     /// Conditions before the turn.
     pub(super) conditions_before: Vec<String>,
-    /// Conditions that set in or ended meanwhile, whatever came of it.
+    /// Conditions that began or ended in the turn, in whatever order.
     pub(super) conditions_touched: Vec<String>,
     /// Boons and curses that began meanwhile.
     pub(super) effects: Vec<String>,
@@ -109,13 +109,13 @@ pub(super) struct ThrowRecord {
 pub(super) struct TurnFacts {
     /// The heroes, the one who acts first: “you”.
     pub(super) heroes: Vec<HeroFacts>,
-    /// Who is or was in the scene.
+    /// The people who are or were in the scene.
     pub(super) others: Vec<Other>,
     /// People the story knows.
     pub(super) people: Vec<String>,
-    /// Those of them who are dead.
+    /// The dead among them.
     pub(super) dead: Vec<String>,
-    /// Everybody who was dead before the turn and still is: people, creatures of the scene, heroes.
+    /// Everyone who was dead before the turn and still is: people, creatures of the scene, heroes.
     pub(super) dead_before: Vec<String>,
     /// The participants of each missed attack and each successful saving throw.
     pub(super) missed: Vec<Vec<String>>,
@@ -128,7 +128,7 @@ pub(super) struct TurnFacts {
     pub(super) elsewhere: Vec<String>,
     /// Whether the heroes went somewhere else.
     pub(super) moved: bool,
-    /// Where they came through or to.
+    /// The places they passed through or reached.
     pub(super) visited: Vec<String>,
     /// Whether a spell slot or another resource for casting was spent.
     pub(super) slot_spent: bool,
@@ -150,13 +150,13 @@ pub(super) struct TurnFacts {
     pub(super) quest_done: bool,
     /// The turn's throws.
     pub(super) throws: Vec<ThrowRecord>,
-    /// Names of things a campaign has handed over, by any of which the story may call them.
+    /// The names that the story may use for things that a campaign has handed over.
     pub(super) handed: Vec<String>,
     /// The campaign's own texts of the turn.
     pub(super) told: Vec<String>,
 }
 
-/// A quest of which the turn recorded something.
+/// A quest that the turn recorded something about.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct TouchedQuest {
     /// Its id, where the record has it.
@@ -200,7 +200,7 @@ impl TurnFacts {
         let here = [Some(&after.story.current_location), after.story.current_place.as_ref()];
         let is_here = |name: &&String| here.iter().flatten().any(|here| is_same_place(here, name));
         ledger.elsewhere = after.story.known_places.iter().filter(|name| !is_here(name)).cloned().collect();
-        // Anyone who is known by a record is met under that name, with its capitals.
+        // A person with a record is met under the record's name, with its capitals.
         for name in &after.story.met_npcs {
             if !ledger.people.iter().any(|it| wording::same(it, name)) {
                 ledger.people.push(wording::titled(name));
@@ -245,7 +245,7 @@ impl TurnFacts {
         self
     }
 
-    /// The same of a turn in which heroes rested, whatever a rest left behind.
+    /// The same for a turn in which heroes rested, including everything a rest changes.
     pub(super) fn with_rests(mut self, rested: bool) -> Self {
         self.rested |= rested;
         self
@@ -364,7 +364,7 @@ pub(super) fn amounts_of(deltas: &[i32]) -> Vec<i64> {
 }
 
 impl Other {
-    /// Of someone of the scene, who may have left it.
+    /// Facts about a creature of the scene, which may have left it.
     fn of(one: &Creature, changes: &[Change]) -> Self {
         let deltas = changes.iter().filter_map(|change| match change {
             Change::CreatureHpChanged { npc_id, delta } if *npc_id == one.id => Some(*delta),
@@ -436,7 +436,7 @@ impl HeroFacts {
     }
 }
 
-/// The names of everybody who is dead. Of creatures that share a name, all have to be.
+/// The names of all the dead. A name shared by several creatures counts only if all of them are dead.
 fn dead_in(state: &State) -> impl Iterator<Item = String> + '_ {
     let people = state.supporting_npcs.iter().filter(|it| it.dead).map(SupportingNpc::shown_name);
     let heroes = state.characters.iter().filter(|hero| hero.dead).map(|hero| hero.name.clone());

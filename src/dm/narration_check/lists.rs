@@ -25,7 +25,7 @@ mod tests {
         let sections = word_lists::sections(WORDS);
         assert_eq!(sections.iter().collect::<BTreeSet<_>>().len(), sections.len(), "a list stands there twice");
         for name in sections {
-            // Its lines are patterns, in which `|` parts no entries.
+            // Its lines are patterns, in which `|` doesn't separate entries.
             if name == "supplies.used" {
                 assert!(lines(name).count() > 0);
                 continue;

@@ -17,7 +17,7 @@ pub(in crate::dm) struct Prefilter {
     literals: Option<AhoCorasick>,
     /// By text: the expressions that need it, or another of theirs.
     needed_by: Vec<Vec<usize>>,
-    /// Expressions of which no text is known.
+    /// Expressions without a known required text.
     always: Vec<usize>,
     n_expressions: usize,
 }
@@ -157,7 +157,7 @@ impl Texts {
         }
     }
 
-    /// Texts of which every match has one in it, and none of them empty.
+    /// Texts, none empty, one of which is in every match.
     fn best(self) -> Option<Vec<String>> {
         match self {
             Self::Exactly(texts) | Self::OneOf(texts) if texts.iter().all(|text| !text.is_empty()) => Some(texts),

@@ -13,13 +13,13 @@ use super::{
 pub(super) struct KnownNames {
     /// Everything the acting hero had, in the order of the pack.
     pub(super) items: Vec<String>,
-    /// The names of the beings who are here.
+    /// The names of the people and creatures that are here.
     pub(super) beings: Vec<String>,
     /// How many of them are creatures.
     n_creatures: usize,
-    /// Who may be meant by a word.
+    /// The people that a word may mean.
     pub(super) by_word: WordMap<String, Vec<usize>>,
-    /// Which thing is meant by a word.
+    /// The thing that a word means.
     pub(super) by_head: WordMap<String, usize>,
     /// Which thing can be meant by a word that means it: a rapier is a blade.
     pub(super) by_kin: WordMap<String, usize>,
@@ -40,7 +40,7 @@ impl KnownNames {
             names.hero = parts(&hero.name);
         }
         for (i, item) in names.items.iter().enumerate() {
-            // “A keg of rum”: what is in it means it.
+            // “A keg of rum”: the contents mean the container.
             let (vessel, content) = item.split_once(" of ").unwrap_or((item, ""));
             if VESSELS.contains(&head_of(vessel).as_str())
                 && !content.contains(' ')

@@ -127,7 +127,7 @@ const NOT_YET: [&str; 16] = [
     "half", "begun", "only", "part", "first", "yet", "still", "next", "remains", "almost", "nearly", "soon", "not",
     "never", "no", "nothing",
 ];
-/// Words before what is only wished, planned or possible.
+/// Words that introduce wishes, plans and possibilities.
 const MAY_BE: [&str; 12] =
     ["would", "could", "will", "can", "may", "might", "must", "should", "want", "wants", "need", "when"];
 

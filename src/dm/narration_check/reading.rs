@@ -17,7 +17,7 @@ use super::{
     travels::enters,
 };
 
-/// Finds what is heard and nothing bears out.
+/// Finds claims that no record supports.
 pub(super) fn check(heard: &ProseReading<'_, '_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
     if ledger.heroes.is_empty() {
         return;
@@ -72,17 +72,17 @@ fn payments(heard: &ProseReading<'_, '_>, ledger: &TurnFacts, findings: &mut Vec
     }
 }
 
-/// Nouns that one can have and that are no things.
+/// Nouns that one can have but that are not things.
 static NO_THINGS: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.no_things"));
 
-/// Objects of “take” that are no things, by more than the last word: “the first watch”.
+/// Objects of “take” that are not things, identified by more than the last word: “the first watch”.
 static DUTIES: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.duties"));
 
 /// Separators between things.
 pub(super) static PARTING: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.parting"));
 /// Surfaces under a hand or a foot, which no one owns.
 static UNDER: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.under"));
-/// Where a blade ends.
+/// Parts of the body that a blade can hit.
 static ENDS: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.ends"));
 
 fn gains(heard: &ProseReading<'_, '_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
@@ -182,7 +182,7 @@ fn is_nothing_new(made: &ClaimMatch<'_, '_>, thing: &[GlossWord], read: &str) ->
 /// Ammunition.
 const SHOT: [&str; 6] = ["arrow", "bolt", "dart", "quarrel", "bullet", "pellet"];
 
-/// Whose hand it falls out of, where it isn't the hero's.
+/// The person whose hand it falls out of, if not the hero's.
 static OTHER_HANDS: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.other_hands"));
 
 /// Whether a thing slips out of someone else's hand.
@@ -208,7 +208,7 @@ fn is_returned(heard: &ProseReading<'_, '_>, made: &ClaimMatch<'_, '_>) -> bool 
         || (gloss[made.range.start..].contains(" back ") && heard.claims("gained").iter().any(came))
 }
 
-/// Whether a weapon, a shield or a light is only used: raised, struck with, held before oneself.
+/// Whether a weapon, a shield or a light is only used: raised, swung, held in front.
 fn is_used(heard: &ProseReading<'_, '_>, made: &ClaimMatch<'_, '_>) -> bool {
     let overlaps = |it: &ClaimMatch<'_, '_>| {
         it.nth == made.nth && it.range.start < made.range.end && made.range.start < it.range.end && {
@@ -228,7 +228,7 @@ fn is_wielded(name: &str) -> bool {
     weapons::find(name).is_some() || ["shield", "torch", "lantern", "staff"].contains(&kind_of(name).as_str())
 }
 
-/// Whether a text ends in what holds a thing that is named next: “a flask of”.
+/// Whether a text ends with a container of a thing that is named next: “a flask of”.
 fn ends_in_a_vessel(before: &str) -> bool {
     before
         .trim_end()
@@ -240,7 +240,7 @@ fn ends_in_a_vessel(before: &str) -> bool {
 fn losses(heard: &ProseReading<'_, '_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
     let hero = &ledger.heroes[0];
     let kept = |item: usize| {
-        // Who shoots, spends: no one counts that aloud.
+        // Shooting spends ammunition, which stories don't count.
         let name = heard.names.items.get(item).filter(|name| !SHOT.contains(&kind_of(name).as_str()))?;
         let went = |hero: &HeroFacts| hero.lost.iter().chain(&hero.taken_off).any(|it| it == name || shares(it, name));
         let gone = ledger.heroes.iter().any(went);
@@ -314,7 +314,7 @@ fn arrivals(heard: &ProseReading<'_, '_>, ledger: &TurnFacts, findings: &mut Vec
     }
 }
 
-/// States a narration can end, beside the conditions of the rules.
+/// States that a narration can end, in addition to the conditions of the rules.
 const ENDING_TOO: [&str; 3] = ["hidden", "diseased", "bleeding"];
 
 fn conditions(heard: &ProseReading<'_, '_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {

@@ -26,7 +26,7 @@ struct Figure<'g> {
     after: &'g str,
 }
 
-/// Finds numbers that are no one's.
+/// Finds numbers that match no record.
 pub(super) fn check(heard: &ProseReading<'_, '_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
     let Some(hero) = ledger.heroes.first() else { return };
     for (nth, gloss) in heard.glosses.iter().enumerate() {
@@ -90,7 +90,7 @@ impl WordsAroundNumber<'_> {
             .take(3)
             .take_while(|word| !ENDS.contains(word) || matches!(**word, "of" | "your" | "his" | "her"))
             .position(|word| UNITS.iter().any(|(unit, _)| unit == word));
-        // “Two hits” are no points.
+        // “Two hits” are not hit points.
         unit.filter(|at| after[*at] != "hit" || after.get(at + 1) == Some(&"point"))
     }
 }

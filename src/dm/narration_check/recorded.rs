@@ -1,5 +1,5 @@
-//! Whether the turn recorded the event that words of a story describe: by its thing, number, place or victim, and not
-//! by its kind alone. A second gift beside a recorded one is none that was recorded.
+//! Whether the turn recorded the event that words of a story describe: by its thing, number, place or victim, and not by its
+//! kind alone. If one gift was recorded, a second one counts as unrecorded.
 
 use std::ops::Range;
 
@@ -26,7 +26,7 @@ const TO_COINS: usize = 3;
 /// Words of a story that tell of an event.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct EventMention<'t> {
-    /// The sentence, or what was quoted of it.
+    /// The sentence, or the quoted part of it.
     pub(super) text: &'t str,
     /// The sentence before, for what a pronoun means.
     pub(super) before: &'t str,
@@ -134,7 +134,7 @@ impl TurnFacts {
         let all: Vec<&str> = words(sentence).collect();
         let is_any = |list: &[&str]| all.iter().any(|word| list.iter().any(|it| it.eq_ignore_ascii_case(word)));
         let lasts = all.windows(2).filter_map(|pair| {
-            // Nearly all words are no units.
+            // Nearly all words are not units.
             let initial = pair[1].bytes().next().map(|it| it.to_ascii_lowercase());
             UNITS.iter().find(|(name, _)| name.bytes().next() == initial)?;
             let unit = singular(&pair[1].to_lowercase());

@@ -68,7 +68,7 @@ pub(super) struct Review {
     n_changes: usize,
     /// Findings that the story does not claim.
     rejected: Vec<UnsupportedClaim>,
-    /// Claims beside the findings.
+    /// Claims in addition to the findings.
     added: Vec<UnsupportedClaim>,
 }
 
@@ -89,7 +89,7 @@ impl Review {
         findings
     }
 
-    /// Reads an answer about a story in which `findings` were found.
+    /// Parses the review of a story with these `findings`.
     fn read(
         answer: ReviewAnswer,
         narrative: &str,

@@ -1,5 +1,5 @@
-//! Prose taken apart: what the Dungeon Master tells, without what people say in it, sentence by sentence, and whether a
-//! sentence says that something happened or only that it might.
+//! Splits prose into sentences of narration, without speech, and decides whether a sentence says that something happened or
+//! only that it might.
 
 use std::ops::Range;
 
@@ -257,7 +257,7 @@ pub(super) fn is_said_in(sentence: &str, at: Range<usize>, past: bool) -> bool {
     let near = [clause, " ", &lower[at.clone()]].concat().replace('’', "'");
     // These words deny the claim itself.
     let near = OWN.iter().fold(near, |near, own| near.replace(own, " "));
-    // A time of day is no condition.
+    // A time of day is not a condition.
     let near = TIMES.iter().fold(near, |near, time| near.replace(time, " "));
     let had = past && !words(&lower).any(|word| ANOTHER_DAY.contains(&word));
     let hedged = words(&near).filter(|word| !(had && *word == "had")).any(|word| {

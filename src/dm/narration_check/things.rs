@@ -78,9 +78,9 @@ pub(super) fn check(told: &ParsedProse<'_>, ledger: &TurnFacts, findings: &mut V
         }
         let borne_out = ledger.was_handed(thing)
             || ledger.heroes.iter().any(|hero| hero.has(thing) || hero.gained.iter().any(|name| same(name, thing)));
-        // A bundle may be written down by what is in it.
+        // A bundle may be recorded by its contents.
         let something = hero.gained.iter().any(|name| shares(name, thing));
-        // A blade in the back is no gift, and what is one's own has not come in.
+        // A blade in the back is not a gift, and the hero's own things are not gains.
         let struck = quote.to_lowercase().contains(" into your ")
             && ["back", "shoulder", "neck", "hand", "side", "wrist"].iter().any(|end| quote.ends_with(end));
         if struck

@@ -278,7 +278,7 @@ pub(super) fn forms(patterns: &[&str]) -> ClaimForms {
 
 pub(super) const BODY: &str = "(?:shoulders?|arms?|forearm|hand|wrist|thigh|legs?|calf|shin|knee|ankle|ribs?|chest|side|flank|back|belly|\
                     stomach|neck|throat|face|cheek|brow|temple|head|skull|scalp|jaw|hip|foot|flesh|skin|palm|ear)";
-/// Where one keeps things.
+/// Places to keep things.
 const KEEP: &str = "(?:packs?|bags?|pouch|belt|pockets?|satchel|coat|cloak|sleeve|things|gear|belongings|inventory|boots?|shirt|tunic|\
                     backpack|jumper|jerkin|robes?|spellbook|blanket|bedroll|saddlebags?|quiver|purse|collar|bodice|waistcoat|\
                     knapsack|haversack|basket|lining|breast|bosom|sash|hat|apron|sack|shoulders?|neck|finger|thumb|wrist|back|\

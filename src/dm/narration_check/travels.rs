@@ -68,7 +68,7 @@ pub(super) static TAKEN_ON: LazyLock<ClaimForms> = LazyLock::new(|| {
     ])
 });
 
-/// Capitalised words that are no places.
+/// Capitalised words that are not places.
 const NO_PLACES: [&str; 55] = [
     "monday",
     "tuesday",
@@ -177,7 +177,7 @@ pub(super) fn enters(quote: &str) -> bool {
 }
 
 impl TurnFacts {
-    /// Where the heroes are by the record.
+    /// The recorded location of the heroes.
     pub(super) fn whereabouts(&self) -> String {
         match self.moved {
             true => format!("The heroes went to {} and no farther.", self.location),
@@ -185,7 +185,7 @@ impl TurnFacts {
         }
     }
 
-    /// Whether a scene is said to be in a place that is not known here.
+    /// Whether a scene is claimed to be at an unknown place.
     pub(super) fn is_in_unknown_place(&self, scene: &str) -> bool {
         static WITHIN: LazyLock<Expression> = LazyLock::new(|| {
             let name = "[A-Z][\\w'’-]+(?: (?:of (?:the )?)?[A-Z][\\w'’-]+)*";
@@ -205,7 +205,7 @@ impl TurnFacts {
             let text = if enters { place_itself(&text) } else { &text };
             let here: Vec<&str> = words(text).collect();
             let names: Vec<&String> = if own.is_empty() { names.iter().collect() } else { own.clone() };
-            // The Salt Stair is a stair that is known; but the Cloud Kitchen is no Cloud Garden.
+            // The Salt Stair is a known stair, but the Cloud Kitchen is not the Cloud Garden.
             let all = names.iter().all(|name| here.contains(&name.as_str()));
             all || names.last().is_some_and(|last| here.contains(&last.as_str()))
         };

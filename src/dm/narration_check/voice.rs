@@ -7,7 +7,7 @@ use super::{names::KnownNames, sentence::words, things::singular, told::ParsedPr
 /// Of each sentence, where a word is that means the hero, and what it is read as.
 pub(super) type Own = HashMap<usize, &'static str>;
 
-/// Whose turn of the story it is.
+/// The person that a sentence is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Who {
     Hero,
@@ -37,7 +37,7 @@ pub(super) fn own_words(told: &ParsedProse<'_>, names: &KnownNames) -> Vec<Own> 
             } else if names.by_word.contains_key(&named) || SOMEBODY.contains(&named.as_str()) {
                 who = Some(Who::Another);
             } else if let Some(pronoun) = Pronoun::of(&lower, spoken.get(i + 1).copied()) {
-                // Who is spoken of before the hero is named is the hero, or no one else would be.
+                // A pronoun before the hero's name means the hero, if there is no one else it could mean.
                 let hero = last != Some(Who::Another) || (pronoun.is_object && topic == Some(Who::Another));
                 if hero && *is_she.get_or_insert(pronoun.is_she) == pronoun.is_she {
                     let at = word.as_ptr() as usize - sentence.as_ptr() as usize;
@@ -56,7 +56,7 @@ pub(super) fn own_words(told: &ParsedProse<'_>, names: &KnownNames) -> Vec<Own> 
     all
 }
 
-/// Who is someone else, whatever the name.
+/// Words that mean someone else, regardless of the name.
 const SOMEBODY: [&str; 40] = [
     "man",
     "woman",

@@ -10,7 +10,7 @@ use super::{
     told::{ClaimForms, ClaimKind, ParsedProse, UnsupportedClaim, forms},
 };
 
-/// So much is lost.
+/// Claims that a number of hit points is lost.
 pub(super) static LOST: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&[
         "{WHO} (?:takes?|took|suffers?|suffered|loses?|lost) (?:another |a further |only )?{N}(?: more)?(?: points? of)?(?: [a-z]+)?(?: (?:damage|harm)| hit points?| hp)",
@@ -20,13 +20,13 @@ pub(super) static LOST: LazyLock<ClaimForms> = LazyLock::new(|| {
         "(?:costs?|deals?|does|cost|dealt|did|strips?|robs?) (?P<who>you)(?: of)? {N}(?: points? of)?(?: [a-z]+)?(?: (?:damage|harm)| hit points?| hp)",
     ])
 });
-/// So much damage is done, to whomever.
+/// Claims that an amount of damage is done, to anyone.
 pub(super) static DONE: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&[
         "{N}(?: more)?(?: points? of)?(?: (?:slashing|piercing|bludgeoning|fire|cold|acid|poison|necrotic|radiant|lightning|thunder|force|psychic))? (?:damage|harm)\\b",
     ])
 });
-/// So much is regained.
+/// Claims that a number of hit points is regained.
 pub(super) static REGAINED: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&[
         "{WHO} (?:regains?|regained|recovers?|recovered|heals?|healed|gets? back|gains?|gained)(?: for)? {N}(?: points?)?(?: of)?(?: lost)? ?(?:hit points?|hp|health|damage)?\\b",
@@ -35,7 +35,7 @@ pub(super) static REGAINED: LazyLock<ClaimForms> = LazyLock::new(|| {
         "(?:gives|give|brings|bring|lends) (?P<who>you)(?: back)? {N}(?: of your)?(?: lost)? (?:hit points?|hp|points?)",
     ])
 });
-/// So much is left.
+/// Claims that a number of hit points is left.
 pub(super) static LEFT: LazyLock<ClaimForms> = LazyLock::new(|| {
     forms(&[
         "(?:you have|you['’]ve|leaves you (?:with|at|on)|you are left (?:with|at)|you['’]re left (?:with|at)|leaving you (?:with|at|on)|brings you (?:down |back |up )*to|down to|you are (?:now |back )?(?:at|on)|you['’]re (?:now |back )?(?:at|on)|you stand at|back up to|up to)(?: only| just| exactly)? {N}(?: of [a-z0-9-]+)?(?: hit points?| hp)",
@@ -131,7 +131,7 @@ fn check_gains(told: &ParsedProse<'_>, ledger: &TurnFacts, findings: &mut Vec<Un
             ["hit point", "hp", "health", "wound", "heal"].iter().any(|word| sentence.to_lowercase().contains(word));
         let who = parts.name("who").map_or("you", |who| who.as_str());
         let (Some(n), Some(hero), true) = (number(&parts["n"]), ledger.hero(who), speaks_of_health) else { return };
-        // Who is whole again may have been given more than there was room for.
+        // A person with full hit points may have been healed by more than was missing.
         let regained: i64 = hero.hp_deltas.iter().map(|delta| i64::from((*delta).max(0))).sum();
         let full = hero.hp.0 == hero.hp.1 && regained > 0 && n >= regained;
         let gained = regained > 0 && amounts_of(&hero.hp_deltas).contains(&n);
@@ -170,7 +170,7 @@ fn check_health(told: &ParsedProse<'_>, ledger: &TurnFacts, findings: &mut Vec<U
 }
 
 impl TurnFacts {
-    /// The hero who is meant: “you” is the one who acts.
+    /// The hero it means: “you” is the acting hero.
     pub(super) fn hero(&self, who: &str) -> Option<&HeroFacts> {
         let who = who.trim().to_lowercase();
         if who == "you" {

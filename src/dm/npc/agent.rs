@@ -27,7 +27,7 @@ pub(in crate::dm) struct NpcAgents {
 }
 
 impl NpcAgents {
-    /// Those who answer with this model.
+    /// The agents that use this model.
     pub(in crate::dm) fn of(model: &ModelChoice) -> Self {
         let agent = |system| Agent {
             system,

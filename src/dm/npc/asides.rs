@@ -8,14 +8,14 @@ use super::phrases::{
     CUES, CUES_OF_PRIVACY, MARKS, NamedListener, ONE, PHRASES, PhraseMatch, PhraseSection, PhraseToken, SPEECH,
     parted_words, tokens, with_joined, words_of,
 };
-/// Word lists about what is said.
+/// Word lists about speech.
 pub(super) const SPEAKING: &str = include_str!("speaking.txt");
 /// Words before a listener's name: in private speech, in any speech, and before a person who is turned to.
 static TO: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "to a listener"));
 static TELLS: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "tells a listener"));
 static TOWARDS: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "towards a listener"));
 static SPEAKER: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "speaker"));
-/// Verbs by which a hero says something: with “I”, without it, and those that say it aside.
+/// Verbs of speech of a hero: with “I”, without it, and those of private speech.
 static SAYS: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "says"));
 static I_SPEAK: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "i speak"));
 static WHISPERS: LazyLock<Vec<&str>> = LazyLock::new(|| list(SPEAKING, "whispers"));
@@ -69,7 +69,7 @@ impl Frame {
 /// The listeners that words are meant for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum AsideKind {
-    /// Nothing is said about it.
+    /// The words don't say.
     #[default]
     Plain,
     /// For everyone present.
@@ -93,7 +93,7 @@ pub(super) fn frame(sentence: &str, listeners: &[NamedListener]) -> Frame {
         frame.kind = AsideKind::Aside;
         frame.to = called.only_one().into_iter().collect();
     }
-    // Those who are called by “@” are known without it.
+    // People addressed with “@” are known without it.
     let is_called = !sentence.starts_with('@');
     let called = if is_called { called_by_name(&tokens(&sentence, listeners)) } else { Vec::new() };
     frame.is_called = !called.is_empty();
@@ -169,7 +169,7 @@ fn marked(text: &str, listeners: &[NamedListener], has_colon: bool) -> Frame {
 /// The phrases of `cues.txt` that count in a sentence.
 struct FoundPhrases {
     marks: Vec<(PhraseSection, PhraseMatch)>,
-    /// The tokens of the names of those who are not to hear.
+    /// The tokens of the names of people who must not hear it.
     others: Vec<usize>,
     /// Whether a phrase of privacy is denied: “don't whisper”.
     is_denied: bool,

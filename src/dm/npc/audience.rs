@@ -33,17 +33,17 @@ pub(in crate::dm) struct PrivateWords {
     pub(in crate::dm) audience: Audience,
 }
 
-/// A message by who is to hear it.
+/// A message, split by audience.
 #[derive(Debug, Default)]
 pub(in crate::dm) struct SplitMessage {
-    /// The sentences by which something is said for all to hear.
+    /// The sentences that make a message audible to everyone.
     pub(in crate::dm) aloud: Vec<String>,
     /// Private parts.
     pub(in crate::dm) asides: Vec<PrivateWords>,
 }
 
 impl SplitMessage {
-    /// A message that everybody hears.
+    /// A message that everyone hears.
     pub(in crate::dm) fn open(words: &str) -> Self {
         Self { aloud: vec![words.trim().to_owned()], asides: Vec::new() }
     }
@@ -82,7 +82,7 @@ enum Belongs {
     Group(usize),
 }
 
-/// Parts a message by who is to hear it.
+/// Splits a message by audience.
 pub(in crate::dm) fn said(words: &str, listeners: &[NamedListener]) -> SplitMessage {
     let whole: Vec<&str> = words.lines().flat_map(sentences).collect();
     let texts: Vec<&str> = whole.iter().copied().flat_map(clauses).collect();

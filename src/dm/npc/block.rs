@@ -35,7 +35,7 @@ const MAX_TELLING_TOKENS: usize = 2_000;
 pub(super) struct NpcBlockInput<'a> {
     pub(super) game: &'a Game,
     pub(super) package: Option<&'a CampaignPackage>,
-    /// Everybody of name.
+    /// The named people.
     pub(super) all: &'a [Npc],
     /// The hero who speaks.
     pub(super) acting: &'a CharacterId,

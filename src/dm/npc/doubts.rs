@@ -4,7 +4,7 @@
 //! phrase of `cues.txt`, in one of the last messages someone went apart, or they say how someone is spoken to. The utility model is
 //! asked about these ([`interpreter`](crate::dm::interpreter)). Without its answer the first two are heard only by those they
 //! name: a secret that got about can't be taken back, what a bystander missed can be said again. The last are open, as most of them
-//! are. Sentences that the frames know to be loud are heard by everybody in any case.
+//! are. Sentences that the frames know to be loud are heard by everyone in any case.
 
 use game::knowledge::Perceiver;
 
@@ -41,7 +41,7 @@ pub(in crate::dm) fn doubt(
         return None;
     }
     if !said.asides.is_empty() {
-        // Words said aside to people who are addressed are for them.
+        // Private words to people who are addressed are for them.
         let is_unknown = |audience: &Audience| matches!(audience, Audience::Unnamed | Audience::Stranger);
         let is_for_nobody_known = !is_call && said.asides.iter().all(|it| is_unknown(&it.audience));
         let otherwise = if is_to(Audience::Stranger) { Audience::Stranger } else { Audience::Unnamed };

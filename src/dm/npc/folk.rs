@@ -20,7 +20,7 @@ use crate::{campaign::CampaignPackage, dm::plot};
 pub(in crate::dm) struct Npc {
     /// As the session's lists name them.
     pub(in crate::dm) id: NpcId,
-    /// Everything they go by.
+    /// All their names.
     pub(super) ids: Vec<NpcId>,
     pub(in crate::dm) name: String,
     /// The campaign's name, if renamed in play.
@@ -185,7 +185,7 @@ fn of_the_campaign(all: &mut Vec<Npc>, game: &Game, package: &CampaignPackage) {
     }
 }
 
-/// The people who are where the heroes are.
+/// The people at the heroes' location.
 pub(super) fn present(game: &Game, all: &[Npc]) -> Present {
     let heroes = game.characters.iter().filter(|hero| !hero.dead);
     let heroes: Vec<CharacterId> = heroes.map(|hero| hero.id.clone()).collect();

@@ -26,7 +26,7 @@ use super::{
 /// Maximum number of tokens that companions and others remember of a turn, including the player's words (estimated).
 const MAX_TOLD_TOKENS: usize = 900;
 
-/// Whom the words of a hero may name: other heroes, and those who are here.
+/// The people that a hero's words may name: other heroes, and those who are here.
 pub(in crate::dm) fn listeners(
     game: &Game,
     package: Option<&CampaignPackage>,
@@ -72,7 +72,7 @@ fn seen_by_companions(spoken: &[SpokenBy], story: &str) -> String {
 }
 
 impl Draft {
-    /// The people who are where the heroes are.
+    /// The people at the heroes' location.
     pub(super) fn present(&self) -> (Vec<Npc>, Present) {
         let package = self.campaign().ok();
         let all = everybody(self.game(), package.as_deref(), "");

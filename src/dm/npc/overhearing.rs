@@ -74,7 +74,7 @@ struct SpokenSentence<'t> {
     paragraph: usize,
     /// Whether it was meant for one listener.
     is_aside: bool,
-    /// Whether it is said to be for everybody.
+    /// Whether it is addressed to everyone.
     is_aloud: bool,
 }
 
@@ -303,7 +303,7 @@ impl Bystander {
         })
     }
 
-    /// Whether something is said to them by words that name several.
+    /// Whether it is addressed to them by words for several people.
     fn is_spoken_to(&self, words: &[String]) -> bool {
         let is_to = |at: usize| at.checked_sub(1).is_some_and(|at| TO.contains(&words[at].as_str()));
         self.places_in(words).into_iter().any(is_to) && !self.is_to_miss(words)

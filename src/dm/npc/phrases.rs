@@ -9,7 +9,7 @@ use language::word_lists::{WordSet, lines, words};
 
 /// The endings of names in other cases, by the ending in the nominative.
 const CASES: &str = include_str!("cases.txt");
-/// Phrases that say who is to hear words, by kind.
+/// Phrases that say who the audience is, by kind.
 const ASIDES: &str = include_str!("asides.txt");
 /// Phrases that may mean that words are for some only.
 pub(super) const CUES_OF_PRIVACY: &str = include_str!("cues.txt");
@@ -22,7 +22,7 @@ pub(super) const ONE: [&str; 8] = ["you", "her", "him", "them", "dir", "ihm", "i
 /// Articles that stand before a name that says what someone is: "the miller".
 static ARTICLES: LazyLock<WordSet<&str>> = LazyLock::new(|| words(ASIDES, "articles").collect());
 const ONES: [&str; 4] = ["your", "her", "his", "their"];
-/// Words that begin no name and no description of a single person who is not there.
+/// Words that can't begin a name or the description of a single absent person.
 static NO_STRANGERS: LazyLock<WordSet<&str>> = LazyLock::new(|| words(ASIDES, "no strangers").collect());
 /// Quotation marks, and the placeholder for speech.
 pub(super) const MARKS: [char; 6] = ['"', '“', '”', '„', '«', '»'];
@@ -57,7 +57,7 @@ impl NamedListener {
 pub(super) struct PhraseToken {
     /// In lower case.
     pub(super) text: String,
-    /// The places in the list of listeners of those who have this name.
+    /// The indices in the list of listeners of the people with this name.
     pub(super) named: Vec<usize>,
     /// Whether it is a name in the genitive.
     pub(super) is_genitive: bool,
@@ -65,7 +65,7 @@ pub(super) struct PhraseToken {
     pub(super) is_parted: bool,
 }
 
-/// A phrase that says who is to hear words.
+/// A phrase that says who the audience is.
 #[derive(Debug)]
 pub(super) struct AsidePhrase {
     pub(super) sort: PhraseSection,

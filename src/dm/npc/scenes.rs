@@ -105,7 +105,7 @@ struct PlayedScene<'s> {
 }
 
 impl LeakScene {
-    /// Plays the scene by the rules of who perceives what, makes the prompt of everybody and the player's view, and looks for the
+    /// Plays the scene by the rules of who perceives what, makes the prompt of everyone and the player's view, and looks for the
     /// secret in them.
     ///
     /// # Errors
@@ -299,7 +299,7 @@ impl PlayedScene<'_> {
         there
     }
 
-    /// Looks for the secret in everybody's prompt and in the player's view.
+    /// Looks for the secret in everyone's prompt and in the player's view.
     fn look(&self, outcome: &mut SceneResult) {
         let (scene, secret) = (self.scene, self.scene.secret.to_lowercase());
         let all = everybody(&self.game, None, "");

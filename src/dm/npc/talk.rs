@@ -37,7 +37,7 @@ pub(in crate::dm) struct Voice {
     pub(in crate::dm) from: usize,
 }
 
-/// Who perceives a conversation.
+/// The people who perceive a conversation.
 struct ConversationAudience {
     manner: Channel,
     present: Present,
@@ -88,7 +88,7 @@ pub(in crate::dm) async fn converse(
         }
         let by = Perceiver::Npc(npc.id.clone());
         let mut heard = audience.of(&by, std::slice::from_ref(&audience.hero));
-        // People who are drawn aside together hear each other.
+        // People who are taken aside together hear each other.
         heard.extend(audience.addressed.iter().filter(|it| !heard.contains(it)).cloned().collect::<Vec<_>>());
         draft.remember(audience.manner, Some(&npc.name), &said, heard).map_err(stuck)?;
     }

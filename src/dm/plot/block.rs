@@ -52,7 +52,7 @@ pub(in crate::dm) fn plot_block(package: &CampaignPackage, game: &Game, words: &
     })
 }
 
-/// The block beside a fight: which campaign it is fought in, and where. What follows from the fight is settled once it is over.
+/// The block during a fight: the campaign and the place. The consequences are settled once the fight is over.
 pub(in crate::dm) fn fight_block(package: &CampaignPackage, game: &Game) -> Option<PlotBlock> {
     let (plot, course) = (game.plot.as_deref().filter(|plot| plot.ending.is_none())?, super::course(package, game)?);
     let node = course.node();

@@ -75,7 +75,7 @@ fn material(text: &mut String, package: &CampaignPackage, act: &CampaignAct) {
     line("it can end in these ways", &[&endings.join(", ")]);
 }
 
-/// Everybody who is in a scene of an act.
+/// Everyone who is in a scene of an act.
 pub(super) fn people_of<'p>(
     package: &'p CampaignPackage,
     act: &'p CampaignAct,

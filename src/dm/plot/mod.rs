@@ -327,7 +327,7 @@ impl Draft {
             if own.is_some_and(|own| record::known_as(self.game(), own).is_some_and(|npc| npc.dead)) {
                 continue;
             }
-            // A person of the campaign who is in the scene fights as who they are.
+            // A person of the campaign who is in the scene fights with their own record.
             if let Some(npc_id) = own.and_then(|own| in_the_scene(self.game(), own)) {
                 turned.push(npc_id.clone());
                 self.record(Change::CreatureTurned { npc_id, disposition: Disposition::Hostile })?;

@@ -84,7 +84,7 @@ fn no_exit(course: &Course, node: &Node) -> Refusal {
     ))
 }
 
-/// The names by which a node can be reached.
+/// The names of a node as a destination.
 fn names_of(package: &CampaignPackage, node: &Node) -> Vec<String> {
     let place = node.place.as_ref().and_then(|id| package.places.iter().find(|place| place.id == *id));
     let place = place.into_iter().flat_map(|place| [bare(&place.id), bare(&place.name)]);

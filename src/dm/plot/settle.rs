@@ -119,7 +119,7 @@ impl Draft {
         let strayed = self.game().plot.as_ref().map_or(0, |plot| plot.strayed);
         // Looking and asking keep to the story, whether or not they find anything.
         let touched = |call: &ToolCallRecord| call.name == AdvancePlot::NAME && !call.is_error;
-        // So does a check that went well where the campaign has nothing to give for it.
+        // So does a successful check for which the campaign has no outcome.
         let went_well = self.plot.ruled_well() == Some(true);
         if went_well || self.record.changes.iter().any(moves_the_plot) || self.record.tool_calls.iter().any(touched) {
             return if strayed == 0 { Ok(()) } else { Ok(self.record(Change::PlotStrayed { turns: 0 })?) };
@@ -137,7 +137,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Whether the heroes stayed in place for the length of a long rest. Time of travel is no rest.
+    /// Whether the heroes stayed in place for the length of a long rest. Travel time is not rest.
     fn rested(&self) -> bool {
         let changes = &self.record.changes;
         let stayed = |at: usize| changes.get(at + 1).is_none_or(|next| !brings_elsewhere(next));

@@ -27,7 +27,7 @@ pub struct PlotNow {
     pub awaits: Awaits,
     /// Things to do, as players would say them.
     pub offers: Vec<String>,
-    /// The ways on they know of.
+    /// The ways on that they know.
     pub exits: Vec<WayOn>,
     /// The scenes they have seen, and the ways between them.
     pub map: Web,
@@ -46,13 +46,13 @@ pub struct Lead {
     pub to: String,
 }
 
-/// A person of the campaign whom the heroes have met.
+/// A person of the campaign that the heroes have met.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Acquaintance {
-    /// In the journal and in the scene.
+    /// Their id in the journal and in the scene.
     pub npc_id: NpcId,
-    /// Among the campaign's assets, as a portrait's.
+    /// Their id for the campaign's assets, such as the portrait.
     pub person: String,
     /// Whether they died.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -89,7 +89,7 @@ impl Tables {
     /// The progress of a session in its campaign; none in free play.
     ///
     /// # Errors
-    /// The store could not, or has no such session.
+    /// The store failed, or has no such session.
     pub async fn plot(&self, session: &SessionId) -> Result<Option<PlotNow>, store::Error> {
         let game = self.store().load(session).await?.game;
         let package = self.packages().of(&**self.store(), &game).await?;

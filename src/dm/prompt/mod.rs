@@ -126,7 +126,7 @@ fn said(window: &[Exchange]) -> Vec<Message> {
     window.iter().flat_map(of).collect()
 }
 
-/// The lines of a ruling as a block beside the table's.
+/// The lines of a ruling as a block of their own.
 pub(super) fn ruling_block(lines: &str) -> RulingBlock {
     RulingBlock(lines.lines().filter_map(LineValue::read).collect())
 }

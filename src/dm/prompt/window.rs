@@ -22,7 +22,7 @@ impl From<PastSettings> for WindowBounds {
     }
 }
 
-/// When the heroes come to another node of a campaign, no more turns than these of the one they left are shown on.
+/// When the heroes come to another node of a campaign, prompts show at most this number of turns of the previous node.
 const WINDOW_NODE_TURNS: usize = 4;
 
 /// The most tokens of the turns that the prompt of a fight has.

@@ -69,7 +69,7 @@ const INSTRUCTIONS: &str = include_str!("instructions.md");
 pub struct PlayerQuestion {
     /// The session.
     pub session: Session,
-    /// Who asks; `None` for the host.
+    /// The person who asks; `None` for the host.
     pub guest: Option<SeatId>,
     /// The words, trimmed, not blank.
     pub text: String,
@@ -112,7 +112,7 @@ impl Listener for QuestionContext {
 }
 
 impl Tables {
-    /// Answers a question without changing anything but what was spent. It does not wait for a turn in progress.
+    /// Answers a question. This changes nothing except the spending. It does not wait for a turn in progress.
     ///
     /// # Errors
     /// A cap is used up, the model failed, or the session can't be read.
@@ -217,7 +217,7 @@ impl Tables {
         let roster = self.roster(session).await.map_err(NotPlayed::from)?;
         let words_of_own = OwnWords::of(session.game.language.as_ref());
         if head.n_turns == 0 {
-            // The first turn begins the story whatever is said in it.
+            // The first turn begins the story, whatever the player says.
             return Ok(words_of_own.no_answer_now.clone());
         }
         let heroes = &session.game.characters;
@@ -238,7 +238,7 @@ impl Tables {
         draft.interpret(text, &window).await;
         self.stage.answer(&mut draft, &asked).await?;
         let (_, record) = draft.finish();
-        // What the answer offers is noted, and is no deed.
+        // Offers of the answer are recorded, but are not actions.
         let is_put = |change: &Change| matches!(change, Change::FactNoted { fact } if fact.is_put_to_players());
         let only_notes = record.changes.iter().all(is_put);
         let is_look = |call: &ToolCallRecord| {

@@ -144,7 +144,7 @@ impl Tables {
     /// Sets lines, veils and dials of a guest, or of the host if there is none. Waits its turn like a message.
     ///
     /// # Errors
-    /// There is no such session, or the store could not.
+    /// There is no such session, or the store failed.
     pub async fn set_safety(
         &self,
         line: QueueTicket,

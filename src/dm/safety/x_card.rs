@@ -39,7 +39,7 @@ impl Tables {
     /// A turn on another server stops as soon as that server reads the request, within two seconds.
     ///
     /// # Errors
-    /// There is no such session, or the store could not.
+    /// There is no such session, or the store failed.
     pub async fn play_x_card(
         self: &Arc<Self>,
         session: &SessionId,
@@ -81,7 +81,7 @@ impl Tables {
         Ok(after)
     }
 
-    /// Drops what was sent for a round that is open: it belongs to the scene that was stopped.
+    /// Drops the parts of an open round: they belong to the scene that was stopped.
     async fn drop_open_round(self: &Arc<Self>, session: &Session) {
         let dropped = async {
             let roster = self.store().roster(&session.head.id).await?;

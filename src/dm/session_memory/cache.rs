@@ -219,7 +219,7 @@ impl MemoryCache {
         let session = &stored.turn.session_id;
         let mut kept = self.kept();
         let Some(at) = kept.iter().position(|(id, ..)| id == session) else { return };
-        // A session that is played is no idle one.
+        // A session in play is not idle.
         let here = kept.remove(at).2;
         kept.push((session.clone(), Instant::now(), Arc::clone(&here)));
         drop(kept);
@@ -314,7 +314,8 @@ impl SessionPast {
                 tracing::debug!(session = %id, n_turns = is.1, n_left_out, "the past is ready to be searched");
                 return Ok(());
             }
-            // What was read stays if only turns were added: a long past would never be ready at a table that plays on.
+            // The result stays valid if only turns were added; otherwise a long past would never be ready while the table plays
+            // on.
             if !has_only_more_turns(&session.head, &now.head) {
                 self.past().keep(kept);
                 n_tries += 1;
@@ -388,7 +389,7 @@ fn has_only_more_turns(before: &SessionHead, now: &SessionHead) -> bool {
     n_more.is_some_and(|n_more| now.version == before.version.saturating_add(n_more))
 }
 
-/// A turn without the words that only some of the people at the table may read. What is looked up reaches all of them.
+/// A turn without the words that only some of the people at the table may read. Results of look-ups reach all of them.
 fn for_all(turn: &Turn) -> Cow<'_, Turn> {
     match turn.whispers.is_empty() {
         true => Cow::Borrowed(turn),

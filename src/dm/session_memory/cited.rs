@@ -86,7 +86,7 @@ impl Untruth {
     }
 }
 
-/// What a Dungeon Master is told of a question that takes for granted what no change knows.
+/// What the Dungeon Master reads about a question that assumes something no change recorded.
 pub(in crate::dm) fn denied(denial: &Denial) -> String {
     let about = plain(&denial.about);
     match denial.kind {

@@ -91,7 +91,7 @@ impl Corrections {
         Self { is_unread: true, ..Self::default() }
     }
 
-    /// The same without a word that the host wrote by hand: what is edited counts as forgotten.
+    /// The same without anything the host wrote: edited facts count as forgotten.
     pub(super) fn for_guests(self) -> Self {
         Self {
             by_change: self.by_change.into_keys().map(|place| (place, None)).collect(),
@@ -239,7 +239,7 @@ impl Corrections {
     }
 }
 
-/// Whose words an entry has.
+/// The author of an entry's words.
 fn source(entry: &JournalEntry) -> CitedSource {
     match entry.kind {
         FactKind::Note => CitedSource::Note,

@@ -80,7 +80,7 @@ impl Tables {
     /// Alters an entry of a session's journal.
     ///
     /// # Errors
-    /// There is no such entry or no room, or the store could not.
+    /// There is no such entry or no room, or the store failed.
     pub async fn revise(&self, session: &Session, id: &str, revision: &Revision) -> Result<JournalEntry, NotPlayed> {
         let revise = |hand: &mut JournalEdits, journal: &Journal| hand.revise(journal, id, revision);
         self.written(session, id, revise).await?.ok_or_else(|| NotWritten::Unknown.into())
@@ -89,7 +89,7 @@ impl Tables {
     /// Deletes a note from a session's journal, or has a fact forgotten.
     ///
     /// # Errors
-    /// There is no such entry, or the store could not.
+    /// There is no such entry, or the store failed.
     pub async fn take_out(&self, session: &Session, id: &str) -> Result<(), NotPlayed> {
         self.written(session, id, |hand, journal| hand.take_out(journal, id)).await.map(drop)
     }

@@ -1,4 +1,4 @@
-//! The memory of a session. It connects [`recall`](crate::recall), which knows no game, with the table.
+//! The memory of a session. It connects [`recall`](crate::recall), which is independent of the game, with sessions.
 //!
 //! A session's past is read from the store when it is first asked for, kept while the session is played, and brought up to
 //! date by the ids of its turns: no id names two turns, so a turn that is still there has the same past before it. What was

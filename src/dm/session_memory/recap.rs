@@ -72,7 +72,7 @@ pub(super) fn once_each(lines: impl Iterator<Item = (Recapped, bool)>, own: &Own
     let mut kept: Vec<(Recapped, bool)> = Vec::new();
     for (mut line, begins_quest) in lines {
         line.text = read_aloud(&line.text, own);
-        // Marks are no other words.
+        // Punctuation makes no difference.
         let in_words = |text: &str| format!(" {} ", FoldedWords::of(text).words.join(" "));
         let said = in_words(&line.text);
         let of_turn = kept.iter_mut().rev().take_while(|(there, _)| there.seq == line.seq);

@@ -39,7 +39,7 @@ pub(super) struct Remembered {
     pub(super) wishes: Wishes,
     /// The state of the game after the last of them, if it is known.
     now: Option<Circumstances>,
-    /// Whose vectors there are.
+    /// The model of the vectors.
     pub(super) reader: Option<Embedder>,
     /// How many bytes of words were too many to be searched.
     n_left_out: usize,
@@ -112,7 +112,7 @@ pub struct MemoryHit {
     pub seq: u32,
     /// Its relevance, about 0 to 1.
     pub score: f32,
-    /// Whose words these are.
+    /// The source of the words.
     pub whose: PassageSource,
     /// When it was, by the clock of the story; unknown before the first turn.
     pub at: Option<Clock>,
@@ -124,7 +124,7 @@ pub struct MemoryHit {
     pub untruths: Vec<Unexplained>,
     /// Whether the passage only tells of earlier turns.
     pub(in crate::dm) is_retelling: bool,
-    /// What the turn's story says of a deed that answers.
+    /// The passage of the turn's story about the deed.
     pub(in crate::dm) telling: String,
 }
 
@@ -135,7 +135,7 @@ pub(in crate::dm) struct Untruth {
     pub(super) what: Unexplained,
 }
 
-/// Whose words something of the past is in.
+/// The source of a passage of the past.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PassageSource {
     /// Narration.

@@ -29,7 +29,7 @@ const MOST_TOKENS: usize = 500;
 const LOOKED_AT: usize = 8;
 
 impl Draft {
-    /// The block of what may be needed of the turns before those in `window`, if there is any.
+    /// The block of possibly relevant memories from turns before `window`, if there are any.
     pub(in crate::dm) async fn memories(&mut self, window: &[Exchange], message: &str) -> Option<MemoriesBlock> {
         let end = self.end_of_patience();
         let (mut lines, n_tokens) = self.reminded(window, end).await;

@@ -68,7 +68,7 @@ impl Wishes {
             }
             let lower = sentence.to_lowercase().replace('’', "'");
             let kind = PATTERNS.kind_of(&lower);
-            // "Call …" poses as a call of a tool where it is not the player who is to be called so.
+            // "Call …" looks like a tool call, unless it asks to call the player something.
             let told = lower.split_once("call me ").map_or(lower.as_str(), |(_, name)| name);
             if let Some(kind) = kind.filter(|kind| *kind != WishKind::Never && !is_forged(told)) {
                 self.uttered.push(PlayerWish { seq, at, kind, text: sentence.to_owned() });

@@ -10,7 +10,7 @@ use crate::dm::Draft;
 use super::condenser;
 
 impl Draft {
-    /// Ends what is finished with this exchange.
+    /// Ends the turns that are finished with this exchange.
     ///
     /// # Errors
     /// The turn stack is invalid.

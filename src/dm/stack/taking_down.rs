@@ -42,7 +42,7 @@ pub(in crate::dm) fn take_down(draft: &mut Draft, words: &str) -> Result<TakeDow
     }
 }
 
-/// Who has answered, and who hasn't.
+/// The heroes who have answered, and those who haven't.
 fn line(draft: &Draft, awaited: &Awaited) -> String {
     let owed: Vec<String> = awaited.owed_in(draft.game()).map(|id| draft.name_of_hero(id)).collect();
     let owed = game::listed(owed.iter().map(String::as_str));

@@ -44,7 +44,7 @@ impl NewcomerStats {
         self.made.is_none() && slug != COMMONER
     }
 
-    /// Gives a creature its numbers; who has numbers already keeps them.
+    /// Gives a creature its numbers; existing ones are kept.
     pub(in crate::dm) fn dress(&self, creature: &mut Creature) {
         if let Some(made) = &self.made
             && creature.stats.is_none()
@@ -70,7 +70,7 @@ pub(in crate::dm) fn known(library: &Library, state: &State, name: &str, slug: &
     }
 }
 
-/// The numbers of one who is here already.
+/// The numbers of a creature that is here already.
 fn like(creature: &Creature) -> Option<GeneratedCreature> {
     let stats = creature.stats.as_deref()?.clone();
     Some(GeneratedCreature { hp: creature.max_hp, armor_class: creature.armor_class, xp: creature.xp, stats })

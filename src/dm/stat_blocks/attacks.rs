@@ -89,7 +89,7 @@ pub(super) fn as_harm(part: &rules::DamageFacts) -> DamageDice {
     DamageDice { dice: part.dice.replace(' ', ""), damage_type: words::damage_type(&part.damage_type) }
 }
 
-/// Where dice are named in a text that may write them with spaces.
+/// The position of dice in a text that may write them with spaces.
 pub(super) fn place(text: &str, dice: &str) -> Option<usize> {
     let spaced = dice.replace('+', " + ").replace('-', " - ");
     let minus = dice.replace('-', " − ");

@@ -1,4 +1,4 @@
-//! A creature of the rules library as a fighter.
+//! Converts a creature of the rules library into a fighter.
 
 use std::collections::BTreeMap;
 

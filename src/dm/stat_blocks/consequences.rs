@@ -29,7 +29,7 @@ fn named_pattern() -> String {
     format!(r"(?i)\b(?:{verbs})\s+{between}(?<one>{names})\b(?<rest>(?:,? (?:and|or) (?:the )?(?:{names}))*)")
 }
 
-/// Half of what most heroes walk, in feet: a modifier has no share of a speed.
+/// Half of most heroes' speed in feet, because modifiers can't halve a speed.
 const HALF_OF_MOST: i32 = 15;
 /// A speed reduction in feet that exceeds every speed: the creature can't move.
 const MORE_THAN_ANY: i32 = 200;

@@ -21,7 +21,7 @@ use super::spells::{Caster, deed_of};
 pub struct CastableSpell {
     /// The slot it takes; 0 for a cantrip.
     pub slot: u8,
-    /// Whether it must be concentrated on.
+    /// Whether it requires concentration.
     pub concentration: bool,
     pub deed: CombatAction,
 }

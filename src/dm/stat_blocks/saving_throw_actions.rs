@@ -86,7 +86,7 @@ pub(super) fn caught(text: &str, context: &str) -> (Reach, Option<Area>) {
     }
 }
 
-/// Whether it is for everybody who is near.
+/// Whether it affects everyone nearby.
 pub(super) fn is_all(text: &str) -> bool {
     let text = text.to_lowercase();
     [

@@ -176,7 +176,7 @@ fn deed(blow: AttackAnswer, rating: i64, proficiency: i64) -> Option<CombatActio
     if name.is_empty() || !words::is_dice(&dice) {
         return None;
     }
-    // A blow takes at most this much on average; more is held to it.
+    // Maximum mean damage of an attack; higher values are reduced to it.
     let most = 10 + 4 * i32::try_from(rating).unwrap_or(30);
     let dice = if words::twice_average(&dice) / 2 > most { most.to_string() } else { dice };
     let feet = u16::try_from(blow.range.clamp(5, 600)).unwrap_or(5);

@@ -91,7 +91,7 @@ fn holds(words: &str, name: &str) -> bool {
     })
 }
 
-/// The deed that is meant by a name.
+/// The action that a name means.
 fn find<'a>(names: &'a [String], name: &str) -> Option<&'a String> {
     let plain = plain(name).to_lowercase();
     let by = |same: &dyn Fn(&str) -> bool| names.iter().find(|known| same(&known.to_lowercase()));

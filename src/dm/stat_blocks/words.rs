@@ -109,7 +109,7 @@ pub(super) fn area(text: &str) -> Option<Area> {
     number(&CUBE, text).map(|feet| Area::Cube { feet })
 }
 
-/// How long something lasts that one sentence brings; `whole` is all that is said of it.
+/// The duration of an effect described in one sentence; `whole` is the full text.
 pub(super) fn lasts(sentence: &str, whole: &str) -> EffectDuration {
     let again = AGAIN.is_match(whole);
     let span =
@@ -180,7 +180,7 @@ pub(super) fn reach(text: &str) -> Option<Reach> {
     }
 }
 
-/// A distance as a reach: what is beside one is reached by hand.
+/// A distance as a reach: adjacent targets are in melee reach.
 pub(super) fn at(feet: u16) -> Reach {
     if feet <= 5 { Reach::Melee { feet: 5 } } else { Reach::Ranged { normal: feet, long: feet } }
 }

@@ -142,7 +142,7 @@ impl EncodedEvent {
         }
     }
 
-    /// An event of the table that is no turn's.
+    /// An event of the table outside turns.
     pub(super) fn of_table(event: &TableEvent, has_guests: bool) -> Option<Self> {
         let only = match event {
             TableEvent::Talk(talk) => Some(talk.hearers.clone()),

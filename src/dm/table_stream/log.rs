@@ -171,7 +171,7 @@ impl TableLog {
         });
     }
 
-    /// Where a client begins that has heard nothing: at the first event of the turn that plays, if one does, else at the end.
+    /// Where a new client begins: at the first event of the turn in progress, if there is one, else at the end.
     pub(super) fn beginning(&self) -> Beginning {
         match &lock(&self.state).playing {
             Some(playing) => (playing.at.max(self.events.first()), Some(playing.id.clone())),

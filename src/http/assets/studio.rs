@@ -17,7 +17,7 @@ use crate::{
     painter::{Painter, PainterConfig, Picture},
 };
 
-/// After a failure nothing is asked for so long.
+/// Pause between requests after a failure.
 const REST: Duration = Duration::from_secs(300);
 /// Maximum number of pictures on disk; others are drawn.
 const MAX_PICTURES: usize = 2_000;

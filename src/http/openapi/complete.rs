@@ -58,7 +58,7 @@ fn headers() -> Value {
     json!({
         "X-Request-Id": text("Names this request in the server's log."),
         "Location": text("The path of what was created."),
-        "Content-Location": text("The path of the events, to read on after a dropped line."),
+        "Content-Location": text("The path of the events, to continue after a lost connection."),
         "WWW-Authenticate": text("`Bearer`; only with status 401."),
         "Allow": text("The methods the path takes; only with status 405."),
         "Retry-After": {
@@ -144,7 +144,7 @@ fn complete_parameter(parameter: &mut Value) {
         *schema = one;
     }
     if parameter["name"] == "Idempotency-Key" {
-        let sent_again = "sent again with the same key, the request does nothing and answers the same";
+        let sent_again = "a repeated request with the same key does nothing and gets the same response";
         parameter["description"] =
             format!("{}; {sent_again}", parameter["description"].as_str().unwrap_or_default()).into();
     }

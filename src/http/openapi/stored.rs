@@ -60,7 +60,7 @@ fn bundle() -> Value {
     let game = |description: &str| json!({"type": "object", "description": description});
     json!({
         "type": "object",
-        "description": "A whole session as a file: everything that led to its state, and nothing of whose it is.",
+        "description": "A whole session as a file: everything that led to its state, without its owner.",
         "required": ["format", "version", "schema", "session", "turns", "dice"],
         "properties": {
             "format": {"const": store::BUNDLE_FORMAT, "description": "What the file is."},
@@ -82,7 +82,7 @@ fn bundle() -> Value {
             },
             "turns": records("The turns in order, with their changes."),
             "interludes": records("What changed between turns."),
-            "aside": {"type": "object", "description": "Superseded records: other tellings, undone turns."},
+            "aside": {"type": "object", "description": "Superseded records: other versions of turns, and undone turns."},
             "dice": {
                 "type": "object",
                 "description": "The seeds the dice fell from.",

@@ -36,13 +36,13 @@ pub(super) fn stream(report: &Report, after: usize) -> Response {
     sent(report.read(after).map(|(n, told)| event(n, told.name(), &*told)))
 }
 
-/// Read an answer's events again, from after `Last-Event-ID`, also when it has ended a short while ago. Only the latest
-/// draft is replayed. 404 `unknown_turn` once the events have expired; `GET` the plan for its current state.
+/// Read an answer's events again after `Last-Event-ID`, also shortly after the answer has ended. Only the latest draft is
+/// replayed. 404 `unknown_turn` once the events have expired; `GET` the plan for its current state.
 #[utoipa::path(get, path = "/api/plans/{id}/answers/{answerId}/events", operation_id = "getPlanAnswerEvents", tag = "plans",
     params(
         ("id" = String, Path, description = "the plan"),
-        ("answerId" = String, Path, description = "the answer, as the `plan` event and the plan's `answering` name it"),
-        ("Last-Event-ID" = Option<String>, Header, description = "the last event that was heard"),
+        ("answerId" = String, Path, description = "the id of the answer, from the `plan` event or the plan's `answering`"),
+        ("Last-Event-ID" = Option<String>, Header, description = "the last event that the client received"),
     ),
     responses(
         (status = 200, description = "The events of the answer, as they happen.", body = PlanEvent, content_type = "text/event-stream"),

@@ -54,7 +54,7 @@ pub(in crate::http) fn is_chat(path: &str) -> bool {
 pub(in crate::http) struct PlanWords {
     /// 1 to 8,000 characters.
     message: String,
-    /// Pictures that show how it is meant, at most 4.
+    /// Reference pictures, at most 4.
     #[serde(default)]
     images: Vec<SentPicture>,
 }
@@ -69,14 +69,14 @@ struct SentPicture {
     data: String,
 }
 
-/// Say something to the author. With `Accept: text/event-stream` it streams what happens; anything else waits for the whole
-/// answer. What is written is kept tool by tool, whether or not anybody listens, and `Content-Location` says where the events
-/// are read on after a dropped line. `Idempotency-Key` names the words: sent again while their answer can still be heard, they
-/// are not said twice. Without a model it is 409 `needs_a_key`.
+/// Say something to the author. With `Accept: text/event-stream` the events are streamed; any other request waits for the whole
+/// answer. Each tool call is saved when it completes, even if the client has disconnected, and `Content-Location` is the path
+/// where the events can be read after a lost connection. A repeated message with the same `Idempotency-Key` is not sent to the
+/// author again while the events of its answer are available. Without a model the request is refused with 409 `needs_a_key`.
 #[utoipa::path(post, path = "/api/plans/{id}/chat", operation_id = "sendPlanMessage", tag = "plans", request_body = PlanWords,
     params(
         ("id" = String, Path, description = "the plan"),
-        ("Idempotency-Key" = Option<String>, Header, description = "names the words, unique in their plan"),
+        ("Idempotency-Key" = Option<String>, Header, description = "identifies the message, unique in its plan"),
     ),
     responses(
         (status = 200, description = "the answer, or its events as they happen", content(

@@ -28,10 +28,10 @@ pub(in crate::http) enum PlanEvent {
     Plan {
         /// The plan.
         plan_id: PlanId,
-        /// The answer, whose events can be read again.
+        /// The id of the answer; its events can be read again.
         answer_id: String,
     },
-    /// `text`: the author goes on talking.
+    /// `text`: new text of the author.
     Text {
         /// The new text.
         delta: String,
@@ -43,7 +43,7 @@ pub(in crate::http) enum PlanEvent {
         #[schema(schema_with = only_true)]
         reset: bool,
     },
-    /// `tool`: something is written.
+    /// `tool`: a tool call of the author changed its status.
     #[serde(rename_all = "camelCase")]
     Tool {
         /// The call's id.
@@ -55,7 +55,7 @@ pub(in crate::http) enum PlanEvent {
         /// A short label for clients.
         summary: String,
     },
-    /// `notice`: something one should know.
+    /// `notice`: information for the player.
     Notice {
         /// A stable code.
         #[schema(value_type = NoticeCode)]
@@ -63,9 +63,9 @@ pub(in crate::http) enum PlanEvent {
         /// A sentence.
         message: String,
     },
-    /// `state`: the draft as it was kept.
+    /// `state`: the draft as it was saved.
     State { plan: Box<Overview> },
-    /// `done`: always last of a good answer.
+    /// `done`: last event of a successful answer.
     Done(Box<PlanAnswer>),
     /// `failed`: last event of a failed answer. All finished work is saved.
     Failed(TurnFailure),

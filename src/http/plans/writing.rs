@@ -21,7 +21,7 @@ pub(in crate::http) struct Writing(Arc<Mutex<WritingSessions>>);
 #[derive(Debug, Default)]
 struct WritingSessions {
     held: HashSet<PlanId>,
-    /// Those under way and those that ended last, the oldest first.
+    /// Answers in progress and recently ended ones, oldest first.
     answers: VecDeque<AuthorAnswer>,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct AuthorAnswer {
     pub(super) plan: PlanId,
     /// The words it answers.
     pub(super) words: String,
-    /// What its request was named.
+    /// The idempotency key of its request.
     pub(super) key: Option<String>,
     /// Its events.
     pub(super) report: Report,

@@ -1,5 +1,5 @@
-//! Nearness of meaning: a sentence encoder of the BERT family, which makes a vector of a text, and vectors of many texts,
-//! which tell how near each is to another.
+//! Semantic similarity: a sentence encoder of the BERT family, which turns a text into a vector, and the similarity of such
+//! vectors.
 //!
 //! The model comes from outside: a vocabulary, a configuration and weights. What is done with them is that of "BERT:
 //! Pre-training of Deep Bidirectional Transformers" (Devlin and others, 2018) and "Sentence-BERT" (Reimers and Gurevych,

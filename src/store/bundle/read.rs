@@ -1,5 +1,5 @@
-//! Bundles from JSON. Each record is read by itself: what can't be is named by its path, a record may be nested as
-//! deeply as a store keeps it, and nothing is held in memory that no record has room for.
+//! Parses bundles from JSON. Each record is parsed by itself: an error names its path, a record may be nested as deeply as in a
+//! store, and a record over the size limit is never held in memory.
 
 use game::{Game, SCHEMA, journal::JournalEdits, safety::Safety, turn::Usage};
 use jiff::Timestamp;

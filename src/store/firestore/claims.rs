@@ -1,5 +1,5 @@
-//! Claims, kept in the session's document for every instance to see. They run out by the clocks of the machines that
-//! hold them.
+//! Claims, in the session's document so that every instance sees them. They expire by the clocks of the machines that hold
+//! them.
 
 use firestore::gcloud_sdk::google::firestore::v1::Write;
 use game::{

@@ -178,7 +178,7 @@ impl Database {
         Ok(at.map(time).collect())
     }
 
-    /// Writes what may be written twice without harm.
+    /// Performs a write that can safely be repeated.
     pub(super) async fn commit_again_and_again(&self, writes: Vec<Write>) -> Result<()> {
         let mut tries = self.tries();
         loop {

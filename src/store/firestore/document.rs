@@ -53,7 +53,7 @@ impl DocumentFields {
 /// A document that was read.
 #[derive(Debug, Clone)]
 pub(super) struct StoredDocument {
-    /// Whose it is, in sentences.
+    /// The owner, as named in error messages.
     pub(super) whose: String,
     pub(super) id: String,
     pub(super) name: String,

@@ -9,7 +9,7 @@ use crate::store::Error;
 pub(super) enum CommitFailure {
     /// Nothing was written: a document was not as expected.
     Refused,
-    /// Nothing was written, and the same may work in a moment.
+    /// Nothing was written, and a retry may succeed.
     NotNow,
     /// It may have been written or not.
     Unknown,
@@ -47,7 +47,7 @@ pub(super) enum FirestoreProblem {
     Other(String),
 }
 
-/// The store's error for a failure that is no conflict.
+/// The store's error for a failure other than a conflict.
 pub(super) fn told(error: &FirestoreError) -> Error {
     let (code, details) = match error {
         FirestoreError::DatabaseError(error) => (error.public.code.as_str(), error.details.clone()),

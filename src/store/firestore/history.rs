@@ -80,7 +80,7 @@ impl FirestoreStore {
     }
 
     pub(super) async fn load_key_use(&self, id: &SessionId, key: &str) -> Result<Option<KeyUse>> {
-        // Where this process played the session last it is known to be there.
+        // If this process played the session last, it is known to exist.
         let known = self.recent.look(id, |kept| kept.mark.n_turns);
         let query = self.db.ask(&BY_KEY, Some(&DocumentPath::session(id)?), &[key]).limit(1);
         let found = self.db.find(query, &whose(id)).await?;

@@ -1,6 +1,5 @@
-//! Important events and supporting NPCs as fields of their own, which the console shows and lets a hand edit: the only
-//! copy of both in a session's document. They are taken out of the game's JSON when it is written, and put back at
-//! their place when it is read.
+//! Important events and supporting NPCs as separate fields, so that the Firestore console can show and edit them. They are the
+//! only copy in a session's document: taken out of the game's JSON when it is written, and put back when it is read.
 
 use game::State;
 use serde_json::Value as Json;

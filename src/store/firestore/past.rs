@@ -1,5 +1,5 @@
-//! A past that is brought in whole: branches, imports, restored sessions. It is written before its session's document,
-//! so that the session appears with all of it or not at all.
+//! Writes a whole history: branches, imports, restored sessions. It is written before its session's document, so that the
+//! session appears with all of it or not at all.
 
 use firestore::gcloud_sdk::google::firestore::v1::Write;
 use game::{SessionHead, turn::Exchange};

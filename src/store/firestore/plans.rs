@@ -1,4 +1,4 @@
-//! Plans in Firestore: a document each, written only if it is as it was when its version was compared.
+//! Plans in Firestore: one document each, written only if it is unchanged since its version was compared.
 
 use async_trait::async_trait;
 use firestore::gcloud_sdk::google::firestore::v1::Write;

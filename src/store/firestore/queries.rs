@@ -1,6 +1,5 @@
-//! Every question that is put to Firestore. A query is made from one of these shapes and of nothing else, so that the
-//! list can be held to `firestore.indexes.json`: the emulator answers queries that production refuses for want of an
-//! index.
+//! All queries to Firestore. Queries are built only from these shapes, so that they can be compared with
+//! `firestore.indexes.json`: the emulator answers queries that production refuses because an index is missing.
 
 use firestore::{
     FirestoreDb, FirestoreQueryCursor, FirestoreQueryDirection, FirestoreQueryFilter, FirestoreQueryFilterCompare,

@@ -1,5 +1,5 @@
-//! Packages and shelves in Firestore: a document each. Neither is ever changed with anything else, so each step is one
-//! write that may be written twice without harm.
+//! Packages and shelves in Firestore: one document each. They never change together with anything else, so each step is one
+//! write that can safely be repeated.
 
 use async_trait::async_trait;
 

@@ -1,5 +1,5 @@
-//! Records apart from the turns, in Firestore: documents beneath the session's, each written only if it is as it was when its version
-//! was compared.
+//! Records apart from the turns, in Firestore: documents beneath the session's, each written only if it is unchanged since its
+//! version was compared.
 
 use async_trait::async_trait;
 use game::id::SessionId;

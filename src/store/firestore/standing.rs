@@ -158,7 +158,7 @@ pub(super) fn snapshot(record: &StoredDocument) -> Result<String> {
     Ok(native::put_back(record.body("state")?, record))
 }
 
-/// The window that is kept in a session's document, where it is.
+/// The window in a session's document, if it is stored there.
 pub(super) fn window(record: &StoredDocument) -> Option<Vec<Exchange>> {
     serde_json::from_str(record.body("window").ok()?).ok()
 }

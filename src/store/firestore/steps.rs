@@ -1,4 +1,4 @@
-//! One step: a commit that goes through only if the session's document is as it was when the step was decided.
+//! One step: a commit that succeeds only if the session's document is unchanged since the step was decided.
 //!
 //! Steps use optimistic concurrency: on a conflict the step reads again and decides again. A new title or a renewed claim is no
 //! reason to fail, another version or claim is. If the answer to a commit was lost, the document tells whether it was written.

@@ -198,7 +198,8 @@ impl FirestoreStore {
             let fields = records::undone(&undone, when, gone.n_undone);
             beside.push(self.db.put(&place.taking_back(when), fields, WriteCondition::Anything));
         }
-        // More than one commit takes is cleared away afterwards; until then the number of turns says what counts.
+        // If there is too much for one commit, the rest is deleted afterwards; until then the number of turns says which
+        // records count.
         let at_once = beside.len() + gone.writes.len() < MAX_WRITES;
         if at_once {
             beside.extend(gone.writes);

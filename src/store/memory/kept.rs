@@ -182,7 +182,7 @@ impl KeptSession {
         self.insert_turn(seq, turn);
     }
 
-    /// Takes back every turn after `to`, and what followed it.
+    /// Undoes every turn after `to`, and what followed it.
     pub(super) fn rewind(&mut self, to: u32) {
         let gone = self.turns.split_off(&(to + 1)).into_values();
         let others = self.alternatives.extract_if(.., |(seq, _)| *seq > to).map(|(_, turn)| turn);

@@ -1,4 +1,4 @@
-//! Models that do anything in any order: nothing panics, and nothing that was written is lost without a word.
+//! Property tests of the author: for any calls in any order, nothing panics, and no written part is lost silently.
 
 use embertale::{
     author::CampaignDraft,
@@ -82,7 +82,7 @@ proptest! {
         runtime.block_on(async {
             let package: CampaignPackage = serde_json::from_value(crate::campaign::clean()).unwrap();
             let mut room = if from_whole { Room::with(CampaignDraft::of(package, true)) } else { Room::new() };
-            // One that finalises ends its run, and so stands alone.
+            // A call that finalises ends its run, so it is the only one.
             for some in calls_made.chunk_by(|one, other| one.0 != "finalize_package" && other.0 != "finalize_package") {
                 let ends = some[0].0 == "finalize_package" && room.draft.gaps().iter().all(|gap| !gap.is_error());
                 let mut answers: Vec<_> = some.iter().map(|call| calls([call.clone()])).collect();

@@ -122,7 +122,7 @@ struct Kept {
     drafts: Vec<Value>,
     /// The shelf, and how often each campaign was put there.
     shelf: BTreeMap<String, (CampaignPackage, u32)>,
-    /// After so many drafts, the store is away.
+    /// After this number of drafts, the store fails.
     fails_after: Option<usize>,
 }
 
@@ -153,7 +153,7 @@ impl DraftStore for InMemory {
     }
 }
 
-/// Somebody who writes a campaign, with all that is kept of it.
+/// Someone who writes a campaign, with all that is kept of it.
 struct Room {
     script: Script,
     keeper: InMemory,
@@ -242,7 +242,7 @@ impl Room {
     }
 }
 
-/// A room in which the clean campaign stands written, but for its last step.
+/// A room in which the valid campaign is written except for its last step.
 async fn written() -> Room {
     let mut room = Room::new();
     let steps = steps(&crate::campaign::clean());

@@ -1,4 +1,4 @@
-//! The order of the work, and what each tool refuses.
+//! Tests of the author's tools: their order, and what each refuses.
 
 use embertale::author::NodeStage;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! The whole pipeline, to a published campaign.
+//! Tests of the author from the first message to a published campaign.
 
 use embertale::{
     author::{CampaignDraft, Gap, NodeStage, Overview, WritingEvent},
@@ -33,7 +33,7 @@ async fn the_answer_to_the_last_tool_has_its_totals_and_no_model_is_asked_again(
     let n_asked = room.script.asked.lock().unwrap().len();
     room.says("Finish it.", [calls([("finalize_package", json!({}))])]).await.unwrap();
     assert_eq!(room.script.asked.lock().unwrap().len(), n_asked + 1);
-    // Whoever talks on hears the same answer where the tool is called again.
+    // If the conversation continues, calling the tool again gives the same answer.
     room.says(
         "And again.",
         [

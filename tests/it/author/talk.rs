@@ -1,4 +1,4 @@
-//! The talk: what is kept when, what the model sees, what breaks off.
+//! Tests of the conversation with the author: what is saved when, what the model sees, and interruptions.
 
 use embertale::{
     author::{

@@ -1,4 +1,4 @@
-//! Defects, each seeded into a campaign that has none, and found: each with its code, where it is.
+//! Tests of the compiler: each defect is seeded into a valid campaign and must be found with its code and place.
 
 use embertale::campaign::Code;
 use serde_json::{Value, json};
@@ -66,7 +66,7 @@ fn strip_doom(package: &mut Value) {
     endings.retain(|ending| has_clock || ending["id"] != "grey-everywhere");
 }
 
-/// Nobody earns gold or things.
+/// No one earns gold or things.
 fn strip_rewards(package: &mut Value) {
     each(package, &mut |map| {
         if let Some(reward) = map.get_mut("reward").and_then(Value::as_object_mut) {
@@ -77,12 +77,12 @@ fn strip_rewards(package: &mut Value) {
     package["happenings"] = json!([]);
 }
 
-/// Nobody tells of the load.
+/// No one tells of the load.
 fn drop_topic(package: &mut Value) {
     package["people"][0]["topics"][0].as_object_mut().unwrap().remove("finding");
 }
 
-/// Nobody goes home before the end.
+/// No one goes home before the end.
 fn drop_home(package: &mut Value) {
     package["endings"].as_array_mut().unwrap().retain(|ending| ending["id"] != "gone-home");
 }
@@ -1554,7 +1554,7 @@ fn happenings_that_need_a_second_failure_or_none_are_no_part_of_one_failure() {
         json!({"visited": "the-toll"}),
     ] {
         let mut package = clean();
-        // What comes to everybody and one failure after it are five of eight.
+        // What comes to everyone and one failure after it are five of eight.
         set(&mut package, "/doom/segments", json!(8));
         let howls = json!({"id": "howls", "when": when, "outcome": {"shown": "Howls.", "doom": 3}});
         push(&mut package, "/happenings", howls);

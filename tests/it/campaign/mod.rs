@@ -1,4 +1,4 @@
-//! Campaigns: what the compiler finds, what it leaves alone, and what random ways come to.
+//! Tests of campaigns: what the compiler finds, what it accepts, and the results of random games.
 
 mod defects;
 mod reading;

@@ -1,4 +1,4 @@
-//! What strangers send instead of a campaign.
+//! Tests of parsing hostile and damaged packages.
 
 use embertale::campaign::{self, Code, MAX_BYTES};
 use proptest::prelude::*;

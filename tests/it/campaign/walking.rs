@@ -1,4 +1,4 @@
-//! Random ways, and the map.
+//! Tests of random games through a campaign, and of its map.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What comes back when all goes well, or nearly.
+//! Tests of successful and nearly successful answers of Claude.
 
 use model::{StopReason, Tokens, ToolCall};
 use serde_json::{Value, json};

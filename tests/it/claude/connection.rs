@@ -1,4 +1,4 @@
-//! What happens below the protocol: cuts, stalls, slow bytes, a reader who goes away.
+//! Tests of the connection to Claude: cuts, stalls, slow bytes, a reader who disconnects.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Servers that speak the protocol nearly as Claude does.
+//! Tests of servers whose protocol differs slightly from Claude's.
 
 use model::{StopReason, Tokens};
 use serde_json::{Value, json};

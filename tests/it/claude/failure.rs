@@ -1,4 +1,4 @@
-//! What the player is told of each failure.
+//! Tests of the message that players see for each failure of Claude.
 
 use std::time::Duration;
 

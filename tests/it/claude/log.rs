@@ -1,4 +1,4 @@
-//! What the log says, and what it never says.
+//! Tests of the log lines of the client, and of what they never contain.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex, OnceLock};

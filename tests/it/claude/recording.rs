@@ -1,4 +1,4 @@
-//! Streams as the provider sends them, put together by hand.
+//! Builds streams of events as the provider sends them, for tests.
 
 use serde_json::{Value, json};
 

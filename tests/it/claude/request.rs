@@ -1,4 +1,4 @@
-//! What goes out.
+//! Tests of the requests that are sent to Claude.
 
 use std::sync::Arc;
 

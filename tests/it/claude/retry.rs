@@ -1,4 +1,4 @@
-//! When it is tried again.
+//! Tests of retries.
 
 use std::time::{Duration, SystemTime};
 

@@ -33,7 +33,7 @@ impl Gate {
         Self(watch::Sender::new(false))
     }
 
-    /// Lets through whoever waits.
+    /// Lets waiting clients through.
     pub(crate) fn open(&self) {
         self.0.send_replace(true);
     }

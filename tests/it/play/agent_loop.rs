@@ -1,4 +1,4 @@
-//! The loop: when the model is asked again, when the turn ends, and that every call is answered.
+//! Tests of the tool-use loop: when the model is called again, when the turn ends, and that every tool call is answered.
 
 use serde_json::json;
 
@@ -347,7 +347,7 @@ async fn a_remark_after_a_story_is_not_part_of_it() {
     assert_eq!(turn.narrative(), format!("{STORY}\n\nThe straw rustles."), "dice bring more to tell");
 }
 
-/// A story that is told beside a call of which a part is rejected.
+/// A story in the same reply as a partially rejected call.
 const PUT_DOWN: &str = "You bend down by Pell at the fire. It burns with a small blue flame and then goes out, and nobody lights it again. The \
     rain begins on the roof.";
 

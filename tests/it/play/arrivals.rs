@@ -1,4 +1,4 @@
-//! Those who come into a scene have the numbers of their kind.
+//! Tests that creatures that enter a scene get the stat block of their kind.
 
 use std::sync::Arc;
 
@@ -170,7 +170,7 @@ async fn a_helper_is_asked_for_three_kinds_in_a_turn_and_no_more() {
     assert!(!turn.result(0).0.contains("The rules know no"), "players read of no kind: {}", turn.result(0).0);
 }
 
-/// A model nobody may ask.
+/// A model no one may ask.
 struct Silent;
 
 impl Model for Silent {

@@ -1,4 +1,4 @@
-//! The storyteller asks before it does what can't be undone; a yes is heard wherever the question still stands, and nowhere else.
+//! Tests that the storyteller asks before irreversible actions, and that a “yes” counts only while the question is open.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Whole sessions out and in: lossless, without a secret that is still in use, and nothing of a bundle that was altered.
+//! Tests of export and import: lossless, without secrets in use, and altered bundles are refused.
 
 use game::id::{SessionId, TurnId};
 
@@ -208,7 +208,7 @@ async fn no_bundle_holds_a_seed_that_is_still_thrown_with() {
     let there = import(&branch, &bundle).await;
     let throws = past(&branch, &there).await.throw_again();
     assert!(throws.wrong.is_empty() && throws.n_unrevealed == 2 && throws.n_held == 1, "{throws:?}");
-    // What was told of the secret seed is carried on, also through another branch.
+    // What was published about the secret seed is kept, also in another branch.
     let there = branch.app.store().load(&SessionId::from(there["id"].as_str().unwrap())).await.unwrap();
     let on = branch.app.tables().branch(&there, 2, None).await.unwrap();
     let on = branch.app.get(&format!("/api/sessions/{}/export", on.head.id)).await.good();

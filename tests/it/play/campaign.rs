@@ -1,4 +1,4 @@
-//! A campaign of two hundred turns: how much of what goes to the provider it has seen before.
+//! A test of prompt caching: how much of the prompts of two hundred turns the provider has already cached.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Campaigns played by words alone, without a model: every ending of each of ours is reached, and what is on the way holds.
+//! Tests of the built-in campaigns with the storyteller: every ending of each is reached, and scenes on the way are correct.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -70,7 +70,7 @@ impl Choice<'_> {
     }
 }
 
-/// All that can be tried where a campaign stands.
+/// Everything that can be tried in the current scene of a campaign.
 fn choices<'p>(course: &Course<'p>) -> Vec<Choice<'p>> {
     let mut all = Vec::new();
     let Some(node) = course.node() else { return all };
@@ -141,7 +141,7 @@ fn way_to(package: &CampaignPackage, from: &CampaignProgress, ending: &str, chan
     let mut known = HashSet::from([stands(from)]);
     let mut reached: Vec<(CampaignProgress, Vec<Move>)> = vec![(from.clone(), Vec::new())];
     for _ in 0..MOST_WALKS {
-        // The later of two places: what was reached last is likely to be farther.
+        // The later of two places, because the place reached last is likely to be farther.
         let start = chance.below(reached.len()).max(chance.below(reached.len()));
         let (progress, mut way) = reached[start].clone();
         let mut course = Course::on(package, progress);

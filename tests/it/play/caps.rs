@@ -1,4 +1,4 @@
-//! What may be spent: a cap for each session and one for each day, seen by who plays.
+//! Tests of spending caps, per session and per day, as players see them.
 
 use embertale::dm::budget::Caps;
 use futures::future::join_all;
@@ -14,7 +14,7 @@ fn a_cent() -> Caps {
     Caps { session: Some(USD / 100), ..Caps::default() }
 }
 
-/// A reply that costs so many tenths of a cent.
+/// A reply that costs this number of tenths of a cent.
 fn costing_mils(n: u64) -> Reply {
     says("So it goes.").costing([0, 0, 0, n * 100])
 }

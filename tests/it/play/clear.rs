@@ -1,4 +1,4 @@
-//! A table that begins anew: what was said is shown to nobody any more, and all that was won stays.
+//! Tests of clearing the history: earlier messages leave the prompts, and the state of the game stays.
 
 use serde_json::json;
 
@@ -64,7 +64,7 @@ async fn what_came_before_is_neither_summarised_nor_comes_to_mind_by_itself() {
     for asked in summarised {
         assert!(!shows(&asked, "third step of the mill") && !shows(&asked, "Mile 3."), "{}", asked.body);
     }
-    // Whoever looks it up still finds it.
+    // A search still finds it.
     let found = table.get("/memory/search?q=brass%20key").await.good();
     assert!(found.to_string().contains("third step of the mill"), "{found}");
 }

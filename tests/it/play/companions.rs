@@ -1,4 +1,4 @@
-//! Those who travel with the heroes: how many, in fights, and what they mean to do next.
+//! Tests of companions: their number, their fights, and their plans.
 
 use game::creature::Creature;
 use serde_json::{Value, json};
@@ -125,7 +125,7 @@ async fn the_death_of_a_companion_is_written_down_with_the_npc_who_that_was() {
     let recall = calls("query_session_memory", json!({"query_type": "supporting_npcs"}));
     let turn = table.play("Who was that?", [recall, says("Marta.")]).await;
     assert!(turn.result(0).0.contains("; dead;"));
-    // Written down anew, she stays dead, and nobody dead comes along.
+    // Written down anew, she stays dead, and no one dead comes along.
     let again = says("You remember her.").and_calls("create_supporting_npc", marta).and_updates(joins);
     let turn = table.play("I remember Marta.", [again, says("She is gone.")]).await;
     assert!(turn.result(1).0.contains("is dead"), "{}", turn.result(1).0);
@@ -226,7 +226,7 @@ async fn what_the_ally_who_comes_next_means_to_do_is_told_and_accepted() {
     assert!(table.get("/actions").await.good()["ally"].is_null());
     assert_eq!(table.post("/actions", accept("grey")).await.problem(), (409, "no_encounter".to_owned()));
     table.update(json!({"companions_to_add": [wolf("Grey"), wolf("Black"), wolf("White")]})).await;
-    // Whoever comes next is thrown for: among so many tables an ally will.
+    // The next fighter depends on dice: at some of these tables it is an ally.
     for _ in 0..40 {
         table.update(json!({"npcs_to_create": [{"slug": "ogre", "name": "Ogre", "disposition": "hostile"}]})).await;
         let now = table.get("/actions").await.good();

@@ -1,4 +1,4 @@
-//! What a turn costs: every agent's part, and their sum.
+//! Tests of a turn's cost: every agent's share, and their sum.
 
 use serde_json::{Value, json};
 
@@ -62,7 +62,7 @@ async fn what_was_spent_stands_in_the_metrics_by_agent() {
     ] {
         assert!(metrics.lines().any(|there| there == line), "{line} is not in\n{metrics}");
     }
-    // What the prompt was taken to be long stands beside what was counted.
+    // The estimated length of the prompt is shown with the counted one.
     let estimated = metrics
         .lines()
         .find_map(|line| line.strip_prefix("embertale_estimated_tokens_total{agent=\"dungeonMaster\"} "));

@@ -1,4 +1,4 @@
-//! No tool cuts a text in silence.
+//! Tests that no tool cuts a text silently.
 
 use serde_json::{Value, json};
 

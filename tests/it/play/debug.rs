@@ -1,10 +1,10 @@
-//! How a turn was told: what each agent saw and did, read over HTTP.
+//! Tests of the debug view of a turn over HTTP.
 
 use serde_json::{Value, json};
 
 use crate::support::{Table, Turn, calls, fails, says};
 
-/// What is told of how a turn was told.
+/// The debug view of a turn.
 async fn debug(table: &Table, turn: &Turn) -> Value {
     of(table, turn.0["id"].as_str().unwrap()).await
 }
@@ -63,7 +63,7 @@ async fn every_call_of_every_agent_is_told_with_its_prompt_and_its_answer() {
     assert_eq!((&first["stopReason"], &first["outcome"]), (&json!("tool_use"), &json!("answered")));
     assert_eq!(first["model"], "claude-sonnet-5-5-20261001");
     assert!(first["tookMs"].is_u64());
-    // The judge was shown the same words and the same table: their text is told once.
+    // The judge was shown the same words and the same table: their text is included once.
     assert_eq!(block(judge, "words")["text"], "I sneak past her.");
     assert_eq!(block(first, "words")["digest"], block(judge, "words")["digest"]);
     assert!(block(first, "words").get("text").is_none());

@@ -1,4 +1,4 @@
-//! While somebody lies dying: what takes minutes waits, and help goes by the rules, by whatever door it comes.
+//! Tests of dying heroes: actions that take minutes wait, and help follows the rules, whichever tool or words it comes by.
 
 use std::sync::{
     Arc,
@@ -501,7 +501,8 @@ async fn a_dying_companion_is_helped_and_not_taken_for_dead() {
     inn.check_fold(&id).await;
 }
 
-/// A table of the built-in storyteller where Mira acts, who has these things, beside Wren and Odo, who have lost so many hit points.
+/// A table of the built-in storyteller with Mira, who acts and has these things, and Wren and Odo, who have lost this number of
+/// hit points.
 async fn beside_two(seed: &str, campaign: Option<&str>, items: &[&str], hurt: [i64; 2]) -> (Inn, String) {
     let mut first = vec![("update_game_state", json!({"items_gained": items}))];
     for (who, by) in ["wren", "odo"].into_iter().zip(hurt).filter(|(_, by)| *by > 0) {
@@ -747,7 +748,7 @@ async fn death_saves_and_first_aid_are_thrown_once_a_turn_and_never_for_the_stab
     table.app.check_fold(&table.id).await;
 }
 
-/// What a turn of the built-in storyteller told, the heroes after it, and the slots that Mira has spent.
+/// The story of a turn of the built-in storyteller, the heroes after it, and Mira's spent slots.
 async fn after_words(inn: &Inn, id: &str, words: &str) -> (String, Value, u64) {
     let (told, _, heroes, _) = said_to(inn, id, words).await;
     let slots = heroes[0]["spellcasting"]["slots"].as_object().unwrap().values();

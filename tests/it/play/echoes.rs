@@ -1,4 +1,4 @@
-//! No tool repeats a long text of its input to the model.
+//! Tests that no tool repeats a long text of its input to the model.
 
 use embertale::dm::tools;
 use serde_json::{Map, Value, json};

@@ -1,4 +1,4 @@
-//! Which rules a table plays by: chosen when it begins, and kept wherever the session goes.
+//! Tests of the rules edition of a session: chosen at the start, and kept in branches, exports and imports.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! The event stream of a turn: what comes, in which order, under which ids.
+//! Tests of a turn's event stream: the events, their order and their ids.
 
 use std::collections::HashSet;
 

@@ -8,7 +8,7 @@ fn goblins(count: u32) -> Value {
     json!([{"slug": "goblin", "name": "Goblin", "disposition": "hostile", "count": count}])
 }
 
-/// A table of a fighter at which a fight with so many goblins has begun.
+/// A table with a fighter and a fight with this number of goblins.
 async fn fight(count: u32) -> (Table, Turn) {
     let table = Table::of("fighter", 3).await;
     let turn = table.update(json!({"npcs_to_create": goblins(count)})).await;
@@ -22,7 +22,7 @@ async fn encounter(table: &Table) -> Value {
 #[tokio::test]
 async fn a_dying_hero_has_no_blow_that_waits() {
     let table = Table::of("fighter", 3).await;
-    // A fight begins only if a hero stands.
+    // A fight begins only if a hero is on their feet.
     let friend = json!({"character": {"name": "Brom", "class": "cleric", "race": "dwarf", "level": 3}});
     table.post("/characters", friend).await.good();
     let lost = -table.hero().await["maxHP"].as_i64().unwrap();

@@ -1,5 +1,5 @@
-//! What a player's hand does to the past: what is forgotten is told nowhere and its namesakes are, what comes to mind says whose
-//! words it is in, and every line of what happened before has its turn.
+//! Tests of players' edits of the past: forgotten facts appear nowhere, other facts with the same names still do, memories name
+//! their source, and every line of a recap has its turn.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -48,7 +48,7 @@ async fn written(table: &Table, query: &str) -> Vec<(u64, String)> {
     found.map(|item| (item["seq"].as_u64().unwrap(), item["excerpt"].as_str().unwrap().to_owned())).collect()
 }
 
-/// What the model is told when it asks so.
+/// The result of the model's question.
 async fn told(table: &Table, input: Value) -> String {
     let turn = table.play("Hm.", [calls("query_session_memory", input), says("Well.")]).await;
     let (text, is_error) = turn.result(0);
@@ -177,7 +177,7 @@ async fn what_comes_to_mind_says_whether_it_was_told_said_or_written_down() {
         let lines = memories(&table);
         assert!(lines.iter().any(|it| it.starts_with(turn) && it.contains(line)), "{words}: {lines:?}");
     }
-    // What was cleared comes to mind no more by itself, and what was written before it neither.
+    // Cleared turns are no longer recalled automatically, and neither are earlier records.
     table.post("/clear", json!({})).await.good();
     table.play("What opens the drowned gate, the heron feather?", [says("Hm.")]).await;
     assert!(memories(&table).is_empty());

@@ -1,4 +1,4 @@
-//! A session that a model began is gone on with by the built-in storyteller, which says the same of everybody.
+//! Tests of sessions that a model began and the built-in storyteller continues with the same facts about people.
 
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ async fn does(table: &Table, tool: &str, input: Value) {
     table.play("I look on.", [calls(tool, input), says("So it goes.")]).await;
 }
 
-/// Somebody comes into the scene, on record or not.
+/// Someone comes into the scene, on record or not.
 async fn enters(table: &Table, name: &str, disposition: &str, is_on_record: bool) {
     table.update(json!({"npcs_to_create": [{"name": name, "slug": "commoner", "disposition": disposition}]})).await;
     if is_on_record {

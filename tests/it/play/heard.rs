@@ -25,7 +25,7 @@ struct Sentences {
 struct Setting {
     class: String,
     level: u8,
-    /// How many hit points everybody has lost.
+    /// How many hit points everyone has lost.
     lost: BTreeMap<String, i64>,
     items: Vec<String>,
     spells: Vec<String>,

@@ -1,4 +1,4 @@
-//! Hints: which tools a player's words make due, put before the agent that answers them, and what comes of it.
+//! Tests of hints: tools that a player's words suggest, shown to the agent that answers, and whether they are used.
 
 use embertale::dm::{
     Hints,
@@ -114,7 +114,7 @@ async fn the_block_stands_last_before_the_words_and_is_gone_from_the_window() {
     assert_eq!(suggested(block), ["update_game_state(items_gained)", "travel"], "the surest first");
     assert!(block.contains("(highly recommended, 0.80)") && block.contains("(recommended, 0.75)"), "{block}");
     assert!(block.contains("items_gained lantern"), "{block}");
-    // Nobody knows of a mill: the way is suggested, and the Dungeon Master names where it leads.
+    // No one knows of a mill: the way is suggested, and the Dungeon Master names where it leads.
     assert!(!block.contains("; to "), "{block}");
     table.update(json!({"reveal_poi": "The Old Mill"})).await;
     table.play("I walk to the mill.", [says("You do.")]).await;

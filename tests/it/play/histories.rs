@@ -1,5 +1,5 @@
-//! Whatever a model does in whatever order: a session's state is the fold of its recorded changes, the sheet stays
-//! within its bounds, and no call goes unanswered.
+//! Property tests: for any calls in any order, a session's state is the replay of its changes, sheets stay within their bounds,
+//! and every call is answered.
 
 use game::id::SessionId;
 

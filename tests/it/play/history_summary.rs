@@ -1,4 +1,5 @@
-//! The story so far: what the window leaves behind is put in few words, from what was saved, and goes where the story goes.
+//! Tests of history summaries: turns that leave the window are summarised from the saved records, and the summaries follow
+//! undo, branches and exports.
 
 use embertale::{config::PastSettings, dm::budget::Caps};
 use reqwest::Method;

@@ -1,4 +1,4 @@
-//! Whatever is done to a bundle: it is refused, or what comes in is a session that folds and can be played.
+//! Property tests of damaged bundles: each is refused, or becomes a session that can be replayed and played.
 
 use std::sync::{Arc, LazyLock};
 

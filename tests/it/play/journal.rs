@@ -1,4 +1,4 @@
-//! The journal: what the story has come to, each line with its turn, and what the player's hand makes of it.
+//! Tests of the journal: facts with their turns, and the players' notes and edits.
 
 use game::journal::MAX_NOTES;
 use reqwest::Method;
@@ -327,7 +327,7 @@ async fn nobody_is_told_of_what_is_forgotten_and_edits_are_told_as_they_were_put
     assert!(!table.get("/recap").await.good().to_string().contains("thief"));
 }
 
-/// What stands in the block of memories the model was last given.
+/// The block of memories in the last prompt.
 fn memories(table: &Table) -> String {
     let asked = table.claude().last_asked();
     let last = asked.messages().last().expect("a message").clone();

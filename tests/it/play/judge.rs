@@ -1,4 +1,4 @@
-//! The rules judge: what is tried against the odds is settled by the table's dice before the Dungeon Master tells it.
+//! Tests of the rules judge: contested actions are resolved by dice before the Dungeon Master narrates them.
 
 use game::{dice::Roll, view::JUDGED};
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ async fn skill_bonus(table: &Table, skill: &str, ability: &str) -> i64 {
     of_ability + if trained { bonus } else { 0 } + if expert { bonus } else { 0 }
 }
 
-/// The ruling as the Dungeon Master was told it, without the lines around it.
+/// The ruling in the Dungeon Master's prompt, without the lines around it.
 fn ruling(asked: &Asked) -> Option<String> {
     let content = asked.messages().last().unwrap()["content"].as_array().unwrap().clone();
     // What hints say beside it, and what rarely changes of the heroes, is another matter.

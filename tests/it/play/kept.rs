@@ -1,4 +1,4 @@
-//! What is played, remembered, paid and turned back is the same wherever sessions are kept: in a folder or in Firestore.
+//! Tests that play, memory, costs and undo are the same with SQLite and with Firestore.
 
 use embertale::dm::budget::Caps;
 use serde_json::{Value, json};
@@ -205,7 +205,7 @@ async fn every_agents_tokens_are_counted_and_come_to_the_sum(place: Place) {
 }
 
 async fn a_cap_is_passed_by_no_more_than_one_call_also_after_a_restart(place: Place) {
-    // A cent; a thousand tokens told by the first model cost as much.
+    // A cent, the cost of a thousand output tokens of the first model.
     let caps = Caps { session: Some(10_000_000_000), ..Caps::default() };
     let app = place.app(caps).await;
     let id = app.create(json!({})).await;

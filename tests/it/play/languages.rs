@@ -1,4 +1,4 @@
-//! Sessions that are told in another language than English.
+//! Tests of sessions in languages other than English.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -57,7 +57,7 @@ async fn a_session_has_the_language_that_was_given_or_the_campaigns_or_that_of_t
         (json!({"language": null}), Some("nl"), json!("nl")),
         (json!({"campaign": "die-salzstrasse"}), Some("nl"), json!("de-AT")),
         (json!({"campaign": "die-salzstrasse", "language": "en"}), None, json!("en")),
-        // A campaign in English names none, so that it may be told in the player's language.
+        // A campaign in English sets no language, so that it may be played in the player's language.
         (json!({"campaign": "the-salt-road"}), Some("nl"), json!("nl")),
         (json!({"campaign": "the-salt-road"}), None, Value::Null),
     ];

@@ -1,5 +1,5 @@
-//! What a model says to the game rather than to the player is not shown: how it leads in to a corrected story, and that it has
-//! nothing to say.
+//! Tests that the model's remarks to the game are not shown, such as lead-ins to a corrected story, or that it has nothing to
+//! say.
 
 use serde_json::json;
 

@@ -1,14 +1,14 @@
-//! The built-in storyteller asked about what was long ago: it looks the session's past up, and tells what stands there with
-//! when it was; what stands nowhere it doesn't tell.
+//! Tests of questions to the built-in storyteller about the past: it answers from the session's records, with the time, and
+//! invents nothing.
 
 use serde_json::{Value, json};
 
 use crate::support::Inn;
 
-/// What passes the time and tells nothing of anybody.
+/// What passes the time and tells nothing of anyone.
 const IDLE: [&str; 6] = ["wait an hour", "listen", "look at the sky", "sit down", "get up", "wait"];
 
-/// Passes so many turns.
+/// Passes this number of turns.
 async fn pass(inn: &Inn, id: &str, n: usize) {
     for words in IDLE.into_iter().cycle().take(n) {
         inn.say(id, words).await;
@@ -22,7 +22,8 @@ fn questions(turn: &Value) -> Vec<String> {
     past.filter_map(|call| call["input"]["query"].as_str().map(str::to_owned)).collect()
 }
 
-/// A game in which whoever has an errand told of it in the second turn: the session, who it was, and a sentence of what they said.
+/// A game in which a person with an errand talks about it in the second turn: the session, the person, and a sentence of
+/// theirs.
 async fn told_in_the_second_turn(inn: &Inn) -> (String, String, String) {
     let id = inn.begin(json!({"character": "brannoc-ashdown"})).await;
     inn.say(&id, "talk to whoever needs help").await;

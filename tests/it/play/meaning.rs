@@ -1,4 +1,4 @@
-//! Recall by meaning, in play: what no word of the question stands in is found, unasked and asked for.
+//! Tests of semantic recall in play: passages without a word of the question are found, with and without a tool call.
 
 use std::{path::Path, sync::Arc, time::Duration};
 
@@ -32,7 +32,7 @@ fn knowing(request: &Request) -> ResponseTemplate {
     ResponseTemplate::new(200).set_body_json(json!({"data": data}))
 }
 
-/// A table where a smith stood before his forge, and then it rained for so many turns.
+/// A table with a scene of a smith at his forge, followed by this number of turns of rain.
 async fn with_a_past(rules: &Arc<LibraryHandle>, n_miles: u32, rain: &str) -> Table {
     let app = TestApp::with_rules(Arc::clone(rules)).await;
     let hero = json!({"name": "Mira", "class": "fighter", "race": "human", "level": 3});

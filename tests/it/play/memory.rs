@@ -1,4 +1,4 @@
-//! Recall: what the model finds when it asks what this session remembers.
+//! Tests of `query_session_memory`: what the model finds in the session's memory.
 
 use serde_json::json;
 

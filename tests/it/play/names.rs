@@ -1,4 +1,4 @@
-//! Whom a name means: the dead stay dead by every door, an accent makes another person, and words said aside reach who is named.
+//! Tests of names: the dead stay dead with every tool, an accent makes another person, and whispers reach the people named.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ async fn at_the_inn() -> Table {
     table
 }
 
-/// Plays a turn with this call, and returns what the model was told about it.
+/// Plays a turn with this call, and returns the call's result.
 async fn calls_tool(table: &Table, tool: &str, input: Value) -> (String, Turn) {
     let turn = table.play("I look on.", [calls(tool, input), says("So it goes.")]).await;
     (table.told(&turn, 0).await.0, turn)
@@ -142,7 +142,7 @@ async fn words_said_aside_reach_who_is_named_and_nobody_else() {
         "Cicho, żeby nikt inny nie słyszał, mówię Marcie PLUM8",
         "Ψιθυρίζω στη Marta: PLUM9",
     ];
-    // A memory shows only so many.
+    // A memory shows a limited number.
     let (first, further) = words.split_at(7);
     for (is_companion, words) in [(true, first), (false, first), (true, further), (false, further)] {
         let table = at_the_inn().await;
@@ -202,7 +202,7 @@ async fn the_dead_answer_nothing_do_nothing_and_learn_nothing() {
     assert!(table.session().await.get("awaiting").is_none_or(Value::is_null));
 }
 
-/// Brings somebody in and lets them die.
+/// Brings someone in and lets them die.
 async fn dies(table: &Table, name: &str) {
     enters(table, name).await;
     let body = table.session().await["creatures"].as_array().unwrap().last().unwrap()["id"].clone();

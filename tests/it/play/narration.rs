@@ -1,5 +1,5 @@
-//! The narration check: what the story claims and nothing bears out is put back to the model, read out of the story, or told
-//! to the player.
+//! Tests of the narration check: unsupported claims are sent back to the model, recorded by extractors, or reported to the
+//! player.
 
 use embertale::dm::NarrationCheck;
 use reqwest::Method;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Agent, Asked, Reply, Table, Told, Turn, calls, fails, says, thinks, updates};
 
-/// Everybody who reads a telling.
+/// Everyone who reads a telling.
 const READERS: [Agent; 4] =
     [Agent::HpExtractor, Agent::EffectExtractor, Agent::ResourceExtractor, Agent::LifecycleExtractor];
 
@@ -20,7 +20,7 @@ const OF_ALL_KINDS: [(&str, &str); 3] = [
     ("rest", "Hours later you open your eyes"),
 ];
 
-/// The model leaves what it told as it is.
+/// The model leaves its story as it is.
 fn stands() -> Reply {
     thinks()
 }
@@ -47,7 +47,7 @@ async fn hp(table: &Table) -> i64 {
     table.hero().await["currentHP"].as_i64().unwrap()
 }
 
-/// What was asked of each who reads a telling.
+/// The requests to each agent that reads the story.
 fn asked(table: &Table) -> Vec<(Agent, Asked)> {
     let of = |agent: Agent| table.claude().asked_of(agent).into_iter().map(move |asked| (agent, asked));
     READERS.into_iter().flat_map(of).collect()

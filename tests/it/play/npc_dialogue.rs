@@ -160,7 +160,7 @@ async fn those_of_the_party_have_seen_the_story_from_then_on() {
     let (odo, marta) = (asked[0].messages()[0].to_string(), asked[1].messages()[0].to_string());
     assert!(marta.contains("bricked-up door") && !marta.contains("dead man's ring"), "{marta}");
     assert!(!odo.contains("bricked-up door") && !odo.contains("dead man's ring"), "{odo}");
-    // Whoever leaves hears no more of it.
+    // A person who leaves hears no more of it.
     table.update(json!({"companions_to_remove": ["old-marta"]})).await;
     table.play("I break it down.", [says("Behind it sits a heron of brass.")]).await;
     table.play("@marta what was there?", [says("“I was outside.”")]).await;

@@ -1,4 +1,4 @@
-//! Supporting NPCs: a helper writes their profile, and whatever it answers there is one.
+//! Tests of supporting NPCs: a helper writes their profile, and there is always one, whatever it answers.
 
 use serde_json::{Value, json};
 

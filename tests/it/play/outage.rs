@@ -1,4 +1,4 @@
-//! A provider that fails: a clear error, nothing half applied, and the next turn works.
+//! Tests of a failing provider: a clear error, nothing is applied partially, and the next turn works.
 
 use serde_json::{Value, json};
 

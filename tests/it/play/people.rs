@@ -83,7 +83,7 @@ async fn a_person_killed_in_the_scene_stays_dead_for_everybody_also_after_a_rest
     table.app.check_fold(&table.id).await;
 }
 
-/// What the journal says of somebody's life as of a turn, the newest first, each with the number of the turn that ended it.
+/// What the journal says of someone's life as of a turn, the newest first, each with the number of the turn that ended it.
 async fn life_of(table: &Table, name: &str, as_of: Option<u32>) -> Vec<(String, Option<u64>)> {
     let as_of = as_of.map(|turn| format!("&asOf={turn}")).unwrap_or_default();
     let journal = table.get(&format!("/journal?limit=100{as_of}")).await.good();

@@ -211,7 +211,7 @@ async fn one_whose_joining_would_be_refused_is_not_dismissed_by_the_same_call() 
     let goes = json!({"npcs_to_dismiss": ["a-guard"], "npcs_to_create": [{"name": "Cat", "slug": "commoner", "disposition": "neutral"}]});
     calls_tool(&table, "update_game_state", goes).await;
     assert_eq!(here().await, ["odo", "cat"]);
-    // What else fails keeps nobody here.
+    // What else fails keeps no one here.
     let fails = json!({"npcs_to_dismiss": ["cat"], "npcs_to_create": [{"name": " ", "slug": "commoner", "disposition": "neutral"}]});
     calls_tool(&table, "update_game_state", fails).await;
     assert_eq!(here().await, ["odo"]);

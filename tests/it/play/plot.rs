@@ -1,4 +1,4 @@
-//! A campaign that is played with a model: what its Dungeon Master reads, may ask and may not, and what comes of the deeds.
+//! Tests of campaigns played with a model: what the Dungeon Master reads and may look up, and the outcomes of actions.
 
 use serde_json::{Value, json};
 

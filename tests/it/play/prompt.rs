@@ -1,10 +1,10 @@
-//! The prompt: what stands where, what never changes, and how much of the past is shown.
+//! Tests of the prompt: the order of its blocks, its constant parts, and how much of the past it shows.
 
 use serde_json::{Value, json};
 
 use crate::support::{Table, calls, says};
 
-/// What was said in a message: its last text, behind what stands before all turns.
+/// The words of a message: its last text, after the texts that precede all turns.
 fn said(message: &Value) -> &str {
     message["content"].as_array().and_then(|blocks| blocks.last()?["text"].as_str()).expect("a text")
 }

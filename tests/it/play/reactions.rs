@@ -145,7 +145,7 @@ async fn a_telling_that_leaves_the_question_out_ends_with_it() {
     }
 }
 
-/// A game of the storyteller in which a hero is asked, and what was told last.
+/// A game of the storyteller in which a hero is asked for a reaction, and the last story.
 async fn asked_by_the_storyteller() -> (Inn, String, String) {
     let inn = Inn::open("requests-beside-the-story").await;
     let id = inn.begin(json!({"character": "brannoc-ashdown"})).await;
@@ -234,7 +234,7 @@ async fn a_question_is_in_a_branch_as_well_and_each_is_answered_for_itself() {
     let (there, here) = (table.app.session(&id).await, table.session().await);
     assert_eq!(shields_cast(&there).as_i64().unwrap(), shields_cast(&here).as_i64().unwrap() + 1);
 
-    // Told again, the same answer comes to the same.
+    // In a retelling, the same answer has the same result.
     let again = table.post("/retry", json!({})).await.good();
     assert_eq!(again["changes"][0]["kind"], "reactionAnswered");
     assert_eq!(game_of(table.session().await), game_of(here));

@@ -1,4 +1,4 @@
-//! Recall over the whole session: any turn is found by what it says, cited by its number, and gone once it is taken back.
+//! Tests of recall over the whole session: any turn is found by its content, cited by its number, and gone after undo.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ fn looks_for(query: &str) -> Reply {
     calls("query_session_memory", json!({"query_type": "past", "query": query}))
 }
 
-/// What the model is told when it looks for this.
+/// The result of the model's search for this.
 async fn recalled(table: &Table, query: &str) -> String {
     let turn = table.play("I think back.", [looks_for(query), says("You think back.")]).await;
     let (text, is_error) = turn.result(0);

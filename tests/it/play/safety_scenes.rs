@@ -1,4 +1,5 @@
-//! How much of what crosses a line is shown, and how much is stopped that crosses none: the scenes of `tests/safety`.
+//! Measures the safety check with the scenes of `tests/safety`: texts that cross a line and are shown, and texts that cross
+//! none and are stopped.
 
 use std::path::Path;
 
@@ -79,7 +80,7 @@ async fn play(file: &str) -> Misses {
     let all: Vec<Scenes> = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     let mut misses = Misses::default();
     for Scenes { line, outright, paraphrased, near } in &all {
-        // No other agent shall have a say in what is told.
+        // No other agent may affect the story.
         let app = TestApp::checking(NarrationCheck::Off).await;
         let id = app.create(json!({"safety": {"lines": [line]}})).await;
         let table = Table { app, id };

@@ -1,4 +1,4 @@
-//! Sessions: begun, read, played, deleted.
+//! Tests of sessions: creating, reading, playing, deleting.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! The shapes the contract promises: what a client may count on finding.
+//! Tests of the API's promised JSON shapes.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What the model writes on a hero's sheet: hit points, things, coins, conditions, weapons, spells, levels.
+//! Tests of changes that the model makes to a hero's sheet: hit points, items, coins, conditions, weapons, spells, levels.
 
 use serde_json::{Value, json};
 

@@ -84,7 +84,7 @@ async fn a_campaign_comes_out_as_it_went_in() {
     assert!(out.headers["content-disposition"].to_str().unwrap().contains("filename=\"embertale-mill.json\""));
     let read = |text: &str| campaign::read(text.as_bytes()).unwrap();
     assert_eq!(read(&out.text), read(&named("mill").to_string()));
-    // What was carried off comes in again, and is the same once more.
+    // An exported campaign can be imported again and is the same.
     assert_eq!(app.post(SHELF, out.json()).await.status, 200);
     assert_eq!(app.get("/api/campaigns/mill").await.text, out.text);
     for slug in ours() {

@@ -103,7 +103,7 @@ fn every_agent_whose_text_the_player_reads_writes_in_the_players_language() {
     }
 }
 
-/// A game in which something stands in every line of the block.
+/// A game that fills every line of the block.
 fn rich_game() -> Game {
     let story = Story {
         current_location: "The Lantern and Eel".into(),

@@ -1,4 +1,4 @@
-//! Who stays out of a fight or behind, what becomes of the dead of the party, and how a hero gets to a foe.
+//! Tests of people who stay out of a fight or behind, of dead party members, and of how a hero reaches a foe.
 
 use game::Game;
 use serde_json::{Value, json};
@@ -128,7 +128,7 @@ async fn who_is_told_to_stay_out_of_a_fight_takes_no_part_and_a_blow_that_waits_
 #[tokio::test]
 async fn the_judge_is_asked_of_a_smack_and_keeps_those_out_whom_the_player_told_to_stay_back() {
     let table = with_wat().await;
-    // A foe who comes while no hero stands opens no fight.
+    // A foe who arrives while no hero is on their feet begins no fight.
     let hp = table.hero().await["currentHP"].as_i64().unwrap();
     table.update(json!({"hp_delta": -hp})).await;
     let goblin = json!({"slug": "goblin", "name": "Goblin", "disposition": "hostile"});

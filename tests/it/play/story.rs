@@ -1,4 +1,4 @@
-//! What the model writes down of the story, and how much of it is kept.
+//! Tests of the model's records of the story, and how much of them is kept.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What happens in a story is noted as facts: the storyteller goes by these and not by what it wrote.
+//! Tests that events of a story are recorded as facts, and that the storyteller relies on these and not on its own sentences.
 
 use std::sync::{
     Arc, Mutex,

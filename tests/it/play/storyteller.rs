@@ -1,4 +1,4 @@
-//! The built-in storyteller at the real table: whatever is typed, a turn is told, and what it told is what is saved.
+//! Tests of the built-in storyteller in the server: any message gets a turn, and the saved text is the text that was shown.
 
 use std::collections::BTreeSet;
 
@@ -136,7 +136,7 @@ async fn no_dice_fall_before_the_player_tries_something_and_every_seed_is_a_coun
         let id = inn.begin(json!({"character": "brannoc-ashdown"})).await;
         let turn = inn.turn(&id, "look").await;
         assert!(turn["rolls"].as_array().is_none_or(Vec::is_empty), "{turn}");
-        // What is told first leaves out what the table has shown before: where it is, and what is wrong there.
+        // The first story omits what the page already shows: the place, and the trouble there.
         let shown = inn.session(&id).await["story"]["currentLocation"].to_string();
         starts.insert((shown, turn["narrative"].as_str().unwrap_or_default().to_owned()));
     }
@@ -216,7 +216,7 @@ async fn everyday_questions_are_answered_in_the_story_and_cost_nothing() {
     }
 }
 
-/// A session of a hero who has so many hit points.
+/// A session with a hero of this number of hit points.
 async fn wounded(inn: &Inn, class: &str, hp: i64) -> String {
     let hero = json!({"name": "Mira", "class": class, "race": "human", "level": 3});
     let id = inn.begin(json!({ "character": hero })).await;

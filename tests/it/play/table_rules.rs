@@ -22,7 +22,7 @@ async fn command(table: &Table, command: Value) -> Turn {
 /// Plays a turn with a command that succeeds.
 async fn carry_out(table: &Table, command: Value) -> Value {
     let call = says("So it goes.").and_calls(COMMANDS, json!({"commands": [command.clone()]}));
-    // What a rest brings is read before it is told.
+    // The effects of a rest are in the prompt before it is narrated.
     let told = (command["type"] == "rest").then(|| says("So it is."));
     let turn = table.play("I go on.", std::iter::once(call).chain(told)).await;
     let report = turn.report(0);

@@ -1,4 +1,4 @@
-//! What tools answer: where an input is wrong, and only what a call changed.
+//! Tests of tool results: they name the invalid input, and only what the call changed.
 
 use serde_json::{Value, json};
 

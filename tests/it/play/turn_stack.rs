@@ -476,7 +476,7 @@ async fn nobody_waits_for_the_answer_of_a_hero_who_died() {
     assert_eq!(turn.narrative(), "Stone falls where you stood.");
     assert!(stack(&table).await.awaited.is_none());
 
-    // Who answered before is heard once the last who owed an answer is dead, and where nobody answered nothing is left.
+    // Who answered before is heard once the last who owed an answer is dead, and where no one answered nothing is left.
     for first in [Some("I jump."), None] {
         let table = three().await;
         table.play("I pull the lever.", [awaits(&["brom", "mira"], "action", "all")]).await;

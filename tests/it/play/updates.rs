@@ -1,4 +1,4 @@
-//! How `update_game_state` deals with what it is given: in order, field by field, or not at all.
+//! Tests of `update_game_state`: fields are applied in order, one by one, or rejected.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Who remembers what a player said aside or aloud, by the words of the message.
+//! Tests of who hears and remembers whispered and spoken words of a message.
 
 use std::collections::BTreeSet;
 

@@ -107,7 +107,7 @@ async fn n_asked(painter: &MockServer) -> usize {
     painter.received_requests().await.unwrap().len()
 }
 
-/// Asks until the answer is as it shall be.
+/// Repeats the request until the answer is as expected.
 async fn until(server: &Server, path: &str, mut holds: impl FnMut(&Answer) -> bool) -> Answer {
     tokio::time::timeout(PATIENCE, async {
         loop {
@@ -145,7 +145,7 @@ async fn a_painted_picture_takes_the_place_of_the_drawing_and_stays() {
     assert_eq!(asked["model"], "brush");
     let words = asked["prompt"].as_str().unwrap();
     assert!(words.contains("the ice-house yard") && words.contains("Gouache"), "{words}");
-    // Another start: it is there, and nobody is asked again.
+    // Another start: it is there, and no one is asked again.
     let server = home.start(&env);
     assert_eq!(get(&server, &path).await.body, png);
     assert_eq!(n_asked(&painter).await, 1);

@@ -1,4 +1,4 @@
-//! Players with secrets, and secrets that stay secret.
+//! Tests of sign-in, and of secrets that must not leak.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Dice that can't be thrown and heroes that can't be.
+//! Tests of invalid dice expressions and invalid heroes.
 
 use serde_json::{Value, json};
 

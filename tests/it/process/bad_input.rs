@@ -1,5 +1,5 @@
-//! What nobody should send. Every answer is a problem that names what is wrong; the check of what holds for all of
-//! them is in [`wire`](super::wire), and a session that was sent it all is as it was.
+//! Tests of invalid requests. Every answer is a problem that names the error, and the session is unchanged; checks that apply
+//! to all answers are in [`wire`](super::wire).
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! `embertale campaign …`, as whoever writes a campaign meets it.
+//! Tests of `embertale campaign …`, as authors of campaigns use it.
 
 use std::{
     path::{Path, PathBuf},

@@ -1,4 +1,4 @@
-//! Sessions carried by the command line: out and in, into a backup and back, and their dice thrown again.
+//! Tests of export, import, backup, restore and verification on the command line.
 
 use std::{fs, process::Output};
 

@@ -151,7 +151,7 @@ async fn a_closed_tab_does_not_cancel_whichever_way_it_asked() {
     first.open();
     assert_eq!(server.good(chat(&session, "First.").key("1")).await["narrative"], "One.");
 
-    // The answer as JSON has no head until the turn has ended: whoever waits for it is gone before.
+    // The answer as JSON has no head until the turn has ended: the client disconnects before.
     let client = server.clone();
     let ask = chat(&session, "Second.").key("2");
     let gone = tokio::spawn(async move { client.send(ask).await });

@@ -1,4 +1,4 @@
-//! Who may ask: host names, origins, and the order in which a request is judged.
+//! Tests of the gate: host names, origins, and the order of its checks.
 
 use serde_json::json;
 

@@ -1,5 +1,4 @@
-//! A campaign longer than a page of anything, on each store that keeps sessions: remembered, turned back, branched,
-//! explained, carried.
+//! Tests of a session longer than any page, on each persistent store: memory, undo, branches, explanations, export.
 
 use serde_json::{Value, json};
 

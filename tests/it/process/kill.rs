@@ -32,7 +32,7 @@ async fn the_leap_counts_once(home: &Home, server: &Server, session: &str, befor
     assert_eq!(turn["toolCalls"].as_array().map(Vec::len), Some(2));
     let rolls = turn["rolls"].as_array().expect("rolls");
     assert_eq!(rolls.len(), 1);
-    // Dice that fell in a turn nobody saw fall again: the same throw with the same number.
+    // Dice that fell in a turn no one saw fall again: the same throw with the same number.
     assert_eq!(rolls[0]["proof"]["index"], 0);
     assert!(home.verify().contains("clean, 1 turns"));
 }

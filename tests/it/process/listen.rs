@@ -1,4 +1,4 @@
-//! A turn's events as a browser hears them.
+//! A client of a turn's event stream, as a browser reads it.
 
 use std::collections::VecDeque;
 

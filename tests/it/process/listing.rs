@@ -1,4 +1,4 @@
-//! What lists say of sessions and of campaigns, on each store that keeps sessions.
+//! Tests of the lists of sessions and campaigns, on each persistent store.
 
 use serde_json::{Value, json};
 
@@ -98,6 +98,6 @@ async fn a_hero_shows_the_attacks_of_the_sheet_and_fists_that_do_damage() {
             .collect()
     };
     assert_eq!(attacks(0), ["Longsword 5 1d8+3", "Light Crossbow 4 1d8+2", "Unarmed Strike 5 4"]);
-    // With a strength of 8 bare hands hurt nobody.
+    // With a strength of 8 bare hands hurt no one.
     assert_eq!(attacks(1), ["Rapier 5 1d8+3", "Shortbow 5 1d6+3", "Dagger 5 1d4+3"]);
 }

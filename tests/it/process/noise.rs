@@ -1,4 +1,4 @@
-//! Bytes that are hardly HTTP. Whatever comes, the server answers the next request as if nothing had been.
+//! Tests with bytes that are hardly HTTP: the server still answers the next request.
 
 use serde_json::json;
 use tokio::{

@@ -1,4 +1,4 @@
-//! The files of the page as they are sent: packed, named, and without what nobody reads there.
+//! Tests of the page's files as they are sent: compressed, named, and without comments.
 
 use std::{collections::HashSet, fs, io::Read, path::Path};
 

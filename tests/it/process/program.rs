@@ -172,7 +172,7 @@ async fn settings_that_cannot_be_are_told_in_a_sentence() {
         (&[("MODEL_PRICES", "{")], "MODEL_PRICES"),
         (&[("SESSION_CAP_USD", "-1")], "2.50"),
         (&[("DAY_CAP_USD", "much")], "2.50"),
-        // Nobody knows what would be spent.
+        // No one knows what would be spent.
         (&[("ANTHROPIC_API_KEY", "k"), ("DAY_CAP_USD", "1"), ("DM_MODEL", "one-of-ours")], "MODEL_PRICES"),
         (&[("ANTHROPIC_API_KEY", "k"), ("ANTHROPIC_BASE_URL", "nonsense")], "ANTHROPIC_BASE_URL"),
         (&[("ANTHROPIC_API_KEY", "k"), ("ANTHROPIC_BASE_URL", "ftp://x")], "ANTHROPIC_BASE_URL"),

@@ -1,4 +1,4 @@
-//! Who plays when many send at once, and what the same key comes to.
+//! Tests of the session queue: simultaneous messages, and repeated idempotency keys.
 
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;

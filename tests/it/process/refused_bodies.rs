@@ -21,7 +21,7 @@ fn with_players(home: &Home) -> Server {
     home.start(&[("AUTH", "token"), ("AUTH_TOKENS", &tokens), ("LIMIT_IMPORTS", "1")])
 }
 
-/// Opens a connection and sends the head of a request that announces so many bytes.
+/// Opens a connection and sends the head of a request that announces this number of bytes.
 async fn begun(server: &Server, request: &str, headers: &str, n_bytes: usize) -> TcpStream {
     begun_from("127.0.0.1", server, request, headers, n_bytes).await
 }

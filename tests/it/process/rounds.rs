@@ -432,7 +432,7 @@ async fn a_key_with_other_words_is_refused_also_during_a_fight() {
         .problem(422, "idempotency_mismatch");
     server.send(ana.does("I knock.").key("two")).await.problem(409, "no_round");
 
-    // The Dungeon Master is told of everyone whose deed is still to come.
+    // The Dungeon Master reads whose actions are still missing.
     let view = server.read(&at(&session, "")).await;
     let name = |at: usize| view["characters"][at]["name"].as_str().unwrap();
     let read: Vec<_> = stub.requests().iter().map(|request| request.body.clone()).collect();

@@ -154,7 +154,7 @@ impl Home {
         let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
         let (first, heard) = mpsc::channel();
         thread::spawn(move || {
-            // Goes on reading, so that the program never waits for somebody to read.
+            // Goes on reading, so that the program never waits for someone to read.
             while let Some(Ok(line)) = lines.next() {
                 let _ = first.send(line);
             }
@@ -236,7 +236,7 @@ impl Server {
     }
 }
 
-/// Waits until something holds that nobody tells us of.
+/// Waits until something holds that no one tells us of.
 pub(super) async fn until(what: &str, mut holds: impl FnMut() -> bool) {
     let since = Instant::now();
     while !holds() {

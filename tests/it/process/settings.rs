@@ -4,7 +4,7 @@ use std::{fs, process::Output};
 
 use super::{server::Home, wire::Ask};
 
-/// Words of the program's language and libraries, which say nothing to somebody who sets a variable.
+/// Words of the program's language and libraries, which say nothing to someone who sets a variable.
 const INTERNAL: [&str; 13] = [
     "missing field",
     "expected value",
@@ -191,7 +191,7 @@ async fn a_stream_that_cannot_be_written_stops_no_work() {
         drop(reader);
         let output = home.command(&[]).args(arguments).stdout(writer).output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
-        // What is incomplete is a failure, unlike a list that somebody has read enough of.
+        // What is incomplete is a failure, unlike a list that someone has read enough of.
         assert_eq!(output.status.code(), Some(1), "{arguments:?}: {said}");
         assert!(said.contains("cannot write to standard output") && !said.contains("panicked"), "{said}");
     }

@@ -1,4 +1,4 @@
-//! The store in trouble: locked, full, taken away, tampered with. Nothing is lost, and the next turn works.
+//! Tests of a locked, full, removed or altered store: nothing is lost, and the next turn works.
 
 use serde_json::{Value, json};
 use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection, sqlite::SqliteConnectOptions};

@@ -1,4 +1,4 @@
-//! Two servers over one Firestore: what the clients of one hear of what the other plays.
+//! Tests of two servers with one Firestore: clients of one receive what the other plays.
 
 use std::time::{Duration, Instant};
 
@@ -55,7 +55,7 @@ async fn a_turn_of_another_server_is_heard_while_it_is_told() {
     assert_eq!(until_the_end_of_a_turn(&mut again).await, events[2..]);
 }
 
-/// The turns that were told to their end, and the versions that were told between turns, in order.
+/// Completed turns, and versions announced between turns, in order.
 fn outline(events: &[Event]) -> Vec<Value> {
     let part = |event: &Event| match event.name.as_str() {
         "done" => Some(event.data["turn"]["id"].clone()),
@@ -251,7 +251,7 @@ async fn what_people_say_on_one_server_is_heard_on_the_other_once_and_by_those_i
     let (mut of_ana, mut of_ben) = (ana.follow(&there).await, ben.follow(&there).await);
     let mut at_home = follow(&here, &session).await;
     at_home.expect("hello").await;
-    // The note that somebody follows there is written by then.
+    // The note that someone follows there is written by then.
     tokio::time::sleep(Duration::from_secs(3)).await;
     here.good(talk("One.")).await;
     let whisper = json!({"text": "Only for you.", "to": [ana.seat]});
@@ -295,7 +295,7 @@ async fn a_round_of_another_server_is_over_after_its_turn() {
             let is_in = |state: &str| event.name == "round" && event.data["round"]["state"] == state;
             let (is_open, is_over) = (is_in("open"), is_in("over"));
             if is_open {
-                // Heard before it is over: what begins and ends between two looks is not told.
+                // The client must see it before it is over: what begins and ends between two polls is not published.
                 here.good(Ask::post(&at(&session, "/ready")).json(&json!({"message": "I listen."}))).await;
             }
             names.push(event.name);

@@ -172,7 +172,7 @@ impl Ask {
     }
 }
 
-/// Whom to ask.
+/// The server's address.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Client {
     /// Host and port.

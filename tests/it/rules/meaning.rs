@@ -99,7 +99,7 @@ async fn a_compact_encoder_takes_half_the_space_and_gives_nearly_the_same_vector
     }
     assert!(rules::bring(&rules::Origin::Installed(into), other.path(), |_| ()).await.unwrap());
     assert_eq!(rules::encoder(other.path(), |_| ()).await.unwrap().encode("fire"), smaller.encode("fire"));
-    // What is damaged is never used.
+    // Damaged files are never used.
     let mut bytes = fs::read(compact).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;

@@ -385,7 +385,7 @@ async fn links_lead_to_what_explains_and_to_nothing_else() {
 async fn the_rules_tell_of_every_feature_a_hero_can_have() {
     let Some(library) = whole().await else { return };
     let mut silent = Vec::new();
-    // What a class of our own can do, the rules tell nobody.
+    // What a class of our own can do, the rules tell no one.
     let of_the_rules = |class: &&class::Class| library.get(Edition::Y2014, RuleKind::Class, class.name).is_some();
     let classes: Vec<&class::Class> = class::ALL.iter().filter(of_the_rules).collect();
     assert_eq!(classes.len(), 12);

@@ -1,4 +1,4 @@
-//! Getting the rules: what is damaged is mended, what was killed is taken up, two at once agree.
+//! Tests of the setup of the rules: damaged files are repaired, a killed setup is resumed, and two at once agree.
 
 use std::{fs, os::unix::fs::PermissionsExt, path::Path, process::Command, sync::Mutex};
 
@@ -87,7 +87,7 @@ async fn a_cache_that_can_t_be_kept_is_no_reason_to_do_without_the_rules() {
         return;
     }
     let home = with_packages();
-    // A folder stands where the cache would be written.
+    // A folder is in the place of the cache file.
     fs::create_dir(home.path().join("rules/rules.cache")).unwrap();
     let told = Mutex::new(Vec::new());
     let library = rules::setup(home.path(), |what| told.lock().unwrap().push(what.to_owned())).await.unwrap();
@@ -111,7 +111,7 @@ async fn without_python_the_error_says_what_to_install_and_what_else_to_do() {
     assert!(said.contains("put the files it names into"), "{said}");
 }
 
-/// Whoever stands in for Python sees what the real one would: it fetches nothing, but says what it was told.
+/// The stub of Python gets the real arguments: it downloads nothing, but prints them.
 #[tokio::test]
 async fn what_opens_something_is_not_told_to_the_program_that_fetches() {
     let home = tempfile::tempdir().unwrap();

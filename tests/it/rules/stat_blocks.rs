@@ -465,7 +465,7 @@ async fn blessings_and_curses_change_what_they_say() {
     }
 }
 
-/// Spells that hurt or heal and yet are told: a ledger, each for what it needs that a fight here has not.
+/// Spells that do damage or heal but are only narrated: a list, each with what the engine lacks for it.
 #[tokio::test]
 async fn spells_that_hurt_are_done_and_the_others_are_counted() {
     let Some(library) = whole().await else { return };

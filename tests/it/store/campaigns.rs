@@ -1,4 +1,4 @@
-//! What every store does with packages, shelves and plans.
+//! Contract tests of every store for packages, shelves and plans.
 
 use game::id::PlanId;
 

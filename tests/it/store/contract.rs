@@ -193,7 +193,7 @@ pub(super) async fn played(store: &dyn Store, session: &Session, words: &str) ->
     (after, stored)
 }
 
-/// The session is as it is told here, bytes and all, with so many turns.
+/// The session equals this one, byte for byte, and has this number of turns.
 pub(super) async fn assert_kept(store: &dyn Store, session: &Session, n_turns: usize) {
     let id = &session.head.id;
     assert_eq!(store.load(id).await.unwrap(), *session);
@@ -658,7 +658,7 @@ async fn an_expired_claim_is_taken_over_and_its_holder_cannot_commit(on: On) {
     assert_kept(&*store, &session, 0).await;
     // Nor does giving it back take the other's away.
     store.release_claim(&slow.claim).await.unwrap();
-    // A claim that ran out and that nobody took is good for its commit.
+    // A claim that ran out and that no one took is good for its commit.
     store.commit_turn(&quick.claim, quick.commit).await.unwrap();
     assert_kept(&*store, &quick.after, 1).await;
     assert!(is_conflict(store.commit_turn(&slow.claim, slow.commit).await));

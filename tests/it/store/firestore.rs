@@ -164,7 +164,7 @@ on_the_emulator! {
         let kept = console.read(&format!("{}/turns/0000000002", at(id))).await;
         let (commit, after) = super::history::rewind(&one, &two, "undo");
         store.commit_rewind(commit).await.unwrap();
-        // As if whoever took it back had died before clearing it away.
+        // As if the process had died after the rewind, before deleting the leftovers.
         let path = format!("{}/turns/0000000002", at(id));
         for (field, value) in kept.as_object().unwrap() {
             console.change(&path, field, Some(value.clone())).await;

@@ -1,4 +1,4 @@
-//! What every store does with the past of a session: taken back, told again, brought in.
+//! Contract tests of every store for the history of a session: undo, retelling, import.
 
 use game::{Session, SessionHead, id::SessionId};
 

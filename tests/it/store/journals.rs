@@ -1,4 +1,4 @@
-//! What every store does with what players write into journals.
+//! Contract tests of every store for journals.
 
 use game::{
     id::SessionId,

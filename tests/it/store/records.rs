@@ -1,4 +1,4 @@
-//! Small sessions and turns to keep.
+//! Small sessions and turns as test data.
 
 use game::{
     Change, Game, Session, SessionHead, State, Turn,
@@ -14,7 +14,7 @@ use embertale::store::{
 use jiff::{Timestamp, ToSpan};
 use serde_json::{Value, json};
 
-/// A time so many minutes into a certain day.
+/// A time this number of minutes after the start of a certain day.
 pub(crate) fn at(minute: i64) -> Timestamp {
     "2026-03-01T08:00:00.25Z".parse::<Timestamp>().unwrap() + minute.minutes()
 }
@@ -40,7 +40,7 @@ pub(crate) fn session(owner: &str, title: &str) -> Session {
     session_at(owner, title, 0)
 }
 
-/// A session that began so many minutes into the day.
+/// A session that began this number of minutes after the start of the day.
 pub(crate) fn session_at(owner: &str, title: &str, minute: i64) -> Session {
     let story = Story {
         current_location: "Thornwick".into(),

@@ -1,4 +1,4 @@
-//! What every store does with who is at a table.
+//! Contract tests of every store for rosters.
 
 use game::{
     id::SessionId,

@@ -1,4 +1,4 @@
-//! What every store does with what the agents of a turn saw and did.
+//! Contract tests of every store for traces of agents.
 
 use game::{Session, id::TurnId, turn::Spent};
 
@@ -91,7 +91,7 @@ async fn another_telling_takes_the_place_of_a_trace_too(on: On) {
     assert!(kept(&*store, &after, &first).await.is_empty(), "another stands in its place");
     assert_eq!(kept(&*store, &after, &claim.turn).await, trace("look once more").calls);
 
-    // The first telling is chosen again: how it was told isn't known any more.
+    // The first version is chosen again; its trace is no longer known.
     let mut chosen = again(&start, &after, "look");
     chosen.commit.what.stored = store.turn(&one.head.id, &first).await.unwrap();
     chosen.commit.what.stored.head_after = chosen.after.head.clone();

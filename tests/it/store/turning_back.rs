@@ -1,4 +1,4 @@
-//! What every store does when turns are told again, taken back or brought in whole.
+//! Contract tests of every store for retelling, undo and imported histories.
 
 use game::{
     Session, SessionHead,

@@ -1,4 +1,4 @@
-//! The whole service in this process, on a port of its own.
+//! Starts the whole server within a test, on a port of its own.
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 

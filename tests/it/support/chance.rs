@@ -1,4 +1,4 @@
-//! Chance that falls the same way every time (the SplitMix64 generator).
+//! Reproducible random numbers (the SplitMix64 generator).
 
 /// A source of numbers, made of a seed.
 pub(crate) struct Chance(pub(crate) u64);

@@ -111,13 +111,13 @@ impl Asked {
         content.and_then(|content| content.last()).and_then(|block| block["text"].as_str()).unwrap_or_default()
     }
 
-    /// The table as it stands, of a turn's first request.
+    /// The state block of a turn's first request.
     pub(crate) fn state_block(&self) -> &str {
         let text = self.messages().last().and_then(|message| message["content"][0]["text"].as_str());
         text.filter(|text| text.starts_with("[table]\n")).expect("a state block")
     }
 
-    /// What rarely changes, which stands before the first turn that is shown.
+    /// The rarely changing block, before the first turn of the window.
     pub(crate) fn sheets_block(&self) -> &str {
         let contents = self.messages().iter().filter_map(|message| message["content"].as_array());
         let mut texts = contents.flatten().filter_map(|block| block["text"].as_str());
@@ -140,7 +140,7 @@ struct Script {
     helper_replies: VecDeque<Reply>,
     judge_replies: VecDeque<Reply>,
     reader_replies: HashMap<Agent, VecDeque<Reply>>,
-    /// Those whom words are for, by the words; `None` if they are for everybody.
+    /// The audience of words, by the words; `None` if they are for everyone.
     hearers: HashMap<String, Option<Vec<String>>>,
     /// What the reader of paragraphs finds to cross a line, unless it is scripted otherwise.
     crossing: Vec<String>,
@@ -192,7 +192,7 @@ impl ScriptedClaude {
         self.script().reader_replies.entry(reader).or_default().push_back(reply);
     }
 
-    /// Who hears some words, as the utility model says if it is asked: these alone, or everybody.
+    /// Who hears some words, as the utility model says if it is asked: these alone, or everyone.
     pub(crate) fn will_say_who_hears(&self, words: &str, who: Option<&[&str]>) {
         let who = who.map(|names| names.iter().map(|name| (*name).to_owned()).collect());
         self.script().hearers.insert(words.to_owned(), who);
@@ -238,7 +238,7 @@ impl ScriptedClaude {
         self.asked().pop().expect("a request")
     }
 
-    /// What was asked so far of this agent.
+    /// The requests to this agent so far.
     pub(crate) fn asked_of(&self, agent: Agent) -> Vec<Asked> {
         self.script().asked.iter().filter(|asked| asked.agent == agent).cloned().collect()
     }

@@ -1,9 +1,8 @@
 //! Google's Firestore emulator, started by the tests themselves: one for all processes of a run, on a free port, with a
 //! project for each test. Where it is not installed tests that need it say so and are skipped, and fail under `CI`.
 //!
-//! A small shell stands guard over each emulator. It ends one that is shared when the run is over (its runner gone, or
-//! no test alive for a while), and one that is a test's own as soon as the test's end of a pipe is closed, however
-//! that happens.
+//! A small shell watches each emulator. It ends one that is shared when the run is over (its runner gone, or no test alive for
+//! a while), and one that is a test's own as soon as the test's end of a pipe is closed, however that happens.
 
 use std::{
     fs::{self, File},

@@ -1,5 +1,5 @@
-//! A connection that fails when it is told to: a TCP proxy that delays, cuts what is asked before it arrives, or cuts
-//! the answer after the other side has done its part.
+//! A TCP proxy that fails on command: it delays, cuts a request before it arrives, or cuts the response after the server has
+//! acted.
 
 use std::{
     sync::{

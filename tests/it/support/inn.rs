@@ -1,4 +1,4 @@
-//! The service with the built-in storyteller in its chair: a game that is played by typed words alone.
+//! The server with the built-in storyteller, for games that are played by typed messages.
 
 use std::sync::Arc;
 
@@ -91,7 +91,7 @@ impl Inn {
         Box::pin(self.turn(id, words)).await
     }
 
-    /// As [`Inn::turn`]; answers what is told.
+    /// Like [`Inn::turn`]; returns the story.
     pub(crate) async fn say(&self, id: &str, words: &str) -> String {
         let turn = self.turn(id, words).await;
         let told = turn["narrative"].as_str().unwrap_or_default().to_owned();
@@ -104,7 +104,7 @@ impl Inn {
         serde_json::from_slice(&self.store.raw_snapshot(&SessionId::from(id)).await.unwrap()).unwrap()
     }
 
-    /// What was played comes to what is kept, byte for byte.
+    /// Replaying the changes gives the stored state, byte for byte.
     pub(crate) async fn check_fold(&self, id: &str) {
         let id = SessionId::from(id);
         let folded = serde_json::to_string(&check_fold(&*self.store, &id).await.unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! What must hold for every request that goes to Claude.
+//! Checks that apply to every request to Claude in tests.
 
 use std::collections::HashMap;
 
@@ -6,10 +6,10 @@ use serde_json::Value;
 
 use super::claude::{Agent, Asked};
 
-/// How an agent is told which language to write in.
+/// The instruction that says which language an agent writes in.
 const LANGUAGE: &str = "\n\nWrite in the language of the player's words, or of the story if you see none.";
 
-/// What was asked so far, as far as later requests are measured by it, and every rule that was broken.
+/// Earlier requests, as far as later ones are compared with them, and all violations.
 #[derive(Debug, Default)]
 pub(super) struct Legality {
     /// The last request of each agent.
@@ -70,7 +70,7 @@ impl Legality {
         }
     }
 
-    /// Every agent is told once which language to write in. The author's draft names its own.
+    /// Every agent gets the instruction about its language once. The author's draft names its own language.
     fn language(&mut self, asked: &Asked) {
         let blocks = asked.body["system"].as_array().map(Vec::as_slice).unwrap_or_default();
         let n_told: usize =
@@ -117,7 +117,7 @@ impl Legality {
     /// What holds from request to request of a turn.
     fn turn(&mut self, asked: &Asked) {
         let messages = asked.messages();
-        // Whoever speaks for themselves is shown no earlier turns, so that each of several begins with the words.
+        // NPC agents see no earlier turns, so the requests of several begin with the words.
         let is_begun = messages.len() == 1 && matches!(asked.agent, Agent::Npc | Agent::Puppeteer);
         let again = self.said.clone().filter(|_| is_begun);
         let Some(words) = self.words.take().or(again) else {

@@ -1,4 +1,4 @@
-//! What a test needs and a machine may lack.
+//! Reports tests that are skipped because the machine lacks something; with `CI` set they fail instead.
 
 use std::io::Write;
 

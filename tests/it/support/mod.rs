@@ -1,6 +1,6 @@
-//! What tests from outside stand on: a Claude that follows a script and checks every request, the whole service on a
-//! port of its own, a table to sit down at, an
-//! inn where the storyteller plays, a Firestore emulator, and a connection that fails when it is told to.
+//! What tests from outside stand on: a Claude that follows a script and checks every request, the whole service on a port of
+//! its own, a table to sit down at, an inn where the storyteller plays, a Firestore emulator, and a connection that fails on
+//! command.
 
 mod app;
 mod chance;

@@ -79,7 +79,7 @@ impl Reply {
         self.stopping_for("max_tokens")
     }
 
-    /// Costs so many tokens: input, cache reads, cache writes, output.
+    /// Costs these tokens: input, cache reads, cache writes, output.
     pub(crate) fn costing(self, tokens: [u64; 4]) -> Self {
         Self { tokens, ..self }
     }
@@ -89,7 +89,7 @@ impl Reply {
         Self { delay, ..self }
     }
 
-    /// The reply as it goes over the wire, told by `model`; ids of calls count on from `n_calls`.
+    /// The reply as it is sent, from `model`; ids of calls continue from `n_calls`.
     pub(super) fn response(&self, model: &str, n_calls: &mut u32) -> ResponseTemplate {
         if self.status != 200 {
             let body = json!({"type": "error", "error": {"type": "api_error", "message": "words of the provider"}});

@@ -1,4 +1,4 @@
-//! A table to sit down at: the service, and one session of it.
+//! A test server with one session.
 
 use embertale::{
     config::PastSettings,
@@ -28,13 +28,13 @@ impl Turn {
         self.0["narrative"].as_str().expect("a narrative")
     }
 
-    /// What the model was told about its `n`th call, and whether as an error.
+    /// The result of the model's `n`th call, and whether it was an error.
     pub(crate) fn result(&self, n: usize) -> (&str, bool) {
         let call = &self.0["toolCalls"][n];
         (call["result"].as_str().expect("a result"), call["isError"].as_bool().expect("is it an error"))
     }
 
-    /// What the model was told about its `n`th call, as JSON.
+    /// The result of the model's `n`th call, as JSON.
     pub(crate) fn report(&self, n: usize) -> Value {
         serde_json::from_str(self.result(n).0).expect("a result in JSON")
     }
@@ -143,7 +143,7 @@ impl Table {
         self.app.post(&self.path(path), body).await
     }
 
-    /// What the model was told about a turn's `n`th call, and whether it was an error; players may read less of it.
+    /// The result of a turn's `n`th call, and whether it was an error; players may read less of it.
     pub(crate) async fn told(&self, turn: &Turn, n: usize) -> (String, bool) {
         let id = turn.0["id"].as_str().expect("an id").into();
         let stored = self.app.store().turn(&self.id.as_str().into(), &id).await.expect("a turn");

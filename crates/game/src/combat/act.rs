@@ -10,14 +10,14 @@ use super::square::Square;
 #[serde(tag = "action", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 #[schema(as = Act)]
 pub enum FighterAction {
-    /// Strike with a weapon, or with an attack of the stat block.
+    /// Attack with a weapon, or with an attack of the stat block.
     #[schema(rename_all = "camelCase")]
     Attack {
         target: String,
-        /// The weapon or the attack; the first one, or the best, where none is named.
+        /// The weapon or the attack; default: the first one, or the best.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         with: Option<String>,
-        /// Whether it is the second hand's blow, a bonus action; a monk's flurry, too.
+        /// Whether it is an off-hand attack, a bonus action; also for a monk's flurry.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         second_hand: bool,
         /// The level of the slot a paladin spends on a hit.
@@ -27,17 +27,17 @@ pub enum FighterAction {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         knock_out: bool,
     },
-    /// Cast a spell, or do a deed of the stat block.
+    /// Cast a spell, or use an action of the stat block.
     Do {
         /// The spell or the deed.
         deed: String,
-        /// At whom.
+        /// The targets.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         targets: Vec<String>,
-        /// At which square, where it has a shape.
+        /// The target square, if it has an area.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at: Option<Square>,
-        /// The level of the slot; the lowest there is where none is named.
+        /// The level of the slot; default: the lowest available.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         slot: Option<u8>,
     },
@@ -45,10 +45,10 @@ pub enum FighterAction {
     Use {
         /// Its name.
         feature: String,
-        /// For whom.
+        /// The target.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         target: Option<String>,
-        /// How much of a pool; as much as is needed where nothing is said.
+        /// How much of a pool; default: as much as is needed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         amount: Option<i32>,
     },
@@ -60,9 +60,9 @@ pub enum FighterAction {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         target: Option<String>,
     },
-    /// Go to a square by the shortest way.
+    /// Move to a square by the shortest way.
     Move {
-        /// Where to.
+        /// The destination.
         to: Square,
     },
     /// Stand up.
@@ -72,21 +72,21 @@ pub enum FighterAction {
     /// Push a creature over, or five feet away.
     Shove {
         target: String,
-        /// Away, and not over.
+        /// Push away, not over.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         away: bool,
     },
-    /// Get out of a hold.
+    /// Escape a grapple.
     Escape,
-    /// Take care not to be hit.
+    /// Dodge.
     Dodge,
-    /// Go further.
+    /// Dash.
     Dash {
         /// As a bonus action, for those who can.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         bonus: bool,
     },
-    /// Go without giving an opportunity.
+    /// Disengage.
     Disengage {
         /// As a bonus action, for those who can.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -98,14 +98,14 @@ pub enum FighterAction {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         bonus: bool,
     },
-    /// Make a friend's next attack easier.
+    /// Help a friend's next attack.
     Help {
-        /// Whose.
+        /// The friend.
         friend: String,
-        /// Against whom.
+        /// The target of that attack.
         target: String,
     },
-    /// Wait for a moment to strike.
+    /// Ready an attack.
     Ready {
         /// The weapon or the attack.
         deed: String,
@@ -116,11 +116,11 @@ pub enum FighterAction {
     },
     /// Stabilise a dying creature.
     Stabilise { target: String },
-    /// Throw for one's life.
+    /// Make a death saving throw.
     DeathSave,
-    /// Let the next one have their turn.
+    /// End the turn.
     EndTurn,
-    /// Take a reaction that is asked for.
+    /// Take an offered reaction.
     React {
         /// Its id or its name.
         reaction: String,

@@ -43,7 +43,7 @@ use crate::{
 pub(super) struct ActionTarget {
     /// The targets, in order.
     pub(super) targets: Vec<FighterId>,
-    /// At which square, where it has a shape.
+    /// The target square, if it has an area.
     pub(super) at: Option<Square>,
 }
 
@@ -458,7 +458,7 @@ fn each(aim: &ActionTarget, times: u8) -> impl Iterator<Item = &FighterId> {
     aim.targets.iter().cycle().take(if aim.targets.is_empty() { 0 } else { times })
 }
 
-/// Asks everybody a shape catches to save themselves. The damage is thrown once for all of them (SRD 5.1, Damage Rolls).
+/// Asks everyone a shape catches to save themselves. The damage is thrown once for all of them (SRD 5.1, Damage Rolls).
 fn ask_to_save(
     bout: &mut Bout,
     doer: &FighterId,

@@ -238,7 +238,7 @@ fn rage(bout: &mut Bout, who: &FighterId, power: Power) -> Result<(), Refusal> {
     bout.spend(who, |economy| economy.once.push(features::FOUGHT.to_owned()))
 }
 
-/// Advantage with Strength for this turn, and for everybody else until the next (SRD 5.1, Barbarian: Reckless Attack).
+/// Advantage with Strength for this turn, and for everyone else until the next (SRD 5.1, Barbarian: Reckless Attack).
 fn reckless(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     bout.did(who, PlainAction::Reckless);
     bout.stand_as(who, |stance| stance.reckless = true)

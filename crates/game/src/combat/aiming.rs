@@ -132,7 +132,7 @@ pub(super) fn aim_area(
     Some((worth, ActionTarget { targets: vec![at.who.clone()], at: Some(at.square) }))
 }
 
-/// Living foes who can be seen, each with its place.
+/// Living visible foes, each with its index.
 pub(super) fn foes<'b>(bout: &'b Bout, own: &'b Combatant) -> impl Iterator<Item = (&'b Combatant, FighterRef<'b>)> {
     let order = bout.game().encounter.iter().flat_map(|encounter| &encounter.order);
     order

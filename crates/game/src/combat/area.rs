@@ -68,7 +68,7 @@ fn squares(feet: u16) -> f64 {
     f64::from(feet) / f64::from(FEET)
 }
 
-/// How far a square lies along the direction from `origin` to `at`, and how far beside it, in squares.
+/// The distance of a square along the direction from `origin` to `at`, and sideways from it, in squares.
 fn seen_from(origin: Square, at: Square, square: Square) -> (f64, f64) {
     let towards = |to: Square| (f64::from(to.x) - f64::from(origin.x), f64::from(to.y) - f64::from(origin.y));
     let (mut dx, mut dy) = towards(at);

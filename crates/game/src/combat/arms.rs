@@ -21,7 +21,7 @@ pub const UNARMED: &str = "Unarmed Strike";
 /// A weapon in a hero's hands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Arm {
-    /// As the sheet calls it.
+    /// Its name on the sheet.
     pub name: String,
     /// The attack with everything of the sheet counted in.
     pub attack: Attack,

@@ -212,7 +212,7 @@ impl<'a> Bout<'a> {
         Ok(())
     }
 
-    /// Lets the changes that are made in `make` come of a throw. What a nearer throw decides comes of that one.
+    /// Marks the changes made in `make` as caused by a roll. Changes caused by an inner roll keep that one.
     ///
     /// # Errors
     /// Those of `make`.
@@ -287,7 +287,7 @@ impl<'a> Bout<'a> {
             roll.character_id = if let Some(FighterId::Hero(id)) = who { Some(id.clone()) } else { None };
         }
         if self.is_heard {
-            // A roll has no cause.
+            // A roll itself has no cause.
             let cause = self.cause.take();
             let made = self.make(Change::DiceRolled { roll: roll.clone() });
             self.cause = cause;

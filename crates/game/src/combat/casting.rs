@@ -257,8 +257,8 @@ pub(super) fn spend_slot(hero: &Character, level: u8) -> Option<Change> {
     Some(Change::SpellSlotsUsed { character_id: hero.id.clone(), level, used: slots.used.saturating_add(1) })
 }
 
-/// Whether a hero can cast this now: not in a rage, and beside a spell cast as a bonus action only cantrips (SRD 5.1,
-/// Bonus Action; Barbarian: Rage).
+/// Whether a hero can cast this now: not in a rage, and after a spell cast as a bonus action only cantrips (SRD 5.1, Bonus
+/// Action; Barbarian: Rage).
 pub(super) fn can_cast(bout: &Bout, who: &FighterId, deed: &CombatAction, level: u8) -> Result<(), Refusal> {
     let economy = &bout.combatant(who)?.economy;
     if protection::is_asked_for(deed) {

@@ -65,7 +65,7 @@ pub(super) fn let_go_of_nothing(bout: &mut Bout, caster: &FighterId) -> Result<(
     }
 }
 
-/// Everybody at the table, heroes first.
+/// Everyone at the table, heroes first.
 pub(super) fn fighters(bout: &Bout) -> Vec<FighterId> {
     let heroes = bout.game().characters.iter().map(|hero| FighterId::Hero(hero.id.clone()));
     heroes.chain(bout.game().creatures.iter().map(|one| FighterId::Creature(one.id.clone()))).collect()

@@ -272,7 +272,7 @@ pub enum Reach {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "of", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Area {
-    /// As wide at its end as it is long.
+    /// A cone, as wide at its end as it is long.
     Cone {
         /// Length.
         feet: u16,

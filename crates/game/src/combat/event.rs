@@ -140,7 +140,7 @@ pub enum CombatEvent {
         dc: i32,
         advantage: Option<RollAdvantage>,
         made: bool,
-        /// The spell that a wounded caster keeps in mind by it.
+        /// The spell that a wounded caster keeps concentrating on with it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         keeps: Option<String>,
     },
@@ -154,9 +154,9 @@ pub enum CombatEvent {
     LegendaryAction { who: Actor, what: String },
     /// A hit was turned into a miss, as by the Shield spell.
     TurnedAside { who: Actor, what: String },
-    /// A spell of another was countered, or was to be.
+    /// A spell was countered, or an attempt to counter it failed.
     Countered { who: Actor, caster: Actor, what: String, worked: bool },
-    /// A shield was put before a friend.
+    /// A shield protected a friend.
     Shielded { who: Actor, target: Actor },
     /// Healing by touch.
     LaidHands { who: Actor, target: Actor },
@@ -231,7 +231,7 @@ pub enum Down {
     Dying,
 }
 
-/// What became of a hero's wounds in a long rest.
+/// How a long rest changed a hero's wounds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Wounds {
@@ -245,7 +245,7 @@ pub enum Wounds {
 }
 
 impl Wounds {
-    /// Those of a hero with this many hit points before the rest and after it, and this many at the most.
+    /// The wounds of a hero with these hit points before and after the rest, and this maximum.
     pub fn after(before: i32, now: i32, most: i32) -> Self {
         match (before >= most, now >= most) {
             (true, _) => Self::None,
@@ -260,7 +260,7 @@ impl Wounds {
     }
 }
 
-/// What a tool's call came to by the rules: the facts behind its answer, for a model in this process.
+/// The results of a tool call by the rules: the facts behind its answer, for a model in this process.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CallFacts {
@@ -294,7 +294,7 @@ impl CombatEvent {
         self.sentence().for_log()
     }
 
-    /// The fighter whose doing it is, if it is anybody's.
+    /// The fighter whose doing it is, if it is anyone's.
     pub fn actor(&self) -> Option<&Actor> {
         use CombatEvent as E;
         match self {

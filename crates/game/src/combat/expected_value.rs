@@ -23,7 +23,8 @@ pub(super) fn mean(harms: &[DamageDice]) -> f64 {
     harms.iter().map(|harm| harm::mean(&harm.dice)).sum()
 }
 
-/// The harm an attack promises on someone: its mean by the chance to hit, more for who is nearly down.
+/// The expected damage of an attack on a target: the mean damage times the chance to hit, weighted up for targets that are
+/// nearly down.
 pub(super) fn of_attack(
     state: &State,
     (own, theirs): (&Combatant, &Combatant),
@@ -34,7 +35,7 @@ pub(super) fn of_attack(
     let cover = encounter.map_or(Cover::None, |it| it.cover(own.footprint(), theirs.footprint()));
     let bonus = attack.to_hit - cover.bonus();
     let chance = (f64::from(21 + bonus - target.armor_class()) / 20.0).clamp(0.05, 0.95);
-    // Both dice have to hit where a foe is beside the one who shoots.
+    // Both dice have to hit if a foe is adjacent to the shooter.
     let pressed =
         attack_advantage::shoots(attack.reach, own.feet_to(theirs)) && attack_advantage::foe_beside(state, own);
     let chance = if pressed { chance * chance } else { chance };

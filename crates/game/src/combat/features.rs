@@ -17,7 +17,7 @@ pub(crate) const RAGE: &str = FeatureId::Rage.name();
 pub(crate) const INSPIRATION: &str = FeatureId::BardicInspiration.name();
 /// The feature that lets a failed saving throw be thrown again.
 pub(crate) const INDOMITABLE: &str = FeatureId::Indomitable.name();
-/// The feature of a blow that stuns, and the mark of a turn in which the next blow is to be one.
+/// The feature Stunning Strike, and the mark of a turn in which the next hit is to stun.
 pub(super) const STUNS: &str = FeatureId::StunningStrike.name();
 /// Marks a turn in which a raging barbarian attacked or was hurt.
 pub(super) const FOUGHT: &str = "fought";

@@ -332,8 +332,7 @@ impl<'a> FighterRef<'a> {
         matches!(self, Self::Creature(one) if one.stat_block().flies)
     }
 
-    /// Feet it can go in a turn right now: nothing for who is held or can't move, half for the exhausted (SRD 5.1,
-    /// Conditions).
+    /// Feet it can move in a turn now: none if it is held or can't move, half if it is exhausted (SRD 5.1, Conditions).
     pub fn speed(self) -> u16 {
         if self.suffers(|rules| rules.stops_from) {
             return 0;
@@ -355,7 +354,7 @@ impl<'a> FighterRef<'a> {
         }
     }
 
-    /// Its temporary effects, beside conditions.
+    /// Its temporary effects other than conditions.
     pub fn effects(self) -> &'a [Lasting] {
         match self {
             Self::Hero(hero) => &hero.effects,

@@ -24,7 +24,7 @@ pub const OWN_SEED: &str = "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff00010203040506070809
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Forecast {
-    /// How many times it was fought.
+    /// Number of simulated fights.
     pub n: u32,
     /// The share of victories, 0 to 1.
     pub victory: Estimate,

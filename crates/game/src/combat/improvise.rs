@@ -61,7 +61,7 @@ pub enum AttemptEffect {
     Harm(Dose, DamageType),
 }
 
-/// The damage of something that is no weapon.
+/// The damage of something other than a weapon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dose {
     /// A stone, a stool (SRD 5.1, Improvised Weapons): 1d4.
@@ -82,7 +82,7 @@ impl Dose {
     }
 }
 
-/// The throw by which an attempt worked.
+/// The roll that decided an attempt.
 #[derive(Debug, Clone, Copy)]
 pub struct Worked(Proof);
 

@@ -27,7 +27,7 @@ use crate::{
     skill::Skill,
 };
 
-/// How a fight opens, where it isn't with everybody ready and thirty feet apart.
+/// How a fight opens, where it isn't with everyone ready and thirty feet apart.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FightOpening {
     /// The side that lies in wait: those of the other side whose passive Perception is below all its checks of Stealth
@@ -37,9 +37,9 @@ pub struct FightOpening {
     pub surprised: Vec<FighterId>,
     /// Fixed positions.
     pub squares: BTreeMap<FighterId, Square>,
-    /// Those of the scene who mind their own business and are in the midst of it all the same.
+    /// Bystanders of the scene who are in the middle of the fight.
     pub bystanders: Vec<NpcId>,
-    /// Those of the scene who stay out of it.
+    /// People of the scene who stay out of the fight.
     pub stay_out: Vec<NpcId>,
     /// A hero and the fighters next to that hero.
     pub close: Option<(CharacterId, Vec<FighterId>)>,
@@ -204,7 +204,7 @@ pub fn come_to_the_table(game: &Game, hero: Character, returns: bool) -> Result<
     Ok(bout.finish().0)
 }
 
-/// Takes someone out of the fight: fled, dismissed, gone. Where it was that one's turn, it ends first.
+/// Removes a fighter from the fight: fled, dismissed, gone. If it was its turn, the turn ends first.
 ///
 /// # Errors
 /// There is no fight, or that one takes no part.

@@ -11,21 +11,21 @@ use super::{
 };
 use crate::{Change, Game, State, id::NpcId};
 
-/// What an ally means to do in its next turn.
+/// What an ally plans for its next turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Intent {
     pub ally: NpcId,
     /// Its name.
     pub name: String,
-    /// What, by the name of its stat block; absent where it finds nothing to do but to come nearer.
+    /// The action's name in its stat block; absent if it can only come nearer.
     #[schema(required)]
     pub deed: Option<String>,
-    /// At whom, by id.
+    /// The ids of its targets.
     pub targets: Vec<String>,
-    /// Whether it goes somewhere else first.
+    /// Whether it moves first.
     pub moves: bool,
-    /// All of that in a sentence.
+    /// The plan as a sentence.
     pub suggestion: String,
 }
 
@@ -44,7 +44,7 @@ pub fn next_ally(state: &State) -> Option<&NpcId> {
     }
 }
 
-/// What that ally would do if the hero's turn ended now.
+/// The action of that ally if the hero's turn ended now.
 pub fn intent(game: &Game, book: &dyn Spellbook) -> Option<Intent> {
     let ally = next_ally(game)?.clone();
     let who = FighterId::Creature(ally.clone());

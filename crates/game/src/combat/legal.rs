@@ -22,35 +22,35 @@ use super::{
 };
 use crate::{Game, condition_kind::ConditionKind, feature::FeatureId};
 
-/// Something that can be done now.
+/// An available action.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LegalAct)]
 pub struct Legal {
-    /// The act as it is sent, with the first of its targets.
+    /// The action to send, with the first of its targets.
     pub act: FighterAction,
     pub name: String,
     /// `action`, `bonus action`, `movement`, `reaction` or `free`.
     pub cost: &'static str,
-    /// The ids of all it could be aimed at, in the order of initiative; empty where it has no target.
+    /// The ids of all possible targets, in the order of initiative; empty if it has no target.
     pub targets: Vec<String>,
-    /// At how many of them at once it can be aimed at the most; 0 where it has none.
+    /// Maximum number of targets at once; 0 if it has none.
     pub max_targets: usize,
-    /// The squares it could be done at: where to go, or where a shape could lie.
+    /// The possible squares: where to move, or where an area could be placed.
     pub squares: Vec<Square>,
     /// Whether the rules have no numbers for it, so that the Dungeon Master applies its effect.
     #[serde(skip)]
     pub is_told: bool,
-    /// What an attack adds to its d20; absent for other acts.
+    /// The attack bonus; absent for other actions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to_hit: Option<i32>,
-    /// How an attack would go against each of its targets, in their order; absent for other acts.
+    /// The odds of an attack against each of `targets`, in the same order; absent for other actions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub odds: Vec<HitOdds>,
 }
 
-/// How an attack would go against one target, with everything that counts for it now.
+/// The odds of an attack against one target, with everything that affects it now.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HitOdds {
@@ -246,7 +246,7 @@ fn needs_an_aim(deed: &CombatAction) -> bool {
     let elsewhere = |reach: Reach| reach != Reach::Oneself;
     match &deed.effect {
         ActionEffect::Attack(attack) => elsewhere(attack.reach),
-        // An area needs a square, also from oneself: if it catches no one, there is none.
+        // An area needs a target square, even if it starts at the caster; without anyone to catch there is none.
         ActionEffect::Save(save) => save.area.is_some() || elsewhere(save.reach),
         ActionEffect::Sure { reach, .. } | ActionEffect::Heal { reach, .. } | ActionEffect::Shield { reach, .. } => {
             elsewhere(*reach)
@@ -303,7 +303,7 @@ fn targets_of(bout: &Bout, who: &FighterId, deed: &CombatAction) -> Vec<String> 
     }
 }
 
-/// Where a shape could lie so that it catches a foe.
+/// The squares where an area would catch a foe.
 fn squares_of(bout: &Bout, who: &FighterId, deed: &CombatAction) -> Vec<Square> {
     let Ok(own) = bout.combatant(who) else { return Vec::new() };
     if action_resolution::shape_of(deed).is_none() {

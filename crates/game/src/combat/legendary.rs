@@ -39,7 +39,7 @@ pub(super) fn after(bout: &mut Bout, ended: &FighterId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// How many legendary actions are left; none for who has none, or can't act.
+/// Number of remaining legendary actions; `None` for a creature that has none or can't act.
 fn left(bout: &Bout, who: &FighterId) -> Option<u8> {
     let fighter = bout.game().fighter(who)?;
     let FighterRef::Creature(one) = fighter else { return None };

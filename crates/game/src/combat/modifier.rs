@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::harm::{DamageDice, DamageType};
 use crate::{character::Ability, d20::TestKind};
 
-/// Something about a fighter that is changed for a while.
+/// A temporary change of a fighter's numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "of", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Modifier {
@@ -40,10 +40,10 @@ pub enum Modifier {
     },
     /// Added to the armour class.
     ArmorClass {
-        /// Below 0 where it sinks.
+        /// Negative if it sinks.
         by: i32,
     },
-    /// The armour class of one who wears no armour: this and Dexterity, where that is more.
+    /// The armour class without armour: this plus Dexterity, if that is higher.
     UnarmoredBase {
         /// The armour class without Dexterity and a shield.
         base: i32,
@@ -53,14 +53,14 @@ pub enum Modifier {
         /// With armour and shield.
         least: i32,
     },
-    /// Added to the most hit points one can have.
+    /// Added to the maximum hit points.
     MaximumHitPoints {
         /// Above 0.
         by: i32,
     },
     /// Added to the speed.
     Speed {
-        /// In feet, below 0 where it sinks.
+        /// In feet; negative if it sinks.
         feet: i32,
     },
     /// Advantage on attacks.

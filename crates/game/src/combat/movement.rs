@@ -37,7 +37,7 @@ pub(super) fn step_feet(state: &State, who: &FighterId) -> u16 {
     FEET + if crawls { FEET } else { 0 } + if drags { FEET } else { 0 }
 }
 
-/// Those a fighter holds.
+/// The creatures that a fighter has grappled.
 pub(super) fn held_by<'a>(state: &'a State, holder: &'a FighterId) -> impl Iterator<Item = &'a Combatant> {
     let order = state.encounter.iter().flat_map(|encounter| &encounter.order);
     order.filter(move |it| state.fighter(&it.who).is_some_and(|it| it.is_bound(SourceRule::Dragged, holder)))
@@ -169,7 +169,7 @@ fn step_aside(bout: &mut Bout, who: &FighterId, gone: &[WayStep], start: Square)
     }
 }
 
-/// Records a move, and moves those it drags to a free square beside it.
+/// Records a move, and moves grappled creatures to a free square beside the fighter.
 fn settle(bout: &mut Bout, who: &FighterId, at: Square, feet: u16) -> Result<(), Refusal> {
     if feet == 0 {
         return Ok(());
@@ -194,7 +194,8 @@ fn settle(bout: &mut Bout, who: &FighterId, at: Square, feet: u16) -> Result<(),
     Ok(())
 }
 
-/// Those whose reach a step leaves and who can strike for it (SRD 5.1, Opportunity Attacks; Disengage; Flyby).
+/// The fighters whose reach a step leaves and who can make an opportunity attack (SRD 5.1, Opportunity Attacks; Disengage;
+/// Flyby).
 fn opportunities(bout: &Bout, who: &FighterId, from: Square, to: Square) -> Vec<FighterId> {
     let (Ok(mover), Ok(encounter), Some(fighter)) = (bout.combatant(who), bout.encounter(), bout.game().fighter(who))
     else {

@@ -34,7 +34,7 @@ pub struct AllyOrder {
 pub struct Unheeded {
     /// Friends whose turn did not come.
     pub not_yet: Vec<FighterId>,
-    /// Friends who could not do it in their turn and did something else.
+    /// Allies who could not follow their order and did something else.
     pub impossible: Vec<FighterId>,
 }
 

@@ -135,7 +135,7 @@ pub(crate) fn throw_for_life(bout: &mut Bout, who: &FighterId) -> Result<(), Ref
     dying::throw(bout, who)
 }
 
-/// Lets a fighter tend one who is dying.
+/// Lets a fighter tend a dying creature.
 ///
 /// # Errors
 /// The patient isn't dying, or the one who tends them is unknown.

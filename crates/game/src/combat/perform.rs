@@ -233,8 +233,8 @@ pub fn square_towards(bout: &Bout, who: &FighterId, target: &str) -> Result<Squa
     })
 }
 
-/// Attacks. If the target is out of reach or behind total cover, the fighter goes beside it first, where its speed allows and
-/// no foe beside the fighter would strike at its back.
+/// Attacks. If the target is out of reach or behind total cover, the fighter moves next to it first, if its speed allows and no
+/// adjacent foe would get an opportunity attack.
 ///
 /// # Errors
 /// The attack can't be made, as [`perform`] says.

@@ -139,7 +139,7 @@ fn is_shield_cast(
     Ok(bout.decide(blow.target, Some(shield.clone()), question)?.is_some())
 }
 
-/// Lets a hero beside the target put a shield in the way, who has the style for it: disadvantage (SRD 5.1, Fighting Style:
+/// Lets a hero with the fighting style Protection who is adjacent to the target impose disadvantage (SRD 5.1, Fighting Style:
 /// Protection).
 pub(super) fn interpose(
     bout: &mut Bout,

@@ -85,18 +85,18 @@ pub enum Reaction {
     /// The spell with a slot of this level, and the resulting armour class.
     #[schema(rename_all = "camelCase")]
     Shield { slot: u8, armor_class: i32 },
-    /// A blow in passing.
+    /// An opportunity attack.
     #[schema(rename_all = "camelCase")]
     OpportunityAttack { with: String, to_hit: i32, damage: String },
-    /// A shield before a friend: the attack has disadvantage.
+    /// A shield that protects a friend: the attack has disadvantage.
     Protection {},
     /// The remaining damage, half of the original.
     UncannyDodge { damage: i32 },
     /// Less of the damage, by these dice.
     DeflectMissiles { dice: String },
-    /// The saving throw once more; how often it can be until the next long rest.
+    /// A new saving throw; how many are left until the next long rest.
     Indomitable { left: u8 },
-    /// The spell, cast with a slot of this level; the number a check has to reach, where the other spell is above it.
+    /// The spell, cast with a slot of this level; the DC of the check, if the other spell's level is higher.
     Counterspell {
         slot: u8,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -104,7 +104,7 @@ pub enum Reaction {
     },
 }
 
-/// Something that is played at one go, and from its start again if a question stops it.
+/// Something that is played without interruption; if a question stops it, it is played again from its start.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Unit {
@@ -123,10 +123,10 @@ pub struct PlannedDeed {
     /// The deed.
     pub deed: CombatAction,
     pub by: ActionSource,
-    /// At whom.
+    /// The targets.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub targets: Vec<FighterId>,
-    /// At which square.
+    /// The target square.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Square>,
 }
@@ -161,7 +161,7 @@ pub struct InterruptedUnit {
 pub struct ReactionAnswer {
     /// The hero.
     pub who: FighterId,
-    /// The reaction that is taken; none where the hero lets it pass.
+    /// The reaction that is taken; none if the hero declines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub takes: Option<Reaction>,
 }

@@ -23,7 +23,7 @@ use crate::character::Character;
 pub(super) struct ActionChoice<'b> {
     /// As a deed.
     pub(super) deed: KnownAction<'b>,
-    /// By what.
+    /// The source.
     pub(super) by: ActionSource,
     /// How often in one action.
     pub(super) times: u8,
@@ -57,7 +57,7 @@ impl KnownAction<'_> {
     }
 }
 
-/// By what something is done.
+/// The source of an action.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[schema(as = DeedSource)]
@@ -68,7 +68,7 @@ pub enum ActionSource {
     Arm,
     /// A spell.
     Spell {
-        /// The lowest slot that will do; 0 for a cantrip.
+        /// The lowest level of slot it needs; 0 for a cantrip.
         slot: u8,
     },
 }

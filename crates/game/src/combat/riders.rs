@@ -25,7 +25,7 @@ use crate::{
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RiderCause<'a> {
     pub(super) doer: &'a FighterId,
-    /// By what.
+    /// The source.
     pub(super) deed: &'a str,
     /// Whether magic is in it.
     pub(super) magical: bool,
@@ -305,7 +305,7 @@ pub(super) fn let_go(bout: &mut Bout, holder: &FighterId) -> Result<(), Refusal>
     Ok(())
 }
 
-/// Ends the holds of those who were moved out of their holders' reach (SRD 5.1, Grappled).
+/// Ends grapples of creatures that were moved out of the grappler's reach (SRD 5.1, Grappled).
 pub(super) fn slip(bout: &mut Bout) -> Result<(), Refusal> {
     let far = |it: &Combatant, timing: &Timing| {
         let Ok(holder) = bout.combatant(&timing.source) else { return false };
@@ -324,7 +324,7 @@ pub(super) fn slip(bout: &mut Bout) -> Result<(), Refusal> {
     bout.make_all(over)
 }
 
-/// Everybody at the table who bears a condition or an effect, heroes first.
+/// Everyone at the table who bears a condition or an effect, heroes first.
 fn burdened(bout: &Bout) -> Vec<FighterId> {
     let heroes = bout.game().characters.iter().map(FighterRef::Hero);
     let all = heroes.chain(bout.game().creatures.iter().map(FighterRef::Creature));

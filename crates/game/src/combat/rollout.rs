@@ -21,7 +21,7 @@ pub struct Rollout {
     pub rounds: u32,
     /// Heroes who lie at 0 hit points or are dead at its end.
     pub n_fallen: usize,
-    /// Those of them who are dead.
+    /// The dead among them.
     pub n_dead: usize,
 }
 

@@ -132,8 +132,8 @@ fn has_turns(state: &State, who: &FighterId) -> bool {
     state.fighter(who).is_some_and(|fighter| !fighter.is_down() || fighter.is_dying())
 }
 
-/// Whose player the fight waits for; none if the engine goes on by itself. A hero who is asked for a reaction comes first. One
-/// who is dying has a throw to make, one who can't act for another reason has not.
+/// The hero whose player the fight waits for; none if the engine continues by itself. A hero who is asked for a reaction comes
+/// first. A dying hero has a saving throw to make; heroes who can't act for another reason have nothing to do.
 pub fn waits_for(state: &State) -> Option<&FighterId> {
     let encounter = state.encounter.as_deref()?;
     if let Some(pending) = &encounter.pending {
@@ -154,8 +154,8 @@ pub fn left_in_a_row(changes: &[Change]) -> u32 {
     MOST_IN_A_ROW.saturating_sub(u32::try_from(ended).unwrap_or(u32::MAX))
 }
 
-/// Plays the turns of everybody but heroes who can act, `most` at the most. Stops at such a hero and where the fight ends,
-/// and says whether it came to one of these.
+/// Plays up to `most` turns of fighters other than heroes who can act. Stops at such a hero or at the end of the fight, and
+/// returns whether it reached one of these.
 ///
 /// # Errors
 /// There is no fight.

@@ -1,5 +1,5 @@
-//! Sentences about fighters, written once and put for each reader: in the third person with the numbers of the rolls for
-//! the log and the model, in the second person without them for the player whose hero it is.
+//! Sentences about fighters, written once and worded for each reader: in the third person with the numbers of the rolls for the
+//! log and the model, in the second person without them for the player whose hero it is.
 //!
 //! A template has slots in braces, and verbs in brackets. A verb agrees with the last fighter before it: `{who} [misses]
 //! {target}.` becomes `Mira misses Goblin A.` or `You miss Goblin A.`
@@ -16,7 +16,7 @@ use super::{
 pub enum SlotValue<'a> {
     /// A fighter: a name, or `you`.
     Actor(&'a Actor),
-    /// The same words for everybody.
+    /// The same words for everyone.
     Text(Cow<'a, str>),
     /// The total of a roll. The player sees it on the dice, not in the sentence.
     Roll(String),

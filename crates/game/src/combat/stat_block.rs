@@ -16,33 +16,33 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StatBlock {
-    /// Where the numbers are from: the library's slug, or none where they were made up.
+    /// The slug of the rules entry that the numbers are from; none if they were made up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slug: Option<String>,
     /// Such as `humanoid`, in lower case.
     pub creature_type: String,
     /// How large it is.
     pub size: Size,
-    /// The six scores; above 20 for the mighty.
+    /// The six ability scores; they may be above 20.
     pub abilities: Abilities,
     /// 2 to 9.
     pub proficiency_bonus: i32,
-    /// Bonuses of the saving throws it is good at, all counted in.
+    /// Total bonuses of the saving throws it is proficient in.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub saves: BTreeMap<Ability, i32>,
-    /// Bonuses of the skills it is good at, all counted in, by name in lower case.
+    /// Total bonuses of the skills it is proficient in, by name in lower case.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub skills: BTreeMap<String, i32>,
     pub passive_perception: i32,
-    /// Feet in a round by its fastest way of getting about in a fight: on foot, or flying.
+    /// Feet per round by its fastest way to move in a fight: on foot, or flying.
     pub speed: u16,
-    /// Whether that is by flying.
+    /// Whether that is its flying speed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub flies: bool,
-    /// How it bears damage.
+    /// Its resistances, immunities and vulnerabilities.
     #[serde(default)]
     pub defences: Defences,
-    /// Conditions it can't be in.
+    /// Its condition immunities.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unaffected_by: Vec<ConditionKind>,
     /// Traits that affect combat.
@@ -77,7 +77,7 @@ pub enum Trait {
     MagicResistance,
     /// Its own weapons count as magical.
     MagicWeapons,
-    /// So many failed saving throws a day become successes.
+    /// A number of failed saving throws per day become successes.
     LegendaryResistance {
         /// A day.
         times: u8,
@@ -90,24 +90,24 @@ pub enum Trait {
         /// By name of the type.
         stopped_by: Vec<super::harm::DamageType>,
     },
-    /// At 0 hit points it throws for Constitution against 5 and the damage taken, and stays at 1.
+    /// At 0 hit points it makes a Constitution saving throw against 5 plus the damage taken; with a success it stays at 1.
     UndeadFortitude,
     /// Disengage or Hide as a bonus action.
     NimbleEscape,
     /// Disengage, dash or hide as a bonus action.
     CunningAction,
-    /// Advantage on attacks, and others have it against this one, whenever it wishes.
+    /// It can choose to have advantage on its attacks; attacks against it then have advantage, too.
     Reckless,
-    /// It gets by others without giving them an opportunity, flying.
+    /// Its flying movement provokes no opportunity attacks.
     Flyby,
-    /// A save of Dexterity for half leaves nothing on success and half on failure.
+    /// A Dexterity saving throw for half damage: no damage on a success, half on a failure.
     Evasion,
-    /// More dice of damage once a turn, with advantage or with a friend beside the target.
+    /// More damage dice once per turn, with advantage or with an ally adjacent to the target.
     SneakAttack {
         /// Such as `2d6`.
         dice: String,
     },
-    /// One more die of a weapon's damage, counted into the deed already; nothing is left to do.
+    /// One more die of weapon damage, which the attack already includes.
     Brute,
     /// It can't be surprised.
     NeverSurprised,

@@ -397,7 +397,7 @@ fn harm_of(
     Ok(harms)
 }
 
-/// The damage of a hit without what is spent on it.
+/// The damage of a hit without effects of spent resources.
 fn own_harm(bout: &Bout, attacker: &FighterId, with: &Striking) -> Result<Vec<DamageDice>, Refusal> {
     let mut harms = with.attack.harm.clone();
     let kind = harms.first().and_then(|harm| harm.damage_type);

@@ -1,5 +1,6 @@
-//! Tactics of fighters without a player: they do what promises most damage within reach, go where they can, and
-//! keep away from melee if they shoot. The dull attack the nearest foe. A forecast lets heroes fight so, too.
+//! Tactics of fighters without a player: they choose the action with the highest expected damage, move to where they can use
+//! it, and keep away from melee if they shoot. Unintelligent ones attack the nearest foe. Forecasts use the same tactics for
+//! heroes.
 
 use std::{cell::LazyCell, sync::Arc};
 
@@ -307,7 +308,7 @@ fn helps(deed: &CombatAction) -> bool {
     matches!(deed.effect, ActionEffect::Heal { .. } | ActionEffect::Boon { .. } | ActionEffect::Shield { .. })
 }
 
-/// How far a deed for friends gets, where the one it is asked for needs it.
+/// The range of an action for allies, if the ally needs it.
 fn help_for<'b>(bout: &'b Bout, own: &Combatant, deed: &CombatAction, target: &FighterId) -> Option<TargetValues<'b>> {
     let (ActionEffect::Heal { reach, .. } | ActionEffect::Boon { reach, .. } | ActionEffect::Shield { reach, .. }) =
         &deed.effect
@@ -362,7 +363,7 @@ fn offers<'b>(
             let Some(FighterRef::Creature(one)) = bout.game().fighter(who) else { return None };
             best_way(bout, own, one, ways, each)
         }
-        // What is done from the fighter's own square, if fighters without a player do it at all.
+        // Other actions are used from the fighter's own square, if at all.
         _ => {
             let (worth, aim) = aim_from_here(bout, who, &choice.deed, None)?;
             Some((u16::MAX, vec![(worth, only(aim)?)]))
@@ -456,7 +457,7 @@ fn place_for(
     best.map(|(_, square)| Position::At(square)).or(here.then_some(Position::Here))
 }
 
-/// Nothing can be done from anywhere near: dash towards the nearest foe (SRD 5.1, Dash).
+/// If nothing can be done within reach, dash towards the nearest foe (SRD 5.1, Dash).
 fn approach(bout: &mut Bout, who: &FighterId) -> Result<(), Refusal> {
     let own = bout.combatant(who)?;
     let nearest = foes(bout, own).map(|(foe, _)| foe.footprint()).min_by_key(|foe| foe.feet_to(own.footprint()));

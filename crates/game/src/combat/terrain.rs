@@ -61,7 +61,7 @@ pub enum TerrainKind {
 pub struct Hazard {
     /// Dice such as `1d6`, or a number.
     pub damage: String,
-    /// Of which type.
+    /// The type of the damage.
     pub damage_type: DamageType,
     /// The saving throw for half of it; none if it always does all of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -266,7 +266,7 @@ impl TerrainMap {
 
 /// Lines that are drawn between two squares, one near each corner.
 const N_LINES: usize = 4;
-/// What blocks half of the lines covers half of a target.
+/// Half cover blocks half of the lines.
 const HALF_OF_LINES: usize = 2;
 /// The length of a square's side in the units of lines.
 const SIDE: i32 = 1000;

@@ -81,7 +81,7 @@ pub(super) fn is_turned(fighter: FighterRef) -> bool {
     fighter.has_effect(TURNED)
 }
 
-/// Whether a turned creature may do this: move away, or dodge if there is no way (SRD 5.1, Turn Undead).
+/// Whether a turned creature may take this action: move away, or dodge if there is no path (SRD 5.1, Turn Undead).
 pub(super) fn may(act: &FighterAction) -> bool {
     matches!(
         act,

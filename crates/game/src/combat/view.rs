@@ -68,16 +68,16 @@ pub struct CombatantView {
     pub kind: CombatantKind,
     /// The total of the throw.
     pub initiative: i32,
-    /// Hit points of heroes and friends, a word for others.
+    /// Hit points of heroes and friends, a word such as `bloodied` for others.
     pub hp: Health,
-    /// The most hit points of heroes and friends.
+    /// Maximum hit points of heroes and friends.
     #[serde(rename = "maxHP", skip_serializing_if = "Option::is_none")]
     pub max_hp: Option<i32>,
-    /// What ails it.
+    /// Its conditions.
     pub conditions: Vec<ConditionView>,
     /// Position; for a larger creature its top left square.
     pub square: Square,
-    /// Squares to a side that it fills; left out where it is one.
+    /// Side length of its space in squares; absent if it is 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub span: Option<u8>,
     /// The rest of the turn, for heroes.
@@ -91,7 +91,7 @@ pub struct CombatantView {
 pub struct ConditionView {
     /// As on the sheet.
     pub name: String,
-    /// Rounds it lasts at the most, where that is known.
+    /// Maximum number of remaining rounds, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds_left: Option<u32>,
 }

@@ -510,7 +510,7 @@ pub fn id_of(state: &State, name: &str) -> String {
     anybody(state, name).map_or_else(|_| name.trim().to_owned(), |who| who.as_str().to_owned())
 }
 
-/// Who goes by a name or id, hero or not.
+/// The hero or creature with this name or id.
 pub fn fighter<'s>(state: &'s State, name: &str) -> Option<FighterRef<'s>> {
     state.fighter(&anybody(state, name).ok()?)
 }

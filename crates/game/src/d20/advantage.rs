@@ -12,7 +12,7 @@ use crate::{
     condition_kind::{ConditionRules, RollEffect},
 };
 
-/// Whether two dice are thrown for one, and which of them counts (SRD 5.1, Advantage and Disadvantage).
+/// Whether two dice are rolled instead of one, and which of them counts (SRD 5.1, Advantage and Disadvantage).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Sway {

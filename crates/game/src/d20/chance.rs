@@ -27,7 +27,7 @@ impl D20Test {
         Some(chance)
     }
 
-    /// What the die that counts can show, each with its probability. A halfling's 1 is thrown again, as in
+    /// The possible values of the counted die, each with its probability. A halfling's 1 is rolled again, as in
     /// `D20Test::throw_again`.
     fn spread_of_die(&self) -> Vec<(u32, f64)> {
         let sway = self.sway();
@@ -54,7 +54,7 @@ impl D20Test {
         (1..).zip(likely.into_iter().skip(1)).collect()
     }
 
-    /// What is added to the die, each sum with its probability. Effects with invalid dice are ignored, as in
+    /// The possible bonuses to the die, each with its probability. Effects with invalid dice are ignored, as in
     /// [`D20Test::expression`].
     fn spread_of_addends(&self) -> Vec<(i32, f64)> {
         let mut spread = vec![(0, 1.0)];

@@ -109,7 +109,7 @@ impl SaveReason {
 pub enum TestKind {
     /// To hit a target.
     Attack,
-    /// To save oneself.
+    /// A saving throw.
     Save(Ability),
     /// To stay alive: a saving throw with no ability.
     ForLife,
@@ -124,7 +124,7 @@ pub enum TestKind {
 pub enum Addend {
     /// The roller's ability modifier and proficiency, or the weapon's bonus to hit.
     Own(i32),
-    /// A paladin who is near.
+    /// A nearby paladin.
     Aura(i32),
     /// Cover of the target.
     Cover(i32),

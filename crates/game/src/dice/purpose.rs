@@ -13,7 +13,7 @@ pub struct RollPurpose {
     /// Name of the roller.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub who: String,
-    /// At whom or for whom, by name.
+    /// The target's name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub target: String,
     /// The weapon, spell, feature or item, or the story's description.

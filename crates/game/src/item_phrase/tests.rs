@@ -1,3 +1,5 @@
+//! Tests of item phrases: quantity, name and owner.
+
 use proptest::{prelude::*, sample::select};
 
 use super::*;
@@ -242,7 +244,7 @@ proptest! {
         let ItemGain { name, quantity, .. } = gained(&hero(&[]), &phrase).unwrap();
         let hero = hero(&[("Rope", 2), (name.as_str(), quantity)]);
         let (item, amount) = find(&hero, &phrase).unwrap();
-        // A part of one thing is asked for, unless the thing is called so.
+        // The phrase asks for a part of one thing, unless that is the thing's name.
         let is_part = before == "a handful of " && quantity == 1 && !name.starts_with("handful");
         let said = (!is_part).then_some(quantity);
         prop_assert_eq!((&item.name, amount.of_stack(quantity)), (&name, said), "{}", phrase);

@@ -71,7 +71,7 @@ impl Circumstances {
         OwnWords::of(self.language.as_ref())
     }
 
-    /// The same, where it is also known how those were called who have gone since.
+    /// The same, including the names of people who have left since.
     #[must_use]
     pub fn knowing(mut self, before: &Self) -> Self {
         for (id, name) in &before.people {
@@ -182,14 +182,14 @@ impl Circumstances {
         heroes.chain(self.people.values()).find(|name| same(name, called)).map(String::as_str)
     }
 
-    /// A sentence, where those who are known have their names as they are written, whatever became of the case.
+    /// A sentence with known names restored to their spelling, whatever the case in the text.
     pub(super) fn with_names(&self, text: &str) -> String {
         let mut said = text.to_owned();
         let first_names = self.heroes.iter().filter_map(|(_, name, _)| name.split_whitespace().next());
         let names = self.heroes.iter().map(|(_, name, _)| name.as_str()).chain(self.persons.iter().map(String::as_str));
         for name in names.chain(first_names).filter(|name| name.chars().count() > 2) {
             let (low, wanted) = (said.to_lowercase(), name.to_lowercase());
-            // Where letters have another length in the other case, places are not the same.
+            // If letters change their length with their case, positions differ.
             let is_it = |at: &usize| said.get(*at..at + name.len()).is_some_and(|it| it.to_lowercase() == wanted);
             let places: Vec<usize> =
                 names::places(&low, &wanted, |word| self.is_surely(word)).into_iter().filter(is_it).collect();

@@ -24,7 +24,7 @@ const MAX_BYTES: usize = 600_000;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct JournalEdits {
-    /// How often it was saved.
+    /// Number of times it was saved.
     #[serde(default)]
     pub version: u64,
     /// Notes, in the order they were written.
@@ -53,7 +53,7 @@ pub struct Note {
     pub forgotten: bool,
 }
 
-/// The turn something is of.
+/// The turn that recorded something.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = JournalSince)]

@@ -299,7 +299,7 @@ impl Journal {
     }
 }
 
-/// Two texts as one key. They are many, and few of them are ever examined again: none is kept for it.
+/// Two texts as one hashed key. There are many, and few are compared again, so the texts are not kept.
 fn key(one: &str, other: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     (one, other).hash(&mut hasher);

@@ -17,7 +17,7 @@ const COMMON: &str = "will hope rose mark may grace faith joy mercy charity pati
     chuck dick don earnest ernest faye gay lane lark lee link max mick neil pete rush sonny tab teddy van wanda woody penny polly \
     carol angel christian christmas kitty missy tiger sparrow mouse badger otter heron finch ravenous bran barley rye";
 
-/// Those of them that have something of their own as often as people have: “at summer's end”.
+/// Those that are used in the possessive as often as people: “at summer's end”.
 const OF_TIMES_AND_VIRTUES: &str = "hope faith joy grace mercy charity patience prudence honor honour harmony melody destiny fate \
     fortune liberty justice peace glory chance april may june july august summer winter autumn spring dawn eve christmas death \
     storm rain snow frost sky star moon sun river lake forest king queen prince duke earl baron bishop pope angel wolf bear fox";
@@ -33,7 +33,7 @@ const TO_PEOPLE: &str = "told met thanked married warned hired kissed hugged rob
 const GIVES: &str = "gave gives given spoke speaks talked talks handed sold sells lied listened wrote said confessed";
 /// Verbs before a name.
 const CALLS: &str = "named called nicknamed";
-/// Those that go on behind whatever is called: “the one they called will return”.
+/// Those that follow any name: “the one they called will return”.
 const MODALS: &str = "will may";
 /// Words between subjects that act together, or before one.
 const JOINS: &str = "and but or that when while because if until before after as so then whom where why how";
@@ -45,7 +45,7 @@ const GOES_ON: &str = "and but or at in on by with for from near who whom when w
     outside inside there then to that how where why what";
 /// Words that can't precede a name.
 const ARTICLES: &str = "the a an";
-/// How many words before a “to” may tell what goes there.
+/// Number of words before a “to” that may decide its meaning.
 const LOOKED_BACK: usize = 6;
 
 fn is_among(word: &str, words: &str) -> bool {
@@ -71,7 +71,7 @@ pub(super) fn places(low: &str, name: &str, sure: impl Fn(&str) -> bool) -> Vec<
     found.filter(|at| is_whole(*at) && is_name(*at)).collect()
 }
 
-/// Whether a name, in lower case, is a word everybody uses.
+/// Whether a name, in lower case, is a word everyone uses.
 pub(super) fn is_common(name: &str) -> bool {
     is_among(name, COMMON)
 }

@@ -1,5 +1,5 @@
-//! For any facts in any order: nothing is overwritten, nothing overlaps, and the journal as of a turn is the journal of
-//! the turns up to it.
+//! Property tests: for any facts in any order, nothing is overwritten, nothing overlaps, and the journal as of a turn is the
+//! journal of the turns up to it.
 
 use std::collections::HashMap;
 

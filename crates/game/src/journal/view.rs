@@ -29,14 +29,14 @@ pub struct JournalEntry {
     pub seen_by: Vec<String>,
     /// Whether the player pinned it.
     pub pinned: bool,
-    /// Whether the player put it in other words.
+    /// Whether the player reworded it.
     pub edited: bool,
     /// The story's text, if the player has rewritten it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub original: Option<String>,
-    /// Whose it is.
+    /// Who wrote it.
     pub written_by: WrittenBy,
-    /// Whether the player had it forgotten.
+    /// Whether the player marked it as forgotten.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub forgotten: bool,
@@ -90,7 +90,7 @@ fn ends_by_text(entries: &[JournalEntry]) -> HashMap<String, EndingTurn> {
     ends.into_iter().filter_map(|(text, end)| Some((text, end?))).collect()
 }
 
-/// Whose line it is.
+/// Who wrote an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = JournalWriter)]
@@ -101,32 +101,32 @@ pub enum WrittenBy {
     Player,
 }
 
-/// How much there is.
+/// Numbers of entries.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = JournalCounts)]
 pub struct JournalCounts {
-    /// Facts that were kept, those that ended and those that were forgotten included.
+    /// Stored facts, including those that ended and those that were forgotten.
     pub kept: u32,
-    /// Those of them that ended.
+    /// Stored facts that ended.
     pub superseded: u32,
     /// Number of repetitions that were not stored.
     pub duplicates: u32,
-    /// What said nothing of the story, and was not kept.
+    /// Entries that were not stored because they said nothing about the story.
     pub junk: u32,
-    /// Entries the player had forgotten.
+    /// Entries that a player marked as forgotten.
     pub forgotten: u32,
 }
 
 /// Which entries.
 #[derive(Debug, Clone, Default)]
 pub struct EntryFilter {
-    /// Only what held after this turn, and nothing of what came later.
+    /// Only facts that held after this turn, and nothing later.
     pub as_of: Option<u32>,
     /// Only entries with all of these words.
     pub words: Option<String>,
     /// Only those of a kind.
     pub kind: Option<FactKind>,
-    /// Forgotten ones, too.
+    /// Whether to include forgotten entries.
     pub forgotten: bool,
     /// Only entries after this one.
     pub after: Option<EntryPosition>,
@@ -150,7 +150,7 @@ pub struct MatchingEntries {
     pub items: Vec<JournalEntry>,
     /// How much there is, whatever was asked for; as of a turn, how much there was.
     pub counts: JournalCounts,
-    /// Where the rest begins.
+    /// The start of the next page.
     pub next: Option<EntryPosition>,
 }
 

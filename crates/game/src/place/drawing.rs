@@ -19,7 +19,7 @@ pub struct Drawing<'a> {
     pub danger: Option<Danger>,
     /// Places it has a way to, by id or name; those the map hasn't are new.
     pub ways_to: &'a [String],
-    /// Places it has no way to any more.
+    /// Places that are no longer connected to it.
     pub no_way_to: &'a [String],
     /// Additional secrets.
     pub secrets: &'a [String],

@@ -1,4 +1,4 @@
-//! The names of places: which of them mean one place, and what is written where no place is named.
+//! Names of places: which of them mean the same place, and the text for a place without a name.
 
 use std::{collections::HashSet, sync::LazyLock};
 

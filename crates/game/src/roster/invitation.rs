@@ -41,9 +41,9 @@ pub struct Invitation {
     /// The hero it is for; any free one if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub character_id: Option<CharacterId>,
-    /// When it ends.
+    /// When it expires.
     pub expires_at: Timestamp,
-    /// How many guests it lets in.
+    /// Maximum number of guests.
     pub uses: u32,
     /// How many came with it.
     #[serde(default)]
@@ -63,13 +63,13 @@ pub struct Invite {
     pub character_id: Option<CharacterId>,
     /// How long it is open.
     pub open_for: SignedDuration,
-    /// How many guests it lets in.
+    /// Maximum number of guests.
     pub uses: u32,
     /// The hash of its secret.
     pub secret: SecretHash,
 }
 
-/// Who comes to a table.
+/// A guest who joins a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Guest {
     /// The id of the seat.
@@ -149,7 +149,7 @@ impl Roster {
         if is_known || !removed.is_empty() { Ok(removed) } else { Err(NotSeated::Unknown) }
     }
 
-    /// The invitation with this secret, also if it lets no one in any more, as long as it is remembered.
+    /// The invitation with this secret, also if it has ended, as long as it is stored.
     pub fn any_invitation_of(&self, secret: &str) -> Option<&Invitation> {
         let hash = SecretHash::of(secret);
         self.invitations.iter().find(|invitation| invitation.secret == hash)
@@ -213,7 +213,7 @@ impl Roster {
         self.guests.last().map(|guest| &guest.seat).ok_or(NotSeated::Unknown)
     }
 
-    /// Takes back that a guest has joined: the invitation counts them no more.
+    /// Undoes the joining of a guest: the invitation no longer counts them.
     ///
     /// # Errors
     /// [`NotSeated::Unknown`].

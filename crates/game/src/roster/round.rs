@@ -37,10 +37,10 @@ pub struct Round {
     pub id: RoundId,
     /// When the first part was sent.
     pub opened_at: Timestamp,
-    /// Whether it is played and takes no parts any more.
+    /// Whether it is being played and accepts no more parts.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_closed: bool,
-    /// How often it was closed. Each time its turn has another key: a turn that failed is no answer.
+    /// How often it was closed. Each attempt has another idempotency key, because a failed turn is not a result.
     #[serde(default)]
     pub n_attempts: u32,
     /// Why its turn failed or couldn't begin. Only the host, or a new part, starts it again.
@@ -142,7 +142,7 @@ impl Roster {
         self.taken_before(seat, key).is_some() || self.round().is_some_and(is_part)
     }
 
-    /// An earlier request of this person, which no part of the round is of any more.
+    /// An earlier request of this person, whose part was replaced.
     fn taken_before(&self, seat: &SeatId, key: &str) -> Option<&SentKey> {
         let ended = self.ended_round.iter().flat_map(|ended| &ended.keys);
         let replaced = self.round.iter().flat_map(|round| &round.replaced);
@@ -222,7 +222,7 @@ impl Roster {
         }
     }
 
-    /// Ends a round that is open: the table plays in no rounds any more, or what it was about was stopped.
+    /// Ends an open round: the table no longer plays in rounds, or the scene was stopped.
     pub fn end_open_round(&mut self) {
         if let Some(round) = self.round.take_if(|round| !round.is_closed) {
             self.forget_round(round);

@@ -11,7 +11,7 @@ use super::Roster;
 /// How long a round waits for those who say nothing, if the host sets nothing else.
 pub const ROUND_WAITS_FOR: SignedDuration = SignedDuration::from_mins(2);
 
-/// In which order words are played.
+/// The order in which messages are played.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum TableMode {
@@ -28,10 +28,10 @@ pub enum TableMode {
 pub struct TableRules {
     /// Whether spectators may talk to the others.
     pub spectators_talk: bool,
-    /// The most that the words of each guest may cost the host, in pico-dollars; none is no bound.
+    /// The cap on each guest's cost to the host, in pico-dollars; none if there is no cap.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cap_per_seat_pico_usd: Option<u64>,
-    /// In which order words are played.
+    /// The order in which messages are played.
     #[serde(default)]
     pub mode: TableMode,
     /// How long a round waits for those who say nothing.

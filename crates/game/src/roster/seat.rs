@@ -50,7 +50,7 @@ pub struct Seat {
     pub character_ids: Vec<CharacterId>,
     /// Whether they are at the table.
     pub state: Presence,
-    /// Since when.
+    /// When the person joined.
     #[schema(value_type = String, format = DateTime)]
     pub since: Timestamp,
 }
@@ -87,7 +87,7 @@ impl GuestSeat {
 }
 
 impl Roster {
-    /// Who acts for a hero; `None` means that the host does.
+    /// The guest who acts for a hero; `None` for the host.
     pub fn holder(&self, hero: &CharacterId) -> Option<&Seat> {
         self.present().find(|seat| seat.character_ids.contains(hero))
     }
@@ -176,7 +176,7 @@ impl Roster {
         Ok(())
     }
 
-    /// Takes heroes who are no longer in the session from those who acted for them.
+    /// Removes heroes who are no longer in the session from the seats that acted for them.
     pub fn forget_heroes(&mut self, is_gone: impl Fn(&CharacterId) -> bool) {
         let guests = self.guests.iter_mut().map(|guest| &mut guest.seat);
         self.host.iter_mut().chain(guests).for_each(|seat| seat.character_ids.retain(|id| !is_gone(id)));

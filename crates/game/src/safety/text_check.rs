@@ -33,7 +33,7 @@ pub struct TextCheck {
 
 #[derive(Debug, Clone)]
 struct SafetyLine {
-    /// As it is kept: a tag's id, or own words.
+    /// The stored form: a tag's id, or the player's own words.
     entry: String,
     /// Whether it is a player's phrase, which may span two sentences.
     is_own: bool,
@@ -281,7 +281,7 @@ impl SafetyPhrase {
         self.places(sentence).next().is_some()
     }
 
-    /// Where it begins in a sentence.
+    /// Its start in the sentence.
     fn places(&self, sentence: &SentenceWords) -> impl Iterator<Item = usize> {
         let is_foreign = self.language.zip(sentence.language).is_some_and(|(own, told)| own != told);
         let words: &[String] = if is_foreign { &[] } else { sentence.words.as_slice() };
@@ -305,7 +305,7 @@ impl WordPattern {
         Self { word: word.to_owned(), has_any_beginning, ends }
     }
 
-    /// A word that a player wrote, which may be a plural. A long one is meant in compounds, too.
+    /// A word that a player wrote, which may be a plural. A long one also matches in compounds.
     fn own(word: &str) -> Self {
         let singular = word.strip_suffix("ies").or_else(|| word.strip_suffix('s'));
         let stem = singular.filter(|stem| stem.chars().count() >= MIN_STEM && !stem.ends_with('s')).unwrap_or(word);
@@ -389,8 +389,8 @@ impl SentenceWords {
     }
 }
 
-/// The words of a text in the form in which they are compared. Letters that are put apart by points or blanks to look like no word
-/// are not joined again: this is no filter against those who want to get past it.
+/// The words of a text in the form in which they are compared. Letters separated by dots or blanks are not joined again: this
+/// is not a filter against people who want to get past it.
 fn words_of(text: &str) -> Vec<String> {
     let folded = fold(text);
     folded

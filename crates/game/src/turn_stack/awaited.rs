@@ -13,12 +13,12 @@ use crate::{
     id::CharacterId,
 };
 
-/// Answers that are waited for.
+/// Answers that the turn waits for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AwaitedResponses)]
 pub struct Awaited {
-    /// What is asked for.
+    /// The kind of answer that is asked for.
     pub response_type: ResponseType,
     /// How many must answer.
     pub mode: Mode,
@@ -27,23 +27,23 @@ pub struct Awaited {
     pub prompt: String,
     /// The heroes who were asked.
     pub asked: Vec<CharacterId>,
-    /// What was answered so far, in the order it came.
+    /// The answers so far, in the order they came.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<AwaitedAnswer>,
 }
 
-/// An answer that was given.
+/// A hero's answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = GivenResponse)]
 pub struct AwaitedAnswer {
-    /// Whose it is.
+    /// The hero who answered.
     pub character_id: CharacterId,
-    /// The player's words, whole.
+    /// The player's whole message.
     pub words: String,
 }
 
-/// What is asked for.
+/// The kind of answer that is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ResponseType {
@@ -77,7 +77,7 @@ impl Awaited {
         self.asked.iter().filter(|id| !self.has_given(id))
     }
 
-    /// Those of them who can: not the dead, nor who lies at 0 hit points.
+    /// Those who can answer: not the dead, and not heroes at 0 hit points.
     pub fn owed_in<'a>(&'a self, state: &'a State) -> impl Iterator<Item = &'a CharacterId> {
         let is_up = |id: &CharacterId| {
             let hero = state.characters.iter().find(|hero| hero.id == *id);
@@ -128,24 +128,24 @@ impl Mode {
     }
 }
 
-/// Whose answers the table waits for, as players see it.
+/// The answers that the table waits for, as players see them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Awaiting)]
 pub struct AwaitedView {
     /// Whether a fight waits for a reaction, or the table for answers.
     pub kind: AwaitedKind,
-    /// What is asked for.
+    /// The kind of answer that is asked for.
     pub response_type: ResponseType,
     /// How many must answer.
     pub mode: Mode,
     /// What the heroes were asked; may be empty.
     pub prompt: String,
-    /// Those who are still to answer.
+    /// The heroes who have yet to answer.
     pub owed: Vec<CharacterId>,
-    /// Those who have.
+    /// The heroes who have answered.
     pub given: Vec<CharacterId>,
-    /// What a reaction would answer.
+    /// What the reaction would respond to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trigger: Option<ReactionTrigger>,
     /// The hit points of the hero who is asked at that moment; the sheet has them only once the question is answered.
@@ -157,7 +157,7 @@ pub struct AwaitedView {
     pub options: Vec<ReactionOptionView>,
 }
 
-/// What is waited for.
+/// What the table waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AwaitedKind {
@@ -172,9 +172,9 @@ pub enum AwaitedKind {
 #[serde(rename_all = "camelCase")]
 #[schema(as = ReactionOption)]
 pub struct ReactionOptionView {
-    /// Names it in `react`.
+    /// Its id in `react`.
     pub id: String,
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The level of the spell slot it takes.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -45,16 +45,16 @@ pub struct StackedTurn {
 pub enum Logged {
     /// Words or an action.
     Message(Contribution),
-    /// What several said or did at once.
+    /// What several heroes said or did at once.
     Group {
         /// In the order it was given.
         messages: Vec<Contribution>,
     },
-    /// A sub-turn came to its end.
+    /// A sub-turn ended.
     Ended {
         /// Its number.
         turn: String,
-        /// Whose it was.
+        /// Whose turn it was.
         speaker: String,
         /// The result.
         summary: String,

@@ -47,7 +47,7 @@ pub struct TurnStack {
     /// The main turn that is open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub main: Option<Box<StackedTurn>>,
-    /// Whose answers are waited for.
+    /// The answers it waits for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub awaited: Option<Awaited>,
 }
@@ -64,7 +64,7 @@ impl TurnStack {
         open.unwrap_or_else(|| seq.saturating_sub(self.n_carried_on).max(1))
     }
 
-    /// The open turns from the main one down to the current one; none if nothing is kept of the main turn.
+    /// The open turns from the main one down to the current one; none if the main turn isn't stored.
     pub fn active(&self) -> Vec<&StackedTurn> {
         std::iter::successors(self.main.as_deref(), |turn| turn.queue.first()).collect()
     }

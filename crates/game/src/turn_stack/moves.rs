@@ -42,7 +42,7 @@ pub struct Action {
 pub struct QueuedTurn {
     /// Its number.
     pub id: String,
-    /// Whose it is.
+    /// Whose turn it is.
     pub speaker: String,
     /// Words or an action.
     pub content: String,

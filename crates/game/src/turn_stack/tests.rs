@@ -1,5 +1,5 @@
-//! Whatever is done with a stack, in whatever order: numbers stay unique, no turn is lost, and folding the changes gives the
-//! same stack again.
+//! Property tests: after any operations on a stack, in any order, numbers are unique, no turn is lost, and replaying the
+//! changes gives the same stack.
 
 use std::collections::BTreeSet;
 

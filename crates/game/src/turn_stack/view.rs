@@ -27,11 +27,11 @@ pub struct TurnStackView {
     pub phase: Phase,
     /// Whether the main turn had begun in an earlier exchange.
     pub carried_on: bool,
-    /// Whether it goes on in the next one.
+    /// Whether it continues in the next exchange.
     pub held_open: bool,
     /// The turns that are still open, from the main one to the one that is played next.
     pub active: Vec<String>,
-    /// Whose answers are waited for.
+    /// The answers it waits for.
     pub awaiting: Option<AwaitedView>,
     /// The main turn, with its sub-turns.
     pub turn: StackedTurnView,
@@ -46,7 +46,7 @@ pub struct StackedTurnView {
     pub id: String,
     /// 0 for the main turn.
     pub level: u32,
-    /// Whose it is.
+    /// Whose turn it is.
     pub speaker: String,
     /// Words or an action.
     pub content: String,
@@ -70,7 +70,7 @@ pub struct StackedTurnView {
     pub turns: Vec<StackedTurnView>,
 }
 
-/// How far a turn of the stack is.
+/// The state of a turn of the stack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum TurnState {

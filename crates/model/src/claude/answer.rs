@@ -1,4 +1,4 @@
-//! Puts the events of one answer together: what to show while it comes, and the whole reply at the end.
+//! Assembles one answer from its events: what to show while it arrives, and the whole reply at the end.
 
 use serde_json::{Map, Value};
 

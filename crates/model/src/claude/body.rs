@@ -1,4 +1,4 @@
-//! From the bytes of an answer to the JSON of its events, with an eye on the clock.
+//! Parses the bytes of an answer into the JSON of its events, with timeouts.
 
 use std::future::{poll_fn, ready};
 use std::pin::pin;

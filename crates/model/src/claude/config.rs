@@ -1,4 +1,4 @@
-//! Where Claude is, with which key, and how patient to be.
+//! Configuration of the client: address, key and timeouts.
 
 use std::fmt;
 use std::net::IpAddr;

@@ -1,4 +1,4 @@
-//! A failed try: the error for the player, and whether a retry makes sense.
+//! A failed attempt: the error for the player, and whether a retry makes sense.
 
 use super::body::StreamFault;
 use crate::Error;

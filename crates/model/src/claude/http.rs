@@ -1,4 +1,4 @@
-//! The HTTP client, made when it is first needed.
+//! The HTTP client for Claude, created on first use.
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};

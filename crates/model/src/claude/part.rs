@@ -1,5 +1,5 @@
-//! One content block while it grows. It stays raw JSON from beginning to end, so that a thinking block
-//! goes back to the provider exactly as it came.
+//! One content block while it is received. It stays raw JSON from beginning to end, so that a thinking block goes back to the
+//! provider exactly as it came.
 
 use serde_json::{Map, Value, json};
 

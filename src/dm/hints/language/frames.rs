@@ -103,7 +103,7 @@ fn frames() -> Vec<VerbFrame> {
     found
 }
 
-/// Whether a line is no remark and no words of a class.
+/// Whether a line is neither a comment nor a class of words.
 fn is_frame_or_head(line: &str) -> bool {
     !line.is_empty() && !line.starts_with(['#', '<', ' '])
 }
@@ -200,7 +200,7 @@ mod tests {
         "out the mud golem",
         "through the line of goblins",
     ];
-    /// Verbs of attacks beside those that always are ones.
+    /// Verbs that can be attacks, in addition to those that always are.
     const MORE: &str = "cut beat knock bite break drive throw hurl fling thrust jab poke smash bury whip thump hammer crush stick shove slam clap \
                         thrash trounce slaughter sink bring run leap jump rush spring";
 

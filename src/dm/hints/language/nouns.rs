@@ -241,7 +241,7 @@ static PARTICLES: LazyWordSet = LazyLock::new(|| listed(NOUNS, "particles"));
 /// The beneficiary: “I get myself a cloak”.
 pub(in crate::dm::hints) static REFLEXIVES: LazyWordSet = LazyLock::new(|| listed(NOUNS, "reflexives"));
 
-/// Words that follow a noun and are no part of its phrase.
+/// Words that follow a noun and are not part of its phrase.
 static ENDS: LazyWordSet = LazyLock::new(|| listed(NOUNS, "ends"));
 
 static QUANTITIES: LazyWordSet = LazyLock::new(|| listed(NOUNS, "quantities"));

@@ -1,4 +1,4 @@
-//! Sentences taken apart into clauses.
+//! Splits sentences into clauses.
 
 use std::sync::LazyLock;
 

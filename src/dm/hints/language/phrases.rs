@@ -1,4 +1,4 @@
-//! Phrases that say something by themselves (`phrases.txt`), and a message searched for all of them at once.
+//! Phrases with a meaning of their own (`phrases.txt`), and a search of a message for all of them at once.
 
 use std::{collections::HashMap, ops::Range, sync::LazyLock};
 
@@ -104,7 +104,7 @@ struct Learning {
     /// From which step which word leads to which.
     ways: Vec<(u32, u32, u32)>,
     says: Vec<(u32, Cue)>,
-    /// Where the choices of a part lead from a set of steps.
+    /// The steps that the alternatives of a part lead to from a set of steps.
     led: HashMap<(Vec<u32>, Vec<&'static str>), Vec<u32>>,
 }
 

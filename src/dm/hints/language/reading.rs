@@ -1,4 +1,4 @@
-//! A message, read for one agent at one table.
+//! The parsed message of a player, for the rules of one agent.
 
 use game::wording::same;
 

@@ -1,4 +1,4 @@
-//! A player's words taken apart: lower case, contractions written out, marks kept.
+//! Tokenizes a player's message: lower case, contractions expanded, punctuation kept.
 
 use super::{
     one_of,

@@ -15,7 +15,7 @@ use crate::dm::hints::{
 
 const COINS: &str = include_str!("coins.txt");
 
-/// Verbs by which a sum goes, comes, or stays where it is.
+/// Verbs that say whether a sum is spent, received or kept.
 static GIVES: LazyWordSet = LazyLock::new(|| listed(COINS, "gives"));
 static TAKES: LazyWordSet = LazyLock::new(|| listed(COINS, "takes"));
 static NEUTRAL: LazyWordSet = LazyLock::new(|| listed(COINS, "neutral"));

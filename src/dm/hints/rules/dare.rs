@@ -169,7 +169,7 @@ fn unnoticed_deed(deed: &DaredDeed<'_, '_>) -> Option<Trial> {
     }))
 }
 
-/// Deeds of nimble hands, and others in which someone is outwitted.
+/// Actions of nimble hands, and other actions that deceive someone.
 fn deed_of_hands(deed: &DaredDeed<'_, '_>) -> Option<Trial> {
     let DaredDeed { reading, clause, .. } = deed;
     Some(Trial::Skill(match clause.lemma {
@@ -286,7 +286,7 @@ fn deed_of_body(deed: &DaredDeed<'_, '_>) -> Option<Trial> {
     }))
 }
 
-/// Deeds of eyes and ears, and what is found out by them.
+/// Actions with eyes and ears, and what they find out.
 fn deed_of_senses(deed: &DaredDeed<'_, '_>) -> Option<Trial> {
     let DaredDeed { reading, clause, .. } = deed;
     Some(Trial::Skill(match clause.lemma {

@@ -18,7 +18,7 @@ use super::{
     spells,
 };
 
-/// A blow is struck where there is no fight.
+/// An attack outside a fight.
 pub(super) fn begins(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     if reading.scene.foes.is_some() {
         return Vec::new();
@@ -29,7 +29,7 @@ pub(super) fn begins(reading: &MessageReading<'_>) -> Vec<Suggestion> {
         .find(|clause| is_blow(reading, clause) && !reading.any_word(clause.from, clause.to, "back-and-forth"));
     if let Some(clause) = blow.filter(|clause| !told && !strikes_the_fallen(reading, clause)) {
         let who = target(reading, clause).unwrap_or_default();
-        // A blow with a weapon is struck whatever is cast beside it.
+        // A weapon attack counts, even if a spell is cast as well.
         let is_cast = |from: usize| clause.lemma == "cast" && (clause.from..clause.to).contains(&from);
         let mut spells = reading.live_cues(Cue::Spell).filter(|(from, _)| clause.head == Some(*from) || is_cast(*from));
         let spell = spells.next().map(|(from, to)| reading.span(from, to)).unwrap_or_default();
@@ -53,7 +53,7 @@ pub(super) fn begins(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     if called { vec![Suggestion::new("start_combat", 0.75, "the player calls for initiative")] } else { Vec::new() }
 }
 
-/// Whether a blow or a spell is meant for something lifeless: “fire bolt at the web”.
+/// Whether an attack or a spell targets something lifeless: “fire bolt at the web”.
 fn aims_at_a_thing(reading: &MessageReading<'_>, from: usize, clause: &MessageClause) -> bool {
     let at = (from..clause.to).find(|at| one_of(reading.word(*at), "at on upon into against"));
     let noun = at.and_then(|at| reading.noun_at(at + 1, clause.to));
@@ -61,7 +61,7 @@ fn aims_at_a_thing(reading: &MessageReading<'_>, from: usize, clause: &MessageCl
         && !person_after(reading, clause)
 }
 
-/// Whether a blow is meant for the dead, where no one else is present.
+/// Whether an attack targets the dead, if no one else is present.
 fn strikes_the_fallen(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
     let is_called = |at: usize| {
         let names = reading.scene.fallen.iter().flat_map(|name| name.split_whitespace());

@@ -48,7 +48,7 @@ pub(super) fn joins(reading: &MessageReading<'_>) -> Vec<Suggestion> {
             .chain(0..all)
             .find_map(|at| reading.scene.present.iter().find(|name| reading.person_at(at) == Some(name.as_str())));
         let Some(who) = named else { continue };
-        // A party member's remark about others is no joining.
+        // A party member's remark about others is not a request to join.
         if matches!(clause.subject, ClauseSubject::Member(_)) && clause.lemma != "join"
             || reading.any_word(start, from, "would never ask asks")
             || leads_elsewhere(reading, to, clause.to)

@@ -18,11 +18,11 @@ static SAYS: LazyWordSet = LazyLock::new(|| listed(SPELLS, "says"));
 static WORKS: LazyWordSet = LazyLock::new(|| listed(SPELLS, "works"));
 static WORDS: LazyWordSet = LazyLock::new(|| listed(SPELLS, "words"));
 
-/// Objects of "cast" that are no spell: "I cast off", "I cast a glance at him".
+/// Objects of "cast" that are not spells: "I cast off", "I cast a glance at him".
 const NO_SPELLS: &str = "off anchor glance glances glancing eye eyes eyed look looks net nets line lines shadow shadows doubt doubts light \
                          lot lots vote votes die dice rod hook about around aside away back down out";
 
-/// A spell is cast outside a fight, and is none that begins one.
+/// A spell cast outside a fight that doesn't begin one.
 pub(super) fn cast(reading: &MessageReading<'_>) -> Vec<Suggestion> {
     if reading.scene.foes.is_some() || !fight::begins(reading).is_empty() {
         return Vec::new();

@@ -384,7 +384,7 @@ fn is_offered(reading: &MessageReading<'_>, clause: &MessageClause) -> bool {
             && !clause.hangs
             && one_of(reading.word(at + 2), "a an the my your this some our his her its their two three")
             && !one_of(reading.word(at + 3), "thing problem plan deal question idea truth")
-            // Showing a thing to everybody is not giving it away.
+            // Showing a thing to everyone is not giving it away.
             && (reading.reader == HintReader::Npc
                 || reading.any_word(at, clause.to, "you")
                 || reading.noun_at(at + 2, clause.to).is_some_and(|noun| noun.mine || reading.owned(&noun).is_some()))

@@ -15,7 +15,7 @@ use super::{
 pub(in crate::dm) struct PartlyPrivate {
     /// The parts that everyone may read.
     pub(in crate::dm) open: String,
-    /// Those whom the other parts are for.
+    /// The audience of the other parts.
     pub(in crate::dm) audiences: Vec<Audience>,
 }
 

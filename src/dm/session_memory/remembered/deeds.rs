@@ -16,11 +16,11 @@ use super::{Corrections, MemoryHit, PassageSource, PastQuery, PastTurn, Remember
 
 /// The least score of a turn whose changes answer the query.
 const SCORE_OF_DEEDS: f32 = 0.9;
-/// The most of a story that is told with a deed, in characters.
+/// Maximum length of the story's text beside a deed, in characters.
 const MAX_TELLING: usize = 300;
-/// So many stories are read for a name.
+/// Maximum number of stories read for a name.
 const MAX_STORIES: usize = 20;
-/// Deeds of which the changes don't say whom they were done with.
+/// Deeds whose changes don't name the other person.
 const IS_OPEN: [DeedKind; 4] = [DeedKind::Sold, DeedKind::Bought, DeedKind::Lost, DeedKind::Promised];
 
 impl Remembered {
@@ -84,8 +84,8 @@ impl Remembered {
         past::answers(&question, &deeds).into_iter().map(past_deed).collect()
     }
 
-    /// What is denied to a query that no deed answers, where the heroes carry these things. Nothing is, if a player changed a deed,
-    /// only a part of the past is asked, or a story tells of what no change has to know.
+    /// The denial for a query that no deed answers, if the heroes carry these things. None if a player changed a deed, if
+    /// only a part of the past is asked about, or if a story tells of something that needs no change.
     pub(in crate::dm::session_memory) fn denial(
         &self,
         wanted: &PastQuery,

@@ -1,3 +1,5 @@
+//! Property tests: a player's search never returns the Dungeon Master's secrets.
+
 use game::{Change, story::SupportingNpc, turn::Usage};
 use jiff::Timestamp;
 use proptest::prelude::*;

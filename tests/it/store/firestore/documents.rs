@@ -1,4 +1,4 @@
-//! The documents themselves: what the console shows, what a hand may edit, and what damage does.
+//! Tests of Firestore documents: what the console shows, what may be edited by hand, and damage.
 
 use game::{
     Change, SCHEMA,

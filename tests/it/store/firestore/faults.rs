@@ -1,4 +1,4 @@
-//! Answers that are lost, requests that never arrive, an emulator that is stopped or killed.
+//! Tests of lost responses and requests, and of an emulator that is stopped or killed.
 
 use std::time::{Duration, Instant};
 

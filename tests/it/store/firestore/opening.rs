@@ -1,4 +1,4 @@
-//! What is said to those who can't connect.
+//! Tests of the error messages for failed connections.
 
 use std::time::{Duration, Instant};
 

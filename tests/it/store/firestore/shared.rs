@@ -1,4 +1,4 @@
-//! Several servers that share a session.
+//! Tests of several servers that share a session.
 
 use std::sync::Arc;
 

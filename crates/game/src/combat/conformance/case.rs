@@ -12,7 +12,7 @@ use crate::{
     d20::advantage::Sway, skill::Skill,
 };
 
-/// A situation by the rules, and what must come of it.
+/// A situation and its required outcome by the rules.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Case {
@@ -33,7 +33,7 @@ pub struct Case {
     /// The initial state of the battle map.
     #[serde(default)]
     pub(super) terrain: Vec<TerrainPatch>,
-    /// How the fight opens; left out, everybody has a turn in the order written.
+    /// How the fight opens; left out, everyone has a turn in the order written.
     #[serde(default)]
     pub(super) opening: Option<OpeningOf>,
     /// The steps, in order.

@@ -1,4 +1,4 @@
-//! The engine held to the rules: cases as data, each with the rule it tests, played on the engine itself.
+//! Conformance tests of the engine: cases as data, each with the rule it tests, played on the engine itself.
 //!
 //! A file of cases is one subject. A case says who is there, what is done, which dice fall, and what must come of it; or
 //! it asks for one number the rules have a table for. A case with `columns` and `rows` expands to one case a row, with

@@ -27,7 +27,7 @@ use crate::{
     rest,
 };
 
-/// The game after a step, what was changed, and what was thrown.
+/// The game after a step, its changes, and its rolls.
 pub(super) struct StepResult {
     pub(super) game: Game,
     pub(super) changes: Vec<Change>,
@@ -146,7 +146,7 @@ fn roll(change: &Change) -> Option<&Roll> {
     }
 }
 
-/// Does it. What the case says of its outcome that isn't so is an error at once; a refusal is what may be expected.
+/// Performs the step. A wrong outcome is an error at once; a refusal may be the expected outcome.
 fn done(bout: &mut Bout, who: &FighterId, does: &CaseAction) -> Result<Result<(), Refusal>, String> {
     Ok(match does {
         CaseAction::Act(act) => perform(bout, who, act).map(drop),

@@ -49,7 +49,7 @@ pub(super) fn book() -> Result<&'static Book, String> {
 
 static KNOWN: LazyLock<Map<String, Value>> = LazyLock::new(|| serde_json::from_str(KINDS).unwrap_or_default());
 
-/// The table of a case, with the fight begun where there are foes, and what was thrown for it.
+/// The game of a case and the rolls of its start; the fight has begun if there are foes.
 pub(super) fn set(case: &Case) -> Result<(Game, Vec<String>), String> {
     let game = seated(case)?;
     if case.foes.is_empty() {
@@ -151,7 +151,7 @@ fn squares(case: &Case, game: &Game) -> std::collections::BTreeMap<FighterId, Sq
     placed.filter_map(|(who, at)| Some((who, at.map(|(x, y)| Square { x, y })?))).collect()
 }
 
-/// Everybody in the order they are written in, heroes first, whatever was thrown.
+/// Everyone in the order they are written in, heroes first, whatever was thrown.
 fn in_order(game: &mut Game) -> Result<(), String> {
     let mut encounter = game.encounter.clone().ok_or("There is no fight.")?;
     let place = |who: &FighterId| match who {

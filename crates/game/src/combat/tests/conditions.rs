@@ -1,4 +1,4 @@
-//! Saving throws, conditions that run out, and what is kept in mind.
+//! Tests of saving throws, expiring conditions, and concentration.
 
 use super::*;
 use crate::{

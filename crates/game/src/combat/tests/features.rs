@@ -1,4 +1,4 @@
-//! What classes bring to a fight.
+//! Tests of class features in a fight.
 
 use super::*;
 use crate::{d20::D20Test, skill::Skill, weapons};

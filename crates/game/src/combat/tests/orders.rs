@@ -1,4 +1,4 @@
-//! Orders to friends who fight beside the heroes.
+//! Tests of orders to allies.
 
 use super::*;
 use crate::combat::{
@@ -22,7 +22,7 @@ fn with_a_priest(hurt: i32, seed: u8) -> Ring {
     Ring::of(game, &[("fighter-1", 3, 3), ("priest", 3, 4), ("a", 4, 4), ("b", 6, 4)])
 }
 
-/// Gives an order, ends the hero's turn, and lets everybody act up to the hero's next turn.
+/// Gives an order, ends the hero's turn, and lets everyone act up to the hero's next turn.
 fn order(ring: &mut Ring, friend: &str, target: Option<&str>, deed: Option<&str>) -> Result<Unheeded, Refusal> {
     let who = ring.id("fighter-1");
     ring.step(|bout| {

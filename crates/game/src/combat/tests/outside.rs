@@ -1,4 +1,4 @@
-//! Rolls in a fight and outside of one follow the same rules.
+//! Tests that rolls in a fight and outside of one follow the same rules.
 
 use super::{super::attack_advantage, *};
 use crate::{

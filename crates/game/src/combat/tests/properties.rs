@@ -1,5 +1,5 @@
-//! Whatever anybody does in a fight, in whatever order: the state stays sound, no one is lost from the order, and what was
-//! recorded gives the same game again.
+//! Property tests: after any actions in a fight, in any order, the state is valid, no one is missing in the order, and
+//! replaying the changes gives the same game.
 
 use std::collections::BTreeSet;
 

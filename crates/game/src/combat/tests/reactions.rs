@@ -45,7 +45,7 @@ fn step(game: &mut Game, reactions: Reactions, take: impl FnOnce(&mut Bout) -> R
     bout.finish().0
 }
 
-/// An act of the one whose turn it is, and the turns of everybody no player moves.
+/// An act of the one whose turn it is, and the turns of everyone no player moves.
 fn act(who: FighterId, act: FighterAction) -> impl FnOnce(&mut Bout) -> Result<(), Refusal> {
     move |bout| {
         perform(bout, &who, &act)?;

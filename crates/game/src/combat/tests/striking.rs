@@ -1,4 +1,4 @@
-//! Attacks and what sways them.
+//! Tests of attacks and their modifiers.
 
 use super::*;
 use crate::{combat::encounter::CombatantStatus, weapons};

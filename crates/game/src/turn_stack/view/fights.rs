@@ -126,7 +126,7 @@ impl Watch {
     /// The sub-turns below a main turn.
     pub(super) fn finish(mut self, main: &StackedTurn) -> Vec<StackedTurnView> {
         self.reaction_is_over();
-        // A turn that waits for its player is no sub-turn yet, but what others did in it is.
+        // A turn that waits for its player is not a sub-turn yet, but others' actions in it are.
         if let Some(turn) = self.turn.take() {
             self.over.extend(turn.reactions);
         }
