@@ -8,7 +8,7 @@ const START = "index.html css/app.css icon.svg js/first-paint.js main";
 const LIST = `${START} css/home.css home/home`;
 const FIRST = `${START} css/table.css table/table hero/heropanel`;
 /** With what comes right behind it. */
-const TABLE = `${FIRST} reread table/tabsync`;
+const TABLE = `${FIRST} reread table/tabsync css/table/behind.css`;
 const PANEL = `${TABLE} css/table/aside.css`;
 const DESK = `${START} css/author.css author/author`;
 
