@@ -49,6 +49,7 @@ export const SCREENS = {
   "a fight": { on: TABLE, needs: "fight/fight css/fight/fight.css", limit: 8_000 },
   "who fights whom": { on: TABLE, has: "fight/fight", needs: "fight/fightsides hero/likeness art css/fight/fightsides.css", limit: 3_000 },
   "its map, where one aims": { on: TABLE, has: "css/fight/fight.css fight/fight", needs: "fight/fightmap fight/fightthrows fight/fightodds css/fight/fightmap.css", limit: 4_500 },
+  "where no weapon reaches": { on: TABLE, has: "css/fight/fight.css css/fight/fightmap.css fight/fight fight/fightmap", needs: "fight/fightapproach", limit: 1_000 },
   "what is on its map": { on: TABLE, has: "css/fight/fight.css css/fight/fightmap.css fight/fight fight/fightmap", needs: "fight/fightground css/fight/fightground.css", limit: 2_000 },
   "a reaction that is asked for": { on: TABLE, has: "css/fight/fight.css fight/fight", needs: "fight/fightasked css/fight/fightasked.css", limit: 2_000 },
   "a campaign": { on: TABLE, needs: "campaign/plotpanel css/table/plot.css", limit: 7_500 },
