@@ -104,7 +104,10 @@ const KINDS: &[(SceneryKind, &str)] = &[
         SceneryKind::Castle,
         "castle,keep,gate,gatehouse,portcullis,fort,fortress,citadel,palace,stronghold,battlement,wall,rampart",
     ),
-    (SceneryKind::Ruins, "ruin,ruins,remains,standing stones,stone circle,henge,monolith,battlefield,broken tower"),
+    (
+        SceneryKind::Ruins,
+        "ruin,ruins,ruined house,ruined cottage,ruined hall,ruined mill,burnt house,remains,standing stones,stone circle,henge,monolith,battlefield,broken tower",
+    ),
     (SceneryKind::Camp, "camp,campfire,campsite,tent,bivouac,encampment,caravan"),
     (SceneryKind::Graveyard, "graveyard,cemetery,grave,churchyard,gallows,necropolis"),
     (SceneryKind::Cave, "cave,cavern,grotto,lair,den,hollow,underdark,chasm,pit,brine house"),
