@@ -44,7 +44,7 @@ async function furnish(tab) {
 function show() {
   const shown = wide.matches || open;
   side.classList.toggle("open", open);
-  shut.dataset.name = chosen.textContent ?? "";
+  shut.dataset.name = chosen.firstChild?.textContent ?? "";
   for (const tab of tabs) {
     tab.setAttribute("aria-selected", String(shown && tab === chosen));
     tab.tabIndex = tab === chosen ? 0 : -1;
