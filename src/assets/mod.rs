@@ -18,7 +18,7 @@ pub use scene::{BackgroundSetting, background};
 
 /// Which way of drawing and playing this is. It is raised whenever the same seed and words come to other bytes, as
 /// browsers keep what they were given.
-pub const EDITION: u32 = 3;
+pub const EDITION: u32 = 4;
 
 /// The seed that words come to.
 pub fn seed(words: &str) -> u64 {

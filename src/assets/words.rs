@@ -104,7 +104,10 @@ const KINDS: &[(SceneryKind, &str)] = &[
         SceneryKind::Castle,
         "castle,keep,gate,gatehouse,portcullis,fort,fortress,citadel,palace,stronghold,battlement,wall,rampart",
     ),
-    (SceneryKind::Ruins, "ruin,ruins,remains,standing stones,stone circle,henge,monolith,battlefield,broken tower"),
+    (
+        SceneryKind::Ruins,
+        "ruin,ruins,ruined house,ruined cottage,ruined hall,ruined mill,burnt house,remains,standing stones,stone circle,henge,monolith,battlefield,broken tower",
+    ),
     (SceneryKind::Camp, "camp,campfire,campsite,tent,bivouac,encampment,caravan"),
     (SceneryKind::Graveyard, "graveyard,cemetery,grave,churchyard,gallows,necropolis"),
     (SceneryKind::Cave, "cave,cavern,grotto,lair,den,hollow,underdark,chasm,pit,brine house"),
@@ -201,8 +204,12 @@ pub(super) fn kind(name: &str, seen: &str) -> Option<SceneryKind> {
         mentions(head, words) * 12 + usize::from(last) * 9 + mentions(rest, words) * 4 + capped
     };
     let scored = KINDS.iter().map(|(kind, words)| (score(words), *kind));
-    let (score, kind) =
-        scored.filter(|(score, _)| *score > 0).max_by_key(|(score, kind)| (*score, std::cmp::Reverse(*kind)))?;
+    let best = scored.filter(|(score, _)| *score > 0).max_by_key(|(score, kind)| (*score, std::cmp::Reverse(*kind)));
+    // An inn is called by what hangs above its door, such as The Lantern and Eel.
+    if rest.starts_with(" and ") && best.is_none_or(|(score, _)| score <= MAX_SEEN) {
+        return Some(SceneryKind::Inn);
+    }
+    let (score, kind) = best?;
     // A village under a hill is a cave with a village in it, unless its name says what it is.
     let is_said_by_name = score > MAX_SEEN;
     Some(if !is_below || is_said_by_name {

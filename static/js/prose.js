@@ -14,7 +14,12 @@ import { clean, curly } from "./text.js";
 function inline(parts) {
   return parts.map((part) => {
     if (!("kids" in part)) return part.kind === "code" ? h("code", {}, part.text) : part.text;
-    if (part.kind === "said") return h("span", { class: "said" }, inline(part.kids));
+    if (part.kind === "said") {
+      const said = h("span", {}, inline(part.kids));
+      // A word that is only named, such as one the hero used, is nobody's speech.
+      if (!/^.\p{Ll}[^.,!?…—]*.$/u.test(said.textContent ?? "")) said.className = "said";
+      return said;
+    }
     return h(part.kind, {}, inline(part.kids));
   });
 }

@@ -6,6 +6,20 @@ import { app, bring, later } from "./state.js";
 
 /** @typedef {import("./types.js").Session} Session */
 
+/** Whether what comes back is of this player's own doing. */
+let isOwn = false;
+
+/** Reads the session and its newest turns again, also while this takes turns back: they are not taken back elsewhere. @param {() => Promise<void>} deed */
+export async function rereadAfter(deed) {
+  isOwn = true;
+  try {
+    await deed();
+    await reread();
+  } finally {
+    isOwn = false;
+  }
+}
+
 /** Reads the session and its newest turns again. */
 export async function reread() {
   const { session } = app.get();
@@ -20,7 +34,7 @@ export async function reread() {
       app.set({ session: now });
       sweep();
     }
-    await refreshLog(now);
+    await refreshLog(now, isOwn);
   } catch (error) {
     // Away for a moment is no news; gone for good is.
     if (error instanceof ApiError && error.status === 404) await later(() => bring("table/troublewords"), ({ troubleOf }) => app.set(troubleOf(error)));

@@ -133,6 +133,7 @@
  *   "dice/rollwords": typeof import("./dice/rollwords.js"),
  *   "fight/fight": typeof import("./fight/fight.js"),
  *   "fight/fightaim": typeof import("./fight/fightaim.js"),
+ *   "fight/fightapproach": typeof import("./fight/fightapproach.js"),
  *   "fight/fightasked": typeof import("./fight/fightasked.js"),
  *   "fight/fightground": typeof import("./fight/fightground.js"),
  *   "fight/fightmap": typeof import("./fight/fightmap.js"),

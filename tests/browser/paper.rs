@@ -35,7 +35,7 @@ async fn a_story_is_printed_with_its_title_and_heroes_and_without_controls() {
             "{control} is printed"
         );
     }
-    assert!(tab.holds("seen('.deed', 'I look around.') && seen('.prose', '')").await);
+    assert!(tab.holds("seen('.deed', 'I look around.') && seen('.deed .who', '') && seen('.prose', '')").await);
     let paper = tab.page.pdf(PrintToPdfParams::default()).await.unwrap();
     assert!(paper.starts_with(b"%PDF") && paper.len() > 10_000, "{} bytes", paper.len());
     chromium.close([tab]).await;

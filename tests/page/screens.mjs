@@ -8,7 +8,7 @@ const START = "index.html css/app.css icon.svg js/first-paint.js main";
 const LIST = `${START} css/home.css home/home`;
 const FIRST = `${START} css/table.css table/table hero/heropanel`;
 /** With what comes right behind it. */
-const TABLE = `${FIRST} reread table/tabsync`;
+const TABLE = `${FIRST} reread table/tabsync css/table/behind.css`;
 const PANEL = `${TABLE} css/table/aside.css`;
 const DESK = `${START} css/author.css author/author`;
 
@@ -37,7 +37,8 @@ export const SCREENS = {
   "the cost": { on: PANEL, needs: "cost/costpanel", limit: 7_000 },
   "how the dice fell": { on: PANEL, has: "dice/dicepanel", needs: "dice/dicefair css/table/past.css", limit: 4_000 },
   "what turns have cost": { on: PANEL, has: "cost/costpanel", needs: "cost/costchart css/table/past.css", limit: 4_000 },
-  "what happened before": { on: PANEL, has: "journal/journal", needs: "journal/recap css/table/past.css css/dialog.css", limit: 4_000 },
+  "the story so far": { on: PANEL, has: "journal/journal", needs: "lib/aloud", limit: 1_000 },
+  "what happened before": { on: PANEL, has: "journal/journal lib/aloud", needs: "journal/recap css/table/past.css css/dialog.css", limit: 4_000 },
   "a search of the story": { on: PANEL, has: "journal/journal", needs: "journal/seek css/table/past.css css/dialog.css", limit: 5_500 },
   "a question to the Dungeon Master": { on: PANEL, has: "journal/journal", needs: "journal/questions css/table/past.css css/dialog.css", limit: 4_000 },
   "a hero's sheet": { on: TABLE, needs: "hero/sheet css/dialog.css", limit: 6_000 },
@@ -49,6 +50,7 @@ export const SCREENS = {
   "a fight": { on: TABLE, needs: "fight/fight css/fight/fight.css", limit: 8_000 },
   "who fights whom": { on: TABLE, has: "fight/fight", needs: "fight/fightsides hero/likeness art css/fight/fightsides.css", limit: 3_000 },
   "its map, where one aims": { on: TABLE, has: "css/fight/fight.css fight/fight", needs: "fight/fightmap fight/fightthrows fight/fightodds css/fight/fightmap.css", limit: 4_500 },
+  "where no weapon reaches": { on: TABLE, has: "css/fight/fight.css css/fight/fightmap.css fight/fight fight/fightmap", needs: "fight/fightapproach", limit: 1_000 },
   "what is on its map": { on: TABLE, has: "css/fight/fight.css css/fight/fightmap.css fight/fight fight/fightmap", needs: "fight/fightground css/fight/fightground.css", limit: 2_000 },
   "a reaction that is asked for": { on: TABLE, has: "css/fight/fight.css fight/fight", needs: "fight/fightasked css/fight/fightasked.css", limit: 2_000 },
   "a campaign": { on: TABLE, needs: "campaign/plotpanel css/table/plot.css", limit: 7_500 },

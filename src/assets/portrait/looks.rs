@@ -332,7 +332,8 @@ impl Looks {
         let his =
             mentions(&all, "man,boy,he,his,him,lord,father,brother,king,priest,grandfather,duke,beard,uncle,husband");
         let woman = if hers == his { lot.chance(0.5) } else { hers > his };
-        let age = age_of(&said, has, lot);
+        // A boy may be one by his name alone.
+        let age = age_of(&all, |words| mentions(&all, words) > 0, lot);
         let build = build_of(has, lot);
         let by_folk = skin_of_folk(folk, has, lot);
         let skin = colour_of(&words, SKIN, false)

@@ -140,7 +140,7 @@ impl SceneDrawing {
             .bend((x, y - high * 0.95), (x + wide * 0.34, y - high * 0.5))
             .to(x + wide * 0.34, y)
             .close();
-        let lit = !self.is_icy;
+        let lit = !self.is_icy && !self.is_deserted;
         if lit {
             self.glow((x, y - high * 0.2), wide * 1.9);
         }

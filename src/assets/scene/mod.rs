@@ -43,6 +43,14 @@ pub fn background(seed: u64, setting: &BackgroundSetting<'_>, size: (u32, u32)) 
     let mut scene = SceneDrawing::new(seed, setting);
     let kind =
         words::kind(setting.place, &format!("{} {}", setting.seen, setting.mood)).unwrap_or(SceneryKind::Village);
+    let said = words::plain(&format!("{} {}", setting.place, setting.seen));
+    let kind = match kind {
+        SceneryKind::Room if words::mentions(&said, "ruin,ruined,roofless,derelict,burnt out") > 0 => {
+            SceneryKind::Ruins
+        }
+        SceneryKind::Room if words::mentions(&said, "dark cellar,cellar,undercroft") > 1 => SceneryKind::Cellar,
+        kind => kind,
+    };
     // Seen from the other side it is another place.
     let mirrored = if scene.lot.chance(0.5) { r#"transform="matrix(-1 0 0 1 1200 0)""# } else { "" };
     scene.c.begin(&format!(r#"filter="{}""#, scene.brush));
@@ -72,6 +80,10 @@ struct SceneDrawing {
     has_crystals: bool,
     /// Skulls lie there.
     has_skulls: bool,
+    /// Blocks are stacked there.
+    has_blocks: bool,
+    /// Nobody is there, and no fire burns.
+    is_deserted: bool,
     /// Where the light comes from.
     sun: Point,
     glow: String,
@@ -92,10 +104,18 @@ impl SceneDrawing {
         let said_by = [setting.mood, setting.place, setting.seen].map(words::plain);
         let hour = said_by.iter().find_map(|words| words::hour(words)).unwrap_or(by_feeling);
         let weather = said_by.iter().find_map(|words| words::weather(words)).unwrap_or(Weather::Clear);
-        let season = said_by.iter().find_map(|words| words::season(words));
+        // Where frost lies the ground is white, however hot a summer the mood is of.
+        let season = if words::mentions(&said, "frost,frosted,frozen,rime,hoarfrost") > 0 {
+            Some(Season::Winter)
+        } else {
+            said_by.iter().find_map(|words| words::season(words))
+        };
         let is_icy = words::is_icy(&said);
         let has_crystals = words::mentions(&said, "crystal,geode,gem") > 0;
         let has_skulls = words::mentions(&said, "skull,bone,catacomb,ossuary") > 0;
+        let has_blocks = words::mentions(&said, "block,stack,stacked,stacked block") > 0;
+        let is_deserted =
+            words::mentions(&said, "deserted,abandoned,derelict,forsaken,ruined,roofless,empty,nobody,no one") > 0;
         let mut c = Canvas::new(format!("e{seed:x}-"));
         let noise = seed % 997;
         // A filter that makes edges look hand-drawn.
@@ -123,6 +143,8 @@ impl SceneDrawing {
             is_icy,
             has_crystals,
             has_skulls,
+            has_blocks,
+            is_deserted,
             sun,
             glow,
             brush,
@@ -147,7 +169,7 @@ impl SceneDrawing {
             Some(Season::Spring) => colour.mix(by_season[0], share),
             Some(Season::Summer) => colour.mix(by_season[1], share),
             Some(Season::Autumn) => colour.mix(by_season[2], share),
-            Some(Season::Winter) => colour.mix(by_season[3], share + 0.2),
+            Some(Season::Winter) => colour.mix(by_season[3], share + 0.35),
             None => colour.mix(otherwise, share * 0.6),
         }
     }

@@ -260,6 +260,9 @@ impl SceneDrawing {
 
     /// A figure seen from behind: a cloak, a hood or a hat, at times a staff.
     pub(super) fn figure(&mut self, (x, y): Point, high: f64, near: f64) {
+        if self.is_deserted {
+            return;
+        }
         let ink = self.at(near);
         let (w, lean) = (high * self.lot.between(0.17, 0.23), self.lot.off(high * 0.03));
         let head = (x + lean, y - high * 0.88);

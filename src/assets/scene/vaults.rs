@@ -443,7 +443,11 @@ pub(super) fn ice(s: &mut SceneDrawing) {
     // Facets of ice that come nearer on both sides and above.
     for k in 0..4 {
         let near = f64::from(k) / 3.0;
-        facets(s, near, light, deep);
+        if s.has_blocks {
+            stacks(s, near, light, deep);
+        } else {
+            facets(s, near, light, deep);
+        }
         icicles(s, near, light.mix(deep, 0.3 + 0.6 * near).faint(0.85));
     }
     let floor = s.c.wash(&[(0.0, light.mix(blue, 0.4)), (1.0, deep)]);
@@ -464,6 +468,23 @@ pub(super) fn ice(s: &mut SceneDrawing) {
     s.shine((604.0, 540.0), 110.0);
     s.figure((600.0, 556.0), 120.0, 0.95);
     s.hung((560.0, 470.0), 8.0);
+}
+
+/// Blocks of ice, stacked on both sides.
+fn stacks(s: &mut SceneDrawing, near: f64, light: Colour, deep: Colour) {
+    let (wide, high) = (80.0 + 90.0 * near, 44.0 + 50.0 * near);
+    for side in [-1.0, 1.0] {
+        let inner = 600.0 + side * (140.0 + 250.0 * near);
+        for k in 0..9 {
+            let (column, row) = (f64::from(k % 3), f64::from(k / 3));
+            let edge = inner + side * column * wide;
+            let x = if side < 0.0 { edge - wide } else { edge };
+            let y = 490.0 + 130.0 * near - (row + 1.0) * high;
+            let share = 0.2 + 0.5 * near + s.lot.off(0.1);
+            s.c.rect(x, y, wide - 4.0, high - 4.0, light.mix(deep, share));
+            s.c.rect(x, y, wide - 4.0, high * 0.14, light.mix(deep, (share - 0.2).max(0.0)));
+        }
+    }
 }
 
 /// Facets of ice on both sides.

@@ -18,7 +18,6 @@ import { opening } from "../text.js";
 
 /** As much of a telling stands on the sheet, in characters. */
 const OUTCOME = 260;
-
 /** @typedef {import("../types.js").Session} Session @typedef {import("./fightwords.js").Fight} Fight */
 /** @typedef {import("../types.js").LegalAct} LegalAct @typedef {import("../types.js").LegalActs} LegalActs @typedef {import("../types.js").Act} Act */
 
@@ -262,7 +261,8 @@ class Sitting {
     const { aiming } = this.#parts;
     const legal = this.#choosing;
     if (!this.#items.length && hands.busy) return h("p", { class: "soft" }, F.looking);
-    if (!legal || !aiming) return deedButtons(this.#items, this.#offered, session.characters.find(({ id }) => id === current.id)?.attacks ?? [], hands);
+    const attacks = session.characters.find(({ id }) => id === current.id)?.attacks ?? [];
+    if (!legal || !aiming) return [this.#parts.lines("fight/fightapproach", this.#items, current, attacks, hands), deedButtons(this.#items, this.#offered, attacks, hands)];
     return choiceOf(legal) === "target" ? aiming.targetButtons(legal, current, hands) : aiming.squareLine(legal, hands);
   }
 

@@ -60,7 +60,7 @@ export class Parts {
     }
   }
 
-  /** @template {"fight/fightthrows" | "fight/fightasked"} Name @param {Name} name @param {Parameters<import("../types.js").Parts[Name]["lines"]>} what @returns {import("../dom.js").Kid} */
+  /** @template {"fight/fightthrows" | "fight/fightasked" | "fight/fightapproach"} Name @param {Name} name @param {Parameters<import("../types.js").Parts[Name]["lines"]>} what @returns {import("../dom.js").Kid} */
   lines(name, ...what) {
     if (!this.#tellers[name]) Promise.all([bring(name), stylesheet("/css/fight/fightmap.css")]).then(([part]) => ((this.#tellers[name] = part), this.#come()), () => {});
     return this.#tellers[name]?.lines(...what);

@@ -52,11 +52,11 @@ export const conditionsOf = ({ conditions }) =>
     return roundsLeft === undefined || roundsLeft === null ? ails : `${ails}, ${F.rounds(roundsLeft)}`;
   });
 
-/** Two signs for the map: the first letter, and what tells one goblin from the next. @param {string} name */
+/** Two signs for the map: the first letters of the first word and the last, and what tells one goblin from the next. @param {string} name */
 export function tokenOf(name) {
   const [first, ...rest] = name.replace(/^the /i, "").split(/\s+/);
-  const last = rest.at(-1) ?? "";
-  return capitalised(first.slice(0, 1)) + (/^(?:\p{L}|\d{1,2})$/u.test(last) ? last.toUpperCase() : first.slice(1, 2).toLowerCase());
+  const last = rest.at(-1);
+  return capitalised(first.slice(0, 1)) + (last ? last.slice(0, /^\d/.test(last) ? 2 : 1).toUpperCase() : first.slice(1, 2).toLowerCase());
 }
 
 /** The name of a deed in the page's language, where it has one; how it is done stands behind it in brackets. @param {string} name */

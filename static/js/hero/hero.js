@@ -1,7 +1,7 @@
 // @ts-check
 // A hero at a glance. Every number comes from the server, and most explain their origin.
 import { art } from "../art.js";
-import { coins } from "../turn/changes.js";
+import { coins, isAilment } from "../turn/changes.js";
 import { h, svg } from "../dom.js";
 import { facts, section } from "../lib/pieces.js";
 import { app, bring, later } from "../state.js";
@@ -62,7 +62,7 @@ function slots({ spellcasting }) {
 
 /** @param {Character} hero */
 function weapons({ attacks = [] }) {
-  return attacks.map((attack) => h("li", {}, h("span", {}, capitalised(term(attack.name))), h("span", { class: "soft" }, [signed(attack.toHit), damage(attack), attack.range && HERO.range(attack.range)].filter(Boolean).join(" · "))));
+  return attacks.map((attack) => h("li", {}, h("span", {}, capitalised(term(attack.name))), h("span", { class: "soft" }, [HERO.toHit(signed(attack.toHit)), damage(attack), attack.range && HERO.range(attack.range)].filter(Boolean).join(" · "))));
 }
 
 /** @param {Character} hero */
@@ -88,7 +88,7 @@ export function heroPage(hero) {
     facts(ABILITIES.map((ability) => [S.abilities[ability], [h("b", {}, signed(modifier(hero.abilities[ability]))), h("span", {}, hero.abilities[ability])]]), "abilities"),
     section(
       HERO.conditions,
-      hero.conditions.map(({ name, duration }) => h("li", { class: "bad" }, h("span", { "aria-hidden": "true" }, "▲ "), h("a", { href: `#/rules/condition/${encodeURIComponent(name)}?edition=${app.get().session?.rulesEdition ?? ""}` }, capitalised(term(name))), duration && ` · ${duration}`)),
+      hero.conditions.map(({ name, duration }) => h("li", { class: isAilment(name) && "bad" }, isAilment(name) && h("span", { "aria-hidden": "true" }, "▲ "), h(isAilment(name) ? "a" : "span", { href: `#/rules/condition/${encodeURIComponent(name)}?edition=${app.get().session?.rulesEdition ?? ""}` }, capitalised(term(name))), duration && ` · ${duration}`)),
       "",
       "marks",
     ),

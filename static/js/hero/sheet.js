@@ -15,8 +15,8 @@ import { calling, capitalised, curly, listedAs, signed, term } from "../text.js"
 
 /** @typedef {import("../types.js").Character} Character @typedef {import("../types.js").Sheet} Sheet */
 
-/** @param {string[]} names */
-const listed = (names) => names.map((name) => capitalised(term(name))).join(", ");
+/** As the page spells it: the rules are American. @param {string[]} names */
+const listed = (names) => names.map((name) => capitalised(term(name)).replace(/armor\b/, "armour")).join(", ");
 
 /** What the rules say of each. @param {string} title @param {string[] | undefined} names */
 function spellSection(title, names) {

@@ -117,7 +117,7 @@ export async function showNewGame(place, isFirst, isWanted) {
     fault,
   );
   // Where others are, their list has the way in.
-  const view = isFirst && art("place", "welcome", "Crossroads inn", "dusk, lamplit windows");
+  const view = isFirst && art("place", "welcome", "Tavern", "dusk, lamplight");
   fill(place, view, isFirst && h("figure", { class: "sample" }, H.newGame.sample.map((words) => h("p", {}, words))), heading, h("p", { class: "lead" }, isFirst ? H.newGame.what : H.newGame.lead), h("p", { class: "hurry" }, H.newGame.hurry), isFirst && h("div", { class: "played" }, H.newGame.elsewhere, wayIn(brought), brought), form);
 
   const boxes = () => /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("input[name=hero]")]);

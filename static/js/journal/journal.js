@@ -3,7 +3,7 @@
 import { byId, fill, h, stylesheet } from "../dom.js";
 import { likeness } from "../hero/likeness.js";
 import { speakTo } from "../table/mention.js";
-import { namesOf, paragraph, remembered } from "../lib/names.js";
+import { namesOf, remembered } from "../lib/names.js";
 import { facts, keepingFocus, section } from "../lib/pieces.js";
 import { isHere } from "../table/presence.js";
 import { tongue } from "../prose.js";
@@ -11,6 +11,8 @@ import { app, bring, later } from "../state.js";
 import { A } from "../words/en/aside.js";
 import { isDead, livingFirst } from "../lib/listing.js";
 import { capitalised, curly, listedAs, properName, term, words } from "../text.js";
+
+const { paragraph } = await import("../lib/aloud.js");
 
 /** @typedef {import("../types.js").Session} Session @typedef {import("../types.js").SupportingNpc} SupportingNpc */
 
@@ -59,7 +61,7 @@ const newestFirst = (texts, names) => [...texts].reverse().map((text) => h("li",
 function pages(session) {
   const { story, importantEvents, supportingNPCs, creatures = [], places = [] } = session;
   const names = namesOf(session);
-  const told = paragraph([...story.milestones, ...story.recentEvents], names);
+  const told = paragraph([...story.milestones, ...story.recentEvents], names, session.characters.map(({ name }) => name));
   /** Where somebody is to be found. @param {string} who */
   const homeOf = (who) => {
     const { location = "" } = supportingNPCs.find(({ name, displayName }) => [name, displayName].some((one) => one?.toLowerCase() === who.toLowerCase())) ?? {};

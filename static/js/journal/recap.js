@@ -5,6 +5,7 @@ import { openDialog } from "../dialog.js";
 import { fill, h, stylesheet } from "../dom.js";
 import { isGuest } from "../friends/guest.js";
 import { showTurn } from "../turn/showturn.js";
+import { flowing } from "../lib/aloud.js";
 import { namesOf, opened, remembered } from "../lib/names.js";
 import { tongue } from "../prose.js";
 import { app } from "../state.js";
@@ -30,20 +31,29 @@ export async function openRecap() {
   const names = namesOf(session);
   const body = h("div", { class: "recap", "aria-live": "polite" }, h("p", { class: "soft" }, S.loading));
   const dialog = openDialog(A.journal.recap, "box seek", body);
-  /** @param {Recap["items"][number]} line */
-  const sentence = ({ seq, text, until }) => {
+  const heroes = session.characters.map(({ name }) => name);
+  /** Of a hero who is alone it says who “the heroes” are. @param {string} text */
+  const said = (text) => {
+    const whole = opened(curly(remembered(text, names), tongue));
+    return heroes[1] ? whole : whole.replace(/^The heroes(?= )/, heroes[0]);
+  };
+  /** @param {Recap["items"][number]} line @param {string} text */
+  const sentence = ({ seq, until }, text) => {
     const go = (/** @type {Event} */ event) => {
       event.preventDefault();
       dialog.close();
       void showTurn(seq);
     };
-    return [h("a", { href: location.hash, title: PAST.seek.turn(seq), onclick: go }, opened(curly(remembered(text, names), tongue))), until ? ` (${T.past(until)}) ` : " "];
+    return h("a", { href: location.hash, title: PAST.seek.turn(seq), onclick: go }, text, until && `(${T.past(until)}) `);
   };
   try {
     /** @type {Recap} */
     const { items } = await get(sessionPath(session.id, "/recap"));
     const last = items.pop();
-    fill(body, last ? [items.length > 0 && h("p", {}, items.map(sentence)), h("h3", {}, T.last), h("p", {}, sentence(last))] : h("p", { class: "soft" }, T.nothing));
+    // What a promise says already is not said again of the quest it began.
+    const once = items.filter(({ text }) => !items.some((other) => other.text !== text && other.text.includes(text.replace(/^[^:]+: /, ""))));
+    const told = flowing(once.map(({ text }) => said(text)), [...heroes, "The heroes"]);
+    fill(body, last ? [once.length > 0 && h("p", {}, once.map((line, i) => sentence(line, told[i]))), h("h3", {}, T.last), h("p", {}, sentence(last, said(last.text)))] : h("p", { class: "soft" }, T.nothing));
   } catch (error) {
     fill(body, h("p", { class: "fault" }, S.couldNotLoad(error)));
   }

@@ -23,17 +23,6 @@ export function remembered(text, names) {
   return sentences(text.replace(anyName, (_, article, found) => (article ? "the " : "") + (known.get(found.toLowerCase()) ?? found)));
 }
 
-/**
- * What happened, as one would read it aloud: in whole sentences, and of two that tell the same only the fuller.
- * @param {string[]} texts the oldest first
- * @param {string[]} names with their capitals
- */
-export function paragraph(texts, names) {
-  const low = texts.map((text) => text.toLowerCase().replace(/\.$/, ""));
-  const once = texts.filter((_, i) => !low.some((other, j) => j !== i && other.includes(low[i]) && (other.length > low[i].length || j < i)));
-  return once.map((text) => remembered(text, names).replace(/[\p{L}\p{N}]$/u, "$&.")).join(" ");
-}
-
 /** A text that begins in the middle of what somebody says opens it. @param {string} text */
 export const opened = (text) => (/^[^“„]*”/.test(text) ? `“… ${text}` : /^[^“„]*\S“(?![\p{L}\p{N}])/u.test(text) ? `„… ${text}` : text);
 

@@ -4,7 +4,7 @@ import { get, json, sessionPath } from "../api.js";
 import { openDialog } from "../dialog.js";
 import { h, stylesheet } from "../dom.js";
 import { field, showRefusal } from "../form.js";
-import { reread } from "../reread.js";
+import { rereadAfter } from "../reread.js";
 import { app, remark } from "../state.js";
 import { SAFETY as T } from "../words/en/safety.js";
 
@@ -89,8 +89,7 @@ export async function playX() {
   isPlayed = true;
   const path = sessionPath(session.id, "/x");
   try {
-    app.set({ session: await json("POST", path, {}), trouble: null });
-    await reread();
+    await rereadAfter(async () => app.set({ session: await json("POST", path, {}), trouble: null }));
   } catch {
     return remark(T.notReached);
   } finally {

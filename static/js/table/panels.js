@@ -20,6 +20,9 @@ const waiting = new Map(tabs.map((tab, i) => [tab, CONTENTS[i]]));
 const first = tabs[0];
 const wide = matchMedia("(min-width: 64rem)");
 
+/** Above the sheet of a narrow screen. */
+const shut = h("button", { type: "button", id: "shut", class: "quiet", "aria-label": S.close, onclick: closeSheet }, "✕");
+
 let chosen = first;
 /** On a narrow screen: whether the sheet is up. */
 let open = false;
@@ -41,6 +44,7 @@ async function furnish(tab) {
 function show() {
   const shown = wide.matches || open;
   side.classList.toggle("open", open);
+  shut.dataset.name = chosen.firstChild?.textContent ?? "";
   for (const tab of tabs) {
     tab.setAttribute("aria-selected", String(shown && tab === chosen));
     tab.tabIndex = tab === chosen ? 0 : -1;
@@ -119,7 +123,8 @@ export function initPanels() {
     choose(/** @type {HTMLButtonElement} */ (there.at(to % there.length)));
     chosen.focus();
   });
-  panels.prepend(h("button", { type: "button", id: "shut", class: "quiet", "aria-label": S.close, onclick: closeSheet }, "✕"));
+  void stylesheet("/css/table/behind.css");
+  panels.prepend(shut);
   wide.addEventListener("change", show);
   app.watch(({ session }) => session?.id, () => (panels.scrollTop = 0));
   byId("log", HTMLElement).addEventListener("click", () => void closeSheet());

@@ -106,8 +106,8 @@ const KINDS = {
       : null,
   itemGained: (c) => ({ tone: "good", sign: "", text: `+ ${quantity(c)}` }),
   itemLost: (c) => ({ tone: "plain", sign: "", text: `− ${quantity(c)}` }),
-  conditionRemoved: (c) => ({ tone: "good", sign: "▽", text: S.change.recovers(conditionOf(c)) }),
-  conditionAdded: (c) => ({ tone: "bad", sign: "▲", text: S.change.suffers(conditionOf(c)) }),
+  conditionRemoved: (c) => state(c, "good", "▽", S.change.recovers),
+  conditionAdded: (c) => state(c, "bad", "▲", S.change.suffers),
   xpGained: (c) => ({ tone: "gold", sign: "★", text: S.change.xp(c.amount) }),
   secretFound: (c) => ({ tone: "note", sign: "◎", text: S.change.found(capitalised(c.text)) }),
   levelGained: (c) => ({ tone: "gold", sign: "★", text: S.change.level(c.level) }),
@@ -147,7 +147,19 @@ const KINDS = {
 const quantity = ({ name, quantity = 1 }) => (quantity > 1 ? `${quantity} × ${name}` : name);
 
 /** @param {Change} change */
-const conditionOf = ({ condition, name }) => term((condition?.name ?? name).toLowerCase());
+const nameOf = ({ condition, name }) => (condition?.name ?? name).toLowerCase();
+/** @param {Change} change */
+const conditionOf = (change) => term(nameOf(change));
+
+/**
+ * Whether it is bad to be so: the conditions of the rules are, and have names of one word. What a story says of somebody besides, such as
+ * that they carry a lamp, is neither good nor bad.
+ * @param {string} name
+ */
+export const isAilment = (name) => !name.includes(" ");
+
+/** @param {Change} change @param {"good" | "bad"} tone @param {string} sign @param {(name: string) => string} say @returns {Mark} */
+const state = (change, tone, sign, say) => ({ ...(isAilment(nameOf(change)) ? { tone, sign } : { tone: "plain", sign: "" }), text: say(conditionOf(change)) });
 
 /**
  * A kind this page was not written for: its name in words, and the plain values it carries.

@@ -168,8 +168,9 @@ export function reveal(view) {
 /**
  * Brings the log up to date with turns that were played, or taken back, somewhere else.
  * @param {Session} session
+ * @param {boolean} [isOwn] whether this player took them back
  */
-export async function refreshLog(session) {
+export async function refreshLog(session, isOwn) {
   const visit = visits;
   const items = await fetchTurns(END);
   const { phase, session: current } = app.get();
@@ -190,7 +191,7 @@ export async function refreshLog(session) {
   const next = joined ? [...older, ...fresh] : fresh;
   const same = next.every((view, i) => view === turns[i]);
   if (same && next.length === turns.length) return;
-  if (same && phase === "idle" && next.length < turns.length && !app.get().trouble) void later(() => bring("words/en/aside"), ({ A }) => remark(A.takenBackElsewhere));
+  if (same && !isOwn && phase === "idle" && next.length < turns.length && !app.get().trouble) void later(() => bring("words/en/aside"), ({ A }) => remark(A.takenBackElsewhere));
   lay(next, session);
 }
 

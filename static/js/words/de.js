@@ -164,7 +164,7 @@ export const PAGE = {
   Rules: "Regeln",
   Settings: "Einstellungen",
   "One moment…": "Moment …",
-  "The page didn’t load completely. Is the server still running?": "Die Seite kam nicht ganz an. Läuft der Server noch?",
+  "The page didn’t load completely. Is the server still running?": "Die Seite kam nicht ganz an. Läuft der Server?",
   "Load it again": "Noch einmal laden",
   Story: "Geschichte",
   "The story so far": "Die Geschichte bis hierher",

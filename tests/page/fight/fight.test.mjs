@@ -49,7 +49,7 @@ test("the dead are out of the fight, and heroes who are only down are not", () =
 });
 
 test("one goblin is told from the next on the map", () => {
-  assert.deepEqual(["goblin A", "goblin B", "The Wolf", "Kara", "orc 12", "Old Marta"].map(tokenOf), ["GA", "GB", "Wo", "Ka", "O12", "Ol"]);
+  assert.deepEqual(["goblin A", "goblin B", "The Wolf", "Kara", "orc 12", "Old Marta"].map(tokenOf), ["GA", "GB", "Wo", "Ka", "O12", "OM"]);
 });
 
 test("deeds stand under what they are, the attack first, and ending the turn stands apart", () => {

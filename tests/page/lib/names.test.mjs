@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { namesOf, opened, paragraph, remembered } from "../../../static/js/lib/names.js";
+import { flowing, paragraph } from "../../../static/js/lib/aloud.js";
+import { namesOf, opened, remembered } from "../../../static/js/lib/names.js";
 
 const session = {
   story: { currentLocation: "Thornwick", knownPlaces: ["The Closed Mine"], metNPCs: ["pettibone", "a guard"] },
@@ -58,4 +59,14 @@ test("what begins in the middle of a speech opens it", () => {
   assert.equal(opened("Sit. Not there!” She looks up. “So.”"), "“… Sit. Not there!” She looks up. “So.”");
   assert.equal(opened("Setz dich.“ Sie sieht auf. „Also.“"), "„… Setz dich.“ Sie sieht auf. „Also.“");
   for (const whole of ["“Sit.” She looks up.", "„Setz dich.“ Sie sieht auf.", "She looks up. “So.”", "Rain."]) assert.equal(opened(whole), whole);
+});
+
+test("deeds of one hero, one behind the other, are read aloud as one sentence that names the hero once", () => {
+  const told = (/** @type {string[]} */ ...sentences) => flowing(sentences, ["Kara Vell", "The heroes"]).join("").trim();
+  assert.equal(told("Kara Vell lit a torch.", "Kara Vell came to the mill.", "Kara Vell killed a rat."), "Kara Vell lit a torch, came to the mill and killed a rat.");
+  assert.equal(told("The heroes came to the mill.", "The heroes came to the ford."), "The heroes came to the mill and came to the ford.");
+  assert.equal(told("Kara Vell lit a torch.", "A fight was won.", "Kara Vell slept."), "Kara Vell lit a torch. A fight was won. Kara slept.");
+  const four = ["woke", "rose", "ate", "left"].map((deed) => `Kara Vell ${deed}.`);
+  assert.equal(told(...four), "Kara Vell woke, rose and ate. Kara left.");
+  assert.equal(told("Kara Vell said: no.", "Kara Vell left."), "Kara Vell said: no. Kara Vell left.");
 });

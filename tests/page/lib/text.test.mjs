@@ -66,6 +66,8 @@ test("changes read as a player would say them", () => {
   assert.equal(text({ kind: "itemLost", characterId: "c1", name: "Rope", quantity: 1 }), "− Rope");
   assert.equal(text({ kind: "purseChanged", characterId: "c1", deltaCp: -110 }), "− 1 gp 1 sp");
   assert.equal(text({ kind: "conditionAdded", characterId: "c1", condition: { name: "Poisoned" } }), "now poisoned");
+  const tone = (/** @type {string} */ kind, /** @type {string} */ name) => markOf({ kind, characterId: "c1", name, condition: { name } }, [MIRA])?.tone;
+  assert.deepEqual(["Poisoned", "carrying a lit torch"].map((name) => [tone("conditionAdded", name), tone("conditionRemoved", name)]), [["bad", "good"], ["plain", "plain"]]);
   assert.equal(text({ kind: "questAdded", name: "find the bell" }), "Quest: Find the Bell");
   assert.equal(text({ kind: "diceRolled", roll: {} }), null);
 });

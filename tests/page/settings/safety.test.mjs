@@ -20,7 +20,7 @@ standIn({
     export const stylesheet = async () => {};`,
   dialog: "export const openDialog = (title, name, form) => (globalThis.page.dialog = { title, form });",
   form: "export const field = (label, control, hint) => ({ label, control, hint }); export const showRefusal = () => {};",
-  reread: "export const reread = async () => {};",
+  reread: "export const rereadAfter = (deed) => deed();",
   state: "export const app = { get: () => ({ session: { id: 's' } }), set: (now) => (globalThis.page.now = now) }; export const remark = () => {};",
 });
 const { safetyForm, playX } = await import("../../../static/js/settings/safety.js");

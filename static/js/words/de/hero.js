@@ -16,6 +16,7 @@ export const HERO = {
   ac: "Rüstung",
   speed: "Tempo",
   feet: (n) => `${n} Fuß`,
+  toHit: (bonus) => `Angriff ${bonus}`,
   range: (text) => text.replace(/ft$/, "Fuß"),
   proficiency: "Übung",
   conditions: "Zustände",

@@ -16,6 +16,7 @@ export const HERO = {
   ac: "Armour",
   speed: "Speed",
   feet: (/** @type {number} */ n) => `${n} ft`,
+  toHit: (/** @type {string} */ bonus) => `${bonus} to hit`,
   /** As the server has it, such as “80/320 ft”. */
   range: (/** @type {string} */ text) => text,
   proficiency: "Proficiency",
