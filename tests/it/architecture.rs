@@ -61,19 +61,7 @@ const MAY_IMPORT: [(&str, &[&str]); 20] = [
     ("lib", &[]),
     (
         "program",
-        &[
-            "rules",
-            "campaign",
-            "painter",
-            "config",
-            "store",
-            "dm",
-            "http",
-            "cli",
-            "telemetry",
-            "backup",
-            "json_errors",
-        ],
+        &["rules", "campaign", "painter", "config", "store", "dm", "http", "cli", "telemetry", "backup", "json_errors"],
     ),
     ("main", &["config", "cli", "program", "telemetry"]),
 ];
