@@ -26,7 +26,6 @@ use crate::store;
 use super::{
     Tables,
     feed::{FailureCode, TurnFailure},
-    rosters::seat_host,
     session_queue::lock,
     words::{Ask, NotPlayed, PlayerWords},
 };
@@ -517,15 +516,13 @@ impl Tables {
         });
         settled.await
     }
+}
 
-    /// Checks that messages are played in the order they come, or in a fight.
-    pub(super) async fn takes_messages(&self, session: &Session) -> Result<(), NotPlayed> {
-        let mut roster = self.store().roster(&session.head.id).await?;
-        seat_host(&mut roster, session);
-        match roster.rules().mode {
-            TableMode::Rounds if session.game.encounter.is_none() => Err(NotPlayed::PlaysInRounds),
-            _ => Ok(()),
-        }
+/// Checks that messages are played in the order they come, or in a fight.
+pub(super) fn takes_messages(session: &Session, roster: &Roster) -> Result<(), NotPlayed> {
+    match roster.rules().mode {
+        TableMode::Rounds if session.game.encounter.is_none() => Err(NotPlayed::PlaysInRounds),
+        _ => Ok(()),
     }
 }
 

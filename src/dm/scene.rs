@@ -24,7 +24,7 @@ use super::{
     npc::{Npc, addressed},
     play::{TurnInput, TurnRequest},
     plot,
-    rounds::FIGHT_FIRST,
+    rounds::{FIGHT_FIRST, takes_messages},
     stat_blocks::Grimoire,
     words::{Ask, NotPlayed, PlayerWords},
 };
@@ -41,8 +41,9 @@ impl Tables {
         let guest = words.guest.as_ref();
         match &words.ask {
             Ask::Message { text, character } => {
-                self.takes_messages(&claimed.session).await?;
-                let acting = self.acting(&claimed.session, guest, character.as_ref()).await?;
+                let roster = self.store().roster(&claimed.session.head.id).await?;
+                takes_messages(&claimed.session, &roster)?;
+                let acting = acting_at(&roster, &claimed.session, guest, character.as_ref())?;
                 self.scene_of_message(claimed, acting, text, key).await
             }
             Ask::Round { id, attempt } => self.scene_of_round(claimed, id, *attempt, key).await,
@@ -83,7 +84,7 @@ impl Tables {
         let deeds: Vec<HeroDeed> = round.deeds().cloned().collect();
         let allowance = allowance_of_all(&roster, &deeds);
         self.may_spend(session, allowance).await?;
-        let words = self.words_of_round(session, &deeds, key).await?;
+        let words = words_of_round(session, &roster, &deeds, key)?;
         let to = match words.deeds.is_empty() {
             true => self.spoken_to(&words.message, &session.game, &words.acting, &claimed.window).await?,
             false => Vec::new(),
@@ -135,33 +136,6 @@ impl Tables {
         let words = TurnRequest { key: key.clone(), message, acting, seat, to, done, deeds };
         let session = Session { head, game };
         Ok(TurnInput { claim, session, window, words, instead_of: Some(last), interlude, allowance: None })
-    }
-
-    /// The words of a round's turn: those of one hero as if they came alone, or those of all together.
-    async fn words_of_round(
-        &self,
-        session: &Session,
-        deeds: &[HeroDeed],
-        key: &TurnKey,
-    ) -> Result<TurnRequest, NotPlayed> {
-        if session.game.encounter.is_some() {
-            return Err(NotPlayed::NoRound(FIGHT_FIRST));
-        }
-        for deed in deeds {
-            let guest = deed.seat.as_ref().filter(|seat| seat.as_str() != HOST);
-            self.acting(session, guest, Some(&deed.character_id)).await?;
-        }
-        let mut said = Vec::new();
-        for deed in deeds {
-            said.push((session.game.hero(deed.character_id.as_str())?.name.as_str(), deed.message.as_str()));
-        }
-        let last = deeds.last().ok_or(NotPlayed::NoRound("No one acts in this round."))?;
-        let (key, acting, seat) = (key.clone(), last.character_id.clone(), last.seat.clone());
-        let (message, seat, deeds) = match said.as_slice() {
-            [_] => (last.message.clone(), seat, Vec::new()),
-            _ => (words_of_all(said), None, deeds.to_vec()),
-        };
-        Ok(TurnRequest { key, message, acting, seat, to: Vec::new(), done: None, deeds })
     }
 
     /// Removes from a window what its player has cleared. The built-in storyteller finds its place in the story by its own
@@ -217,6 +191,33 @@ fn of_new_words(claimed: store::ClaimedSession, words: TurnRequest, allowance: O
     TurnInput { claim, session, window, words, instead_of: None, interlude: None, allowance }
 }
 
+/// The words of a round's turn: those of one hero as if they came alone, or those of all together.
+fn words_of_round(
+    session: &Session,
+    roster: &Roster,
+    deeds: &[HeroDeed],
+    key: &TurnKey,
+) -> Result<TurnRequest, NotPlayed> {
+    if session.game.encounter.is_some() {
+        return Err(NotPlayed::NoRound(FIGHT_FIRST));
+    }
+    for deed in deeds {
+        let guest = deed.seat.as_ref().filter(|seat| seat.as_str() != HOST);
+        acting_at(roster, session, guest, Some(&deed.character_id))?;
+    }
+    let mut said = Vec::new();
+    for deed in deeds {
+        said.push((session.game.hero(deed.character_id.as_str())?.name.as_str(), deed.message.as_str()));
+    }
+    let last = deeds.last().ok_or(NotPlayed::NoRound("No one acts in this round."))?;
+    let (key, acting, seat) = (key.clone(), last.character_id.clone(), last.seat.clone());
+    let (message, seat, deeds) = match said.as_slice() {
+        [_] => (last.message.clone(), seat, Vec::new()),
+        _ => (words_of_all(said), None, deeds.to_vec()),
+    };
+    Ok(TurnRequest { key, message, acting, seat, to: Vec::new(), done: None, deeds })
+}
+
 /// The cost limit of a turn of several players. The cost is split equally, so it is the least remaining budget times their number. A guest
 /// who has used up everything since they sent their part stops no one else.
 fn allowance_of_all(roster: &Roster, deeds: &[HeroDeed]) -> Option<Allowance> {
@@ -252,12 +253,21 @@ impl Tables {
         guest: Option<&SeatId>,
         character: Option<&CharacterId>,
     ) -> Result<ActingHero, NotPlayed> {
-        let roster = self.store().roster(&session.head.id).await?;
-        let hero = acting(session, character, |hero| roster.may_act(guest, &hero.id))?;
-        let seat = guest.or_else(|| roster.host().map(|host| &host.id)).cloned();
-        let allowance = guest.and_then(|guest| roster.allowance(guest));
-        Ok(ActingHero { hero, seat, allowance })
+        acting_at(&self.store().roster(&session.head.id).await?, session, guest, character)
     }
+}
+
+/// The same at a table whose roster is known.
+pub(super) fn acting_at(
+    roster: &Roster,
+    session: &Session,
+    guest: Option<&SeatId>,
+    character: Option<&CharacterId>,
+) -> Result<ActingHero, NotPlayed> {
+    let hero = acting(session, character, |hero| roster.may_act(guest, &hero.id))?;
+    let seat = guest.or_else(|| roster.host().map(|host| &host.id)).cloned();
+    let allowance = guest.and_then(|guest| roster.allowance(guest));
+    Ok(ActingHero { hero, seat, allowance })
 }
 
 /// The hero who acts, if the session can go on with that one: one of those the person may act for.

@@ -41,7 +41,8 @@ use super::{
     plot::Packages,
     questions::QuestionLines,
     rosters::Departures,
-    rounds::RoundTasks,
+    rounds::{RoundTasks, takes_messages},
+    scene::acting_at,
     seeds::Seeds,
     session_queue::{Enqueued, Pending, QueueTicket, QueuedMessage, SessionQueues, TakenUp, TurnGuard, lock},
     step::Drill,
@@ -435,10 +436,11 @@ impl Tables {
             Some(_) => Err(NotPlayed::KeyMismatch),
             None => match &words.ask {
                 Ask::Message { character, .. } | Ask::Order { character, .. } => {
+                    let roster = self.store().roster(&session.head.id).await?;
                     if words.ask.message().is_some() {
-                        self.takes_messages(&session).await?;
+                        takes_messages(&session, &roster)?;
                     }
-                    self.acting(&session, words.guest.as_ref(), character.as_ref()).await.map(|_| None)
+                    acting_at(&roster, &session, words.guest.as_ref(), character.as_ref()).map(|_| None)
                 }
                 Ask::Round { .. } | Ask::Retry => Ok(None),
             },

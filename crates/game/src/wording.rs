@@ -36,7 +36,20 @@ impl FoldedWords {
 
     /// Whether one of these phrases is among them, each in lower case with single blanks.
     pub fn has_any(&self, phrases: &[&str]) -> bool {
-        phrases.iter().any(|phrase| self.spaced.contains(&format!(" {phrase} ")))
+        phrases.iter().any(|phrase| match phrase.contains(' ') {
+            true => self.has_phrase(phrase),
+            false => self.words.iter().any(|word| word == phrase),
+        })
+    }
+
+    /// Whether a phrase of several words is among them.
+    fn has_phrase(&self, phrase: &str) -> bool {
+        let spaced = self.spaced.as_bytes();
+        let is_blank = |at: Option<usize>| at.and_then(|at| spaced.get(at)) == Some(&b' ');
+        // Every word may begin the phrase, also one within another place where it begins.
+        let starts = spaced.iter().enumerate().filter(|(_, byte)| **byte == b' ').map(|(at, _)| at + 1);
+        let mut starts = starts.filter(|at| spaced[*at..].starts_with(phrase.as_bytes()));
+        starts.any(|at| is_blank(at.checked_add(phrase.len())))
     }
 
     /// Whether one of these phrases is the last of them.

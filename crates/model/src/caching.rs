@@ -55,6 +55,9 @@ pub fn least_tokens(model: &str) -> usize {
 
 /// Estimated tokens of a text: a quarter of its characters, and one for each non-Latin character.
 pub fn estimate_tokens(text: &str) -> usize {
+    if text.is_ascii() {
+        return 1 + text.len() / 4;
+    }
     let (plain, other) = text
         .chars()
         .fold((0, 0), |(plain, other), c| if c < '\u{250}' { (plain + 1, other) } else { (plain, other + 1) });

@@ -9,6 +9,7 @@ mod part;
 
 use std::collections::VecDeque;
 use std::fmt;
+use std::future::poll_fn;
 use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Poll, ready};
@@ -27,7 +28,7 @@ use tokio::time::{Instant, sleep, timeout, timeout_at};
 use tracing::Instrument;
 
 use super::retry::{RetryHints, RetryPolicy};
-use super::{Error, Message, Model, OutputConfig, Reply, ReplyEvent, ReplyStream, Request};
+use super::{Block, Error, Message, Model, OutputConfig, Reply, ReplyEvent, ReplyStream, Request};
 pub use config::{ApiKey, ClaudeConfig};
 
 use answer::{StreamStep, StreamedAnswer};
@@ -95,7 +96,8 @@ impl Claude {
     }
 
     async fn try_and_retry(&self, request: Request, deadline: Instant, out: &mut ReplySink) -> Result<Reply, Error> {
-        let body = serde_json::to_vec(&MessagesBody::of(&request))
+        let body = MessagesBody::of(&request)
+            .json()
             .map(Bytes::from)
             .map_err(|_| Error::failed("The request could not be written as JSON."))?;
         // An answer may take minutes. What it is the answer to is kept in memory only as long as it may be sent again.
@@ -315,6 +317,11 @@ async fn next_event<E>(events: &mut (impl Stream<Item = E> + Unpin), out: &mut R
             return event;
         }
         // The connection hands over one piece at a time, and has perhaps read the next one already.
+        let_others_run().await;
+        if let Some(event) = events.next().now_or_never() {
+            return event;
+        }
+        // Then the sockets are looked at, which takes a system call: more has perhaps come meanwhile.
         yield_now().await;
         if let Some(event) = events.next().now_or_never() {
             return event;
@@ -322,6 +329,19 @@ async fn next_event<E>(events: &mut (impl Stream<Item = E> + Unpin), out: &mut R
         out.wake_reader();
     }
     events.next().await
+}
+
+/// Goes on after the tasks that are ready to run, without a look at the sockets before.
+async fn let_others_run() {
+    let mut has_waited = false;
+    poll_fn(|context| {
+        if std::mem::replace(&mut has_waited, true) {
+            return Poll::Ready(());
+        }
+        context.waker().wake_by_ref();
+        Poll::Pending
+    })
+    .await;
 }
 
 /// The body of a request with streaming on. The prefix that all requests of an agent share is serialised
@@ -352,7 +372,26 @@ impl<'a> MessagesBody<'a> {
             stream: true,
         }
     }
+
+    /// Writes it into room made once: it is long, and grows to its length only by being copied.
+    fn json(&self) -> serde_json::Result<Vec<u8>> {
+        let said = self.messages.iter().flat_map(|message| &message.content).map(|block| match block {
+            Block::Text { text, .. } => text.len(),
+            Block::ToolResult { content, .. } => content.len(),
+            Block::Raw(_) => ROOM_FOR_OTHERS,
+        });
+        // Line breaks and quotation marks are written with a backslash.
+        let n_said: usize = said.map(|n_bytes| n_bytes + n_bytes / 16 + ROOM_FOR_NAMES).sum();
+        let n_bytes = self.system.get().len() + self.tools.get().len() + n_said + ROOM_FOR_OTHERS;
+        let mut json = Vec::with_capacity(n_bytes);
+        serde_json::to_writer(&mut json, self)?;
+        Ok(json)
+    }
 }
+
+/// Room for the names of the fields around a text, and for other parts of a request, in bytes.
+const ROOM_FOR_NAMES: usize = 96;
+const ROOM_FOR_OTHERS: usize = 512;
 
 fn is_empty(list: &RawValue) -> bool {
     list.get() == "[]"

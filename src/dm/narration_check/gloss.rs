@@ -79,12 +79,17 @@ const FILLERS: [&str; 18] = [
 const NO_ADVERBS: [&str; 12] =
     ["fly", "ally", "belly", "bully", "jelly", "only", "reply", "family", "deadly", "lonely", "barely", "nearly"];
 
+/// Room in a read sentence for blanks and marks, in bytes.
+const BESIDE_THE_WORDS: usize = 32;
+/// The usual length of a word with what follows it, in bytes.
+const USUAL_WORD: usize = 4;
+
 /// A word as it was cut: where it is, and what it says.
 type WordWithRange = (Range<usize>, String);
 
 /// Cuts a sentence into words and marks.
 fn cut(sentence: &str) -> Vec<WordWithRange> {
-    let mut cuts: Vec<WordWithRange> = Vec::new();
+    let mut cuts: Vec<WordWithRange> = Vec::with_capacity(sentence.len() / USUAL_WORD);
     let mut from: Option<usize> = None;
     let letters = sentence.char_indices().chain([(sentence.len(), ' ')]);
     for (at, letter) in letters {
@@ -175,7 +180,11 @@ impl Gloss {
                 *word = (*read).to_owned();
             }
         }
-        let mut gloss = Self { text: " ^ ".to_owned(), words: Vec::new() };
+        let mut gloss = Self {
+            text: String::with_capacity(sentence.len() + BESIDE_THE_WORDS),
+            words: Vec::with_capacity(cuts.len()),
+        };
+        gloss.text.push_str(" ^ ");
         let mut i = 0;
         while i < cuts.len() {
             let before = |back: usize| i.checked_sub(back).map(|at| cuts[at].1.as_str());
@@ -209,8 +218,11 @@ impl Gloss {
             }
         }
         self.words.push(GlossWord { at, from: self.text.len(), sense });
-        self.text
-            .extend(shown.chars().map(|letter| if letter.is_ascii_graphic() || letter == ' ' { letter } else { 'x' }));
+        let is_kept = |letter: char| letter.is_ascii_graphic() || letter == ' ';
+        match shown.chars().all(is_kept) {
+            true => self.text.push_str(shown),
+            false => self.text.extend(shown.chars().map(|letter| if is_kept(letter) { letter } else { 'x' })),
+        }
         self.text.push(' ');
     }
 

@@ -1,5 +1,7 @@
 //! Required words of patterns, so that only a few patterns are searched for in each sentence.
 
+use std::collections::HashMap;
+
 use language::word_lists::WordMap;
 
 /// Sentences longer than this are not searched for the order of words.
@@ -16,13 +18,15 @@ pub(super) struct Keys {
     always: Vec<usize>,
     /// By pattern: the parts it can't do without, in order.
     needed: Vec<Box<[Needed]>>,
+    /// The sets of words of which one is in a part; many patterns share a set.
+    sets: Vec<Box<[u32]>>,
 }
 
 /// A part that a pattern can't do without.
 #[derive(Debug)]
 struct Needed {
-    /// One of these words is in it.
-    any: Box<[u32]>,
+    /// One of the words of this set is in it.
+    set: u32,
     /// The most words from the one before it that was needed to this one.
     reach: usize,
 }
@@ -33,12 +37,17 @@ pub(super) struct KeySearch<'k> {
     keys: &'k Keys,
     /// By word: where it occurs in the sentence, a bit for each place.
     places: Vec<u128>,
+    /// By set: the number of the sentence it was last looked for in, and where its words occur there.
+    of_sets: Vec<(u32, u128)>,
+    /// The number of the sentence.
+    nth: u32,
 }
 
 impl Keys {
     /// Of patterns as `claims` writes them: words with a blank before and after each, and groups of such.
     pub(super) fn of(patterns: impl Iterator<Item = impl AsRef<str>>) -> Self {
         let mut keys = Self::default();
+        let mut sets: HashMap<Box<[u32]>, u32> = HashMap::new();
         for (i, pattern) in patterns.enumerate() {
             let needed = needed(pattern.as_ref());
             let weight = |(any, _): &&(Vec<String>, usize)| any.iter().map(|word| weight(word)).sum::<usize>();
@@ -51,12 +60,17 @@ impl Keys {
                 }
                 None => keys.always.push(i),
             }
-            let numbers = needed
-                .iter()
-                .map(|(any, reach)| Needed { any: any.iter().map(|word| keys.number(word)).collect(), reach: *reach });
+            let numbers = needed.iter().map(|(any, reach)| {
+                let any: Box<[u32]> = any.iter().map(|word| keys.number(word)).collect();
+                let next = as_number(sets.len());
+                Needed { set: *sets.entry(any).or_insert(next), reach: *reach }
+            });
             let numbers = numbers.collect();
             keys.needed.push(numbers);
         }
+        let mut sets: Vec<(Box<[u32]>, u32)> = sets.into_iter().collect();
+        sets.sort_unstable_by_key(|(_, number)| *number);
+        keys.sets = sets.into_iter().map(|(any, _)| any).collect();
         keys
     }
 
@@ -64,21 +78,22 @@ impl Keys {
         if let Some(number) = self.words.get(word) {
             return *number;
         }
-        let number = u32::try_from(self.by_word.len()).unwrap_or(u32::MAX);
+        let number = as_number(self.by_word.len());
         self.words.insert(word.to_owned(), number);
         self.by_word.push(Vec::new());
         number
     }
 
     pub(super) fn search(&self) -> KeySearch<'_> {
-        KeySearch { keys: self, places: vec![0; self.by_word.len()] }
+        KeySearch { keys: self, places: vec![0; self.by_word.len()], of_sets: vec![(0, 0); self.sets.len()], nth: 0 }
     }
 }
 
 impl KeySearch<'_> {
     /// The patterns that may match a sentence, in order: the words they need follow each other closely enough.
     pub(super) fn within(&mut self, text: &str) -> Vec<usize> {
-        let (keys, places) = (self.keys, &mut self.places);
+        self.nth += 1;
+        let (keys, places, of_sets, nth) = (self.keys, &mut self.places, &mut self.of_sets, self.nth);
         let mut found: Vec<usize> = Vec::new();
         let mut all = keys.always.clone();
         let mut n_words = 0;
@@ -92,25 +107,31 @@ impl KeySearch<'_> {
             }
             n_words += 1;
         }
-        let may = |parts: &[Needed]| {
-            if n_words > MAX_WORDS {
-                return parts.iter().all(|part| part.any.iter().any(|word| places[*word as usize] != 0));
+        let mut places_of = |set: u32| {
+            let known = &mut of_sets[set as usize];
+            if known.0 != nth {
+                let all = keys.sets[set as usize].iter().fold(0, |own, word| own | places[*word as usize]);
+                *known = (nth, all);
             }
-            stand_in_order(parts, places)
+            known.1
         };
-        all.retain(|pattern| may(&keys.needed[*pattern]));
-        found.iter().for_each(|word| places[*word] = 0);
+        let mut may = |parts: &[Needed]| match n_words > MAX_WORDS {
+            true => parts.iter().all(|part| places_of(part.set) != 0),
+            false => stand_in_order(parts, &mut places_of),
+        };
         all.sort_unstable();
         all.dedup();
+        all.retain(|pattern| may(&keys.needed[*pattern]));
+        found.iter().for_each(|word| places[*word] = 0);
         all
     }
 }
 
 /// Whether for each part one of its words is within reach of one of the part before.
-fn stand_in_order(parts: &[Needed], places: &[u128]) -> bool {
+fn stand_in_order(parts: &[Needed], mut places_of: impl FnMut(u32) -> u128) -> bool {
     let mut before = None;
     parts.iter().all(|part| {
-        let own = part.any.iter().fold(0, |own, word| own | places[*word as usize]);
+        let own = places_of(part.set);
         let here = before.map_or(own, |before| own & within_reach(before, part.reach));
         before = Some(here);
         here != 0
@@ -127,6 +148,10 @@ fn within_reach(places: u128, reach: usize) -> u128 {
         width += step;
     }
     reached
+}
+
+fn as_number(place: usize) -> u32 {
+    u32::try_from(place).unwrap_or(u32::MAX)
 }
 
 /// The approximate frequency of a word.

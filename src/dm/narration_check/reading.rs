@@ -1,6 +1,6 @@
 //! Claims without numbers: wounds, items, places, conditions and results of rolls.
 
-use std::sync::LazyLock;
+use std::{cell::LazyCell, sync::LazyLock};
 
 use game::{condition_kind::ConditionKind, weapons};
 
@@ -86,9 +86,11 @@ static UNDER: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.under"));
 static ENDS: LazyLock<Vec<&str>> = LazyLock::new(|| list("reading.ends"));
 
 fn gains(heard: &ProseReading<'_, '_>, ledger: &TurnFacts, findings: &mut Vec<UnsupportedClaim>) {
-    let all_told: Vec<String> = (0..heard.glosses.len())
-        .flat_map(|nth| words(&heard.sentence(nth).to_lowercase()).map(singular).collect::<Vec<_>>())
-        .collect();
+    // Few turns have gains.
+    let all_told: LazyCell<Vec<String>, _> = LazyCell::new(|| {
+        let of = |nth| words(&heard.sentence(nth).to_lowercase()).map(singular).collect::<Vec<_>>();
+        (0..heard.glosses.len()).flat_map(of).collect()
+    });
     // A gained thing without a distinctive name may be the narrated one.
     let called_otherwise =
         ledger.heroes.iter().flat_map(|hero| &hero.gained).any(|name| !all_told.contains(&head_of(name)));

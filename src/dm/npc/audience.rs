@@ -89,7 +89,10 @@ pub(in crate::dm) fn said(words: &str, listeners: &[NamedListener]) -> SplitMess
     let frames: Vec<Frame> = texts.iter().map(|text| frame(text, listeners)).collect();
     let is_cue = |frame: &Frame| matches!(frame.kind, AsideKind::Aside | AsideKind::Unheard);
     if !frames.iter().any(is_cue) {
-        let frames: Vec<Frame> = whole.iter().map(|text| frame(text, listeners)).collect();
+        let frames = match texts == whole {
+            true => frames,
+            false => whole.iter().map(|text| frame(text, listeners)).collect(),
+        };
         let said = whole.iter().zip(are_said(&whole, &frames)).filter(|(_, is_said)| *is_said);
         return SplitMessage { aloud: said.map(|(text, _)| (*text).to_owned()).collect(), asides: Vec::new() };
     }

@@ -138,7 +138,17 @@ fn plain_text(data: &str) -> Option<(u64, String)> {
     let rest = data.strip_prefix(r#"{"type":"content_block_delta","index":"#)?;
     let (index, rest) = rest.split_once(',')?;
     let text = rest.strip_prefix(r#""delta":{"type":"text_delta","text":"#)?.strip_suffix("}}")?;
-    Some((index.parse().ok()?, serde_json::from_str(text).ok()?))
+    Some((index.parse().ok()?, string_of(text)?))
+}
+
+/// The string that a piece of JSON is. Most have nothing to be unescaped.
+fn string_of(json: &str) -> Option<String> {
+    let inside = json.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    let is_plain = |text: &&str| text.bytes().all(|byte| byte >= b' ' && !matches!(byte, b'"' | b'\\'));
+    match inside.filter(is_plain) {
+        Some(text) => Some(text.to_owned()),
+        None => serde_json::from_str(json).ok(),
+    }
 }
 
 /// A whole body of at most `most` bytes.
