@@ -441,6 +441,10 @@ async fn the_host_sets_how_a_table_is_played_and_lets_spectators_talk() {
     open_people(&jo).await;
     jo.see("#panel-people .soft", "lets spectators read along").await;
     assert!(!jo.holds("seen('.say-it')").await);
+    // The hero is only to be looked at.
+    jo.click("#tab-hero", "").await;
+    jo.see("#panel-hero.others", "").await;
+    assert!(!jo.holds("seen('#panel-hero [data-key=rest]')").await);
 
     at_company(&greta).await;
     open_people(&greta).await;

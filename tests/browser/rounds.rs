@@ -107,6 +107,11 @@ async fn what_three_people_do_is_one_turn_and_can_be_reworded_until_it_is() {
     ana.see("#send", "Send").await;
     ana.say("I whistle.").await;
     until_told(&all, 1).await;
+    // Words of a guest that the host takes back are not the host's.
+    greta.write("#say", "").await;
+    greta.click(".turn.newest [data-deed=undo]", "").await;
+    greta.until("story().length === 0 && isQuiet()").await;
+    assert_eq!(greta.read::<String>("document.querySelector('#say').value").await, "");
     chromium.close([greta, ana, jo]).await;
 }
 

@@ -120,7 +120,7 @@ function talk(words) {
 
 /** Whoever acts, acts for heroes of their own. */
 function watchHeroes() {
-  let said = "";
+  let said = "?";
   return table.watch(
     ({ seats, me }) => JSON.stringify([seats, me]),
     () => {

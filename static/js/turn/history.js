@@ -63,12 +63,15 @@ function offer(message) {
 }
 
 /**
- * Takes the last turns back, and gives the first of their messages to the player again.
+ * Takes the last turns back, and gives the first of their messages to the player again, unless it was for another player's hero.
  * @param {number} [turns]
- * @param {string} [message] of the first turn taken back
+ * @param {TurnView | null} [first] the first turn taken back
  */
-export function undo(turns = 1, message = lastTurn()?.message ?? "") {
-  if (!lastTurn()) return remark(T.nothing);
+export function undo(turns = 1, first = lastTurn()) {
+  if (!first) return remark(T.nothing);
+  // A round's message is one's own already.
+  const isOwn = first.deeds.length > 1 || (app.get().mine?.includes(first.characterId) ?? true);
+  const message = isOwn ? first.message : "";
   return turningBack(async ({ id, version }) => {
     /** @type {Session} */
     const session = await once(sessionPath(id, "/undo"), { turns }, version);

@@ -19,7 +19,7 @@ export function openTurnMenu(view, lastSeq) {
   const takeBack = async () => {
     // One turn is quickly played again; many are not.
     const sure = !after || (await confirmed({ title: T.undoTitle(after + 1), text: T.undoText, yes: T.undoGo, no: T.keep, danger: true }));
-    if (sure) void undo(after + 1, view.message);
+    if (sure) void undo(after + 1, view);
   };
   openMenu(T.menu(view.seq), [
     ...(after ? [] : [{ label: T.retell, hint: T.retellHint, run: () => retell() }]),

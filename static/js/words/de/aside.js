@@ -5,7 +5,7 @@ import { plural } from "../en.js";
 /** @type {typeof import("../en/aside.js").A} */
 export const A = {
   forgetful: "Dieser Browser speichert nichts für diese Seite: Sein Speicher ist voll oder gesperrt. Die Geschichte liegt sicher beim Server; Entwürfe bleiben nur, bis du diesen Tab schließt.",
-  takenBackElsewhere: "Der letzte Zug hier wurde anderswo zurückgenommen.",
+  takenBackElsewhere: "Der letzte Zug hier wurde anderswo zurückgenommen oder mit der X-Karte angehalten.",
 
   history: {
     menu: (seq) => `Zug ${seq}`,

@@ -4,7 +4,7 @@ import { plural } from "../en.js";
 
 export const A = {
   forgetful: "This browser stores nothing for this page: its storage is full or blocked. The story is safe on the server; drafts last until you close this tab.",
-  takenBackElsewhere: "The last turn here was taken back elsewhere.",
+  takenBackElsewhere: "The last turn here was taken back elsewhere, or stopped by the X card.",
 
   history: {
     menu: (/** @type {number} */ seq) => `Turn ${seq}`,
