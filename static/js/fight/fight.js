@@ -89,7 +89,7 @@ class Sitting {
     const said = standing(encounter, isPlaying());
     if (!(said && isPlaying()) && voice.textContent !== said) {
       fill(voice, said);
-      panel.parentElement?.scrollTo(0, 0);
+      for (const it of [panel, panel.parentElement]) it?.scrollTo(0, 0);
     }
     const one = onTurn(encounter);
     const who = byId("who", HTMLSelectElement);
