@@ -39,6 +39,9 @@ pub(crate) struct Chromium {
     folder: TempDir,
 }
 
+/// How many tabs are tried, if one never answers.
+const TRIES: usize = 3;
+
 impl Chromium {
     /// Starts a browser. Where none is installed this says so and gives nothing; where `CI` is set, it fails.
     pub(crate) async fn open() -> Option<Self> {
@@ -63,8 +66,17 @@ impl Chromium {
 
     /// A tab at this address. All of them share what the browser remembers.
     pub(crate) async fn tab(&self, url: &str) -> Tab {
-        let page = self.browser.new_page("about:blank").await.unwrap();
-        Tab::open(page, url).await
+        self.answering(CreateTargetParams::new("about:blank"), url).await
+    }
+
+    async fn answering(&self, target: CreateTargetParams, url: &str) -> Tab {
+        for _ in 0..TRIES {
+            let page = self.browser.new_page(target.clone()).await.unwrap();
+            if let Some(tab) = Tab::open(page, url).await {
+                return tab;
+            }
+        }
+        panic!("{url}: {TRIES} tabs in a row do not answer");
     }
 
     /// A tab of someone who shares nothing with the others, as if on another machine.
@@ -72,7 +84,7 @@ impl Chromium {
         let context = self.browser.execute(CreateBrowserContextParams::default()).await.unwrap();
         let blank =
             CreateTargetParams::builder().url("about:blank").browser_context_id(context.browser_context_id.clone());
-        Tab::open(self.browser.new_page(blank.build().unwrap()).await.unwrap(), url).await
+        self.answering(blank.build().unwrap(), url).await
     }
 
     /// Where files land from now on.

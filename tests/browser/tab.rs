@@ -22,19 +22,20 @@ use chromiumoxide::{
         },
         js_protocol::runtime::{ConsoleApiCalledType, EvaluateParams, EventConsoleApiCalled, EventExceptionThrown},
     },
-    error::CdpError,
     layout::Point,
     page::ScreenshotParams,
 };
 use futures::StreamExt;
 use serde_json::{Value, json};
-use tokio::task::JoinHandle;
+use tokio::{task::JoinHandle, time::timeout};
 
 use crate::keyboard::Key;
 
 /// The longest anything may take before a test gives up on it. Nothing is asserted by it: with all cores busy, a browser
 /// may stand still for many seconds.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+/// How long a new tab may take to show its first page, before another one is tried.
+const SOON: Duration = Duration::from_secs(45);
 
 /// Runs before the page's own scripts. What a policy forbids is kept for the end; and a player's eye finds things by what
 /// they say, so tests do.
@@ -69,7 +70,9 @@ impl Drop for Tab {
 }
 
 impl Tab {
-    pub(crate) async fn open(page: Page, url: &str) -> Self {
+    /// A tab at this address; none if it does not get there soon: on a busy machine a new tab may never answer, however often it is
+    /// asked.
+    pub(crate) async fn open(page: Page, url: &str) -> Option<Self> {
         let mut tab = Self { page, heard: Arc::default(), listeners: Vec::new() };
         tab.listen().await;
         // The library would have workers wait for a debugger that never comes.
@@ -78,8 +81,10 @@ impl Tab {
         tab.page.execute(nobody_waits.build().unwrap()).await.unwrap();
         tab.page.evaluate_on_new_document(EYES).await.unwrap();
         tab.size(1280, 800).await;
-        tab.go(url).await;
-        tab
+        let is_there = timeout(SOON, tab.go(url)).await.is_ok();
+        // One that never answered has nothing to look at.
+        tab.heard().is_checked |= !is_there;
+        is_there.then_some(tab)
     }
 
     async fn listen(&mut self) {
@@ -158,13 +163,7 @@ impl Tab {
     /// Goes to an address, and waits until its page is loaded.
     pub(crate) async fn go(&self, url: &str) {
         self.leave().await;
-        let go = || self.page.execute(NavigateParams::new(url));
-        // On a busy machine a new tab may never answer the first time.
-        let answer = match go().await {
-            Err(CdpError::Timeout) => go().await,
-            answer => answer,
-        };
-        let answer = answer.unwrap();
+        let answer = self.page.execute(NavigateParams::new(url)).await.unwrap();
         assert_eq!(answer.error_text, None, "{url}");
         // Without a new document only the place in the page is another.
         if answer.loader_id.is_some() {
