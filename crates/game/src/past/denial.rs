@@ -20,9 +20,9 @@ pub struct Denial {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum DenialKind {
-    /// A thing was given to nobody: a hero still carries it.
+    /// A thing was never given away: a hero still carries it.
     StillCarried,
-    /// A thing was given to nobody, and no hero carries it.
+    /// A thing was never given away, and no hero carries it.
     NeverGiven,
     /// A hero has had a thing from the start.
     HadFromTheStart,
@@ -34,15 +34,15 @@ pub enum DenialKind {
     SoldNothing,
     /// Nothing was bought.
     BoughtNothing,
-    /// Someone was not killed; or nobody was.
+    /// The person asked about was not killed, or no one was killed at all.
     KilledNobody,
     /// Someone was never met.
     NeverMet,
-    /// Nobody was met at a place.
+    /// The heroes met no one at a place.
     MetNobody,
     /// The heroes were never at a place.
     NeverThere,
-    /// Nobody asked for something.
+    /// No one asked the heroes to do it.
     NeverAsked,
     /// A quest is not done.
     NotDone,

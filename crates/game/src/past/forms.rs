@@ -6,7 +6,7 @@ use language::{forms::is_form, word_lists};
 
 use super::question::FILE;
 
-/// Words that stand for each other: the pattern and what takes its place.
+/// A rewriting: the words to find, and the words that replace them.
 struct Rewrite {
     from: Vec<PatternWord>,
     to: Vec<&'static str>,

@@ -12,7 +12,7 @@ static KINDS: LazyLock<word_lists::WordMap<&'static str, Vec<&'static str>>> = L
     word_lists::pairs(FILE, "kinds").map(of).collect()
 });
 
-/// How surely a name is meant.
+/// How closely a name matches the question's words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Likeness {
     /// It is called so.

@@ -181,7 +181,7 @@ impl PastQuestion {
             return None;
         }
         let is_past = !typed.iter().any(|word| NOT_PAST.contains(word));
-        // A lead stands before the one form as well as in it: “and who” at the beginning asks, later it only asks once more.
+        // Leads are removed before and after rewriting: “and who” begins a question, but is left out at the end of one.
         let mut words = without_leads(rewritten(without_leads(typed)));
         let end = take_end(&mut words);
         PATTERNS.questions.iter().find_map(|(asks, pattern)| Self::of(*asks, pattern, &words, end, is_past))
@@ -217,7 +217,7 @@ impl PastQuestion {
     }
 }
 
-/// A question without what stands before it and asks nothing.
+/// A question without its introduction, such as “and” or “do you remember”.
 fn without_leads(mut words: Vec<&str>) -> Vec<&str> {
     while let Some(n) = PATTERNS.leads.iter().find_map(|lead| begins(lead, &words)).filter(|n| *n > 0) {
         words.drain(..n);

@@ -17,7 +17,7 @@ use super::remembering::everybody;
 
 /// What points at a person.
 const PERSON_POINTERS: [&str; 6] = ["he", "she", "him", "her", "they", "them"];
-/// So many deeds may not be all there were.
+/// From this number of deeds on, the search may have left some out, so they are not counted aloud.
 const MOST_COUNTED: usize = 6;
 
 /// What came of a question that changes may answer.
@@ -74,7 +74,7 @@ pub(super) fn told(play: &mut Play<'_>) -> Step<ToldPast> {
     Ok(ToldPast::Answered)
 }
 
-/// Whether the player asks for what the heroes did, and asks nobody else.
+/// Whether the player asks about the heroes' own deeds, without addressing another person.
 pub(super) fn is_of_own_past(play: &Play<'_>) -> bool {
     let words = play.reading.words.to_lowercase();
     let asks_someone = words.split(|c: char| !c.is_alphanumeric()).any(|word| ["you", "your"].contains(&word));
