@@ -10,8 +10,8 @@ use super::{
 /// The most deeds that answer a question; open quests may be more.
 const MAX_ANSWERS: usize = 2;
 const MAX_OWED: usize = 6;
-/// Where each is asked for, the newest of them.
-const MAX_LISTED: usize = 6;
+/// Maximum number of deeds if a question asks for each, the newest of them.
+pub const MAX_LISTED: usize = 6;
 /// What becomes of a quest.
 const OF_QUESTS: [DeedKind; 3] = [DeedKind::Promised, DeedKind::Done, DeedKind::Failed];
 

@@ -7,7 +7,7 @@ mod forms;
 mod names;
 mod question;
 
-pub use answer::{answers, other};
+pub use answer::{MAX_LISTED, answers, other};
 pub use deed::{DeedKind, PastDeed, TurnDeed, deeds};
 pub use denial::{Denial, DenialKind, denied};
 pub use question::{PastQuestion, PastQuestionKind, WhichEnd};

@@ -1,6 +1,6 @@
 //! Answers questions about the past from what changed in it.
 
-use game::past::{DeedKind, Denial, DenialKind, PastDeed, PastQuestion, PastQuestionKind, WhichEnd};
+use game::past::{DeedKind, Denial, DenialKind, MAX_LISTED, PastDeed, PastQuestion, PastQuestionKind, WhichEnd};
 use serde_json::json;
 
 use crate::{
@@ -17,8 +17,6 @@ use super::remembering::everybody;
 
 /// What points at a person.
 const PERSON_POINTERS: [&str; 6] = ["he", "she", "him", "her", "they", "them"];
-/// From this number of deeds on, the search may have left some out, so they are not counted aloud.
-const MOST_COUNTED: usize = 6;
 
 /// What came of a question that changes may answer.
 pub(super) enum ToldPast {
@@ -52,7 +50,8 @@ pub(super) fn told(play: &mut Play<'_>) -> Step<ToldPast> {
             None => ToldPast::Open,
         });
     }
-    if question.end == Some(WhichEnd::All) && found.deeds.len() < MOST_COUNTED {
+    // A full list may leave some out, so its deeds are not counted aloud.
+    if question.end == Some(WhichEnd::All) && found.deeds.len() < MAX_LISTED {
         play.add(lines::COUNTED, &[("times", times(found.deeds.len()))]);
     } else {
         play.add(lines::COMES_BACK, &[]);
